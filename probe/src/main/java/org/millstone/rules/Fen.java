@@ -1,0 +1,76 @@
+package org.millstone.rules;
+
+import org.millstone.board.Board;
+
+/**
+ * Positions as text, in the form that the Mill engines of the field write (Sanmill, {@code position.cpp}).
+ *
+ * <pre>
+ *   O*@*****&#47;O*@*****&#47;*@*****O w m s 3 0 3 0 0 0
+ *   |                          | | | |   |   | |
+ *   |                          | | | |   |   | stones that Black still has to remove
+ *   |                          | | | |   |   stones that White still has to remove
+ *   |                          | | | |   black stones on the board and in hand
+ *   |                          | | | white stones on the board and in hand
+ *   |                          | | action: p place, s select, r remove, ? unknown
+ *   |                          | phase: p placing, m moving; r ready, n none, o game over
+ *   |                          side to move
+ *   points in the board's order, its groups joined by a slash: O white, @ black, * empty
+ * </pre>
+ *
+ * <p>What follows the side may be left out. Without counts a moving phase has no stones in hand, and a placing phase is
+ * read as one in which nobody has lost a stone yet; action {@code r} without counts means one removal for the side to move.
+ * The phases r, n and o say nothing about the stones, except that r without counts is read like p. Fields after the tenth
+ * are ignored.
+ */
+public final class Fen {
+    private Fen() {}
+
+    /**
+     * Reads a position and checks it.
+     *
+     * @throws FenException if the text cannot be read, or contradicts itself
+     * @throws IllegalPositionException if it can, but the position is not possible ({@link Position#check})
+     */
+    public static Position parse(Rules rules, String text) {
+        return new FenReader(rules, text).read().check(rules);
+    }
+
+    /** Returns a position's text in full, always in the same form: ten fields, phase p or m, action p, s or r. */
+    public static String format(Board board, Position position) {
+        StringBuilder text = new StringBuilder(board.points() + 32);
+        int point = 0;
+        for (int group : board.groups()) {
+            if (point > 0) {
+                text.append('/');
+            }
+            for (int end = point + group; point < end; point++) {
+                text.append(symbol(position, 1 << point));
+            }
+        }
+        text.append(' ').append(position.side().letter());
+        text.append(' ').append(position.phase() == Phase.PLACING ? 'p' : 'm');
+        text.append(' ').append(action(position));
+        for (Side side : Side.values()) {
+            text.append(' ').append(Integer.bitCount(position.stones(side))).append(' ').append(position.hand(side));
+        }
+        for (Side side : Side.values()) {
+            text.append(' ').append(position.removals(side));
+        }
+        return text.toString();
+    }
+
+    private static char symbol(Position position, int point) {
+        if ((position.white() & point) != 0) {
+            return 'O';
+        }
+        return (position.black() & point) != 0 ? '@' : '*';
+    }
+
+    private static char action(Position position) {
+        if (position.pending() > 0) {
+            return 'r';
+        }
+        return position.ownHand() > 0 ? 'p' : 's';
+    }
+}

@@ -1,0 +1,24 @@
+package org.millstone.rules;
+
+/** A text cannot be read as a FEN. What could be read but is no possible position is {@link IllegalPositionException}. */
+public final class FenException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1;
+
+    private final int position;
+
+    /**
+     * Makes the exception.
+     *
+     * @param message what was found and what was expected
+     * @param position the 0-based character where reading failed; the length of the text if it ended too early
+     */
+    public FenException(String message, int position) {
+        super(message);
+        this.position = position;
+    }
+
+    /** Returns the 0-based character where reading failed; the length of the text if it ended too early. */
+    public int position() {
+        return position;
+    }
+}

@@ -1,0 +1,210 @@
+package org.millstone.rules;
+
+/** Reads one FEN from the left to the right. Every failure is a {@link FenException} at the character that it is about. */
+final class FenReader {
+    private static final int LARGEST_COUNT = 99;
+
+    private final Rules rules;
+    private final String text;
+    private int at;
+
+    private int white;
+    private int black;
+    private Side side = Side.WHITE;
+    private char phase = 'm';
+    private int phaseAt;
+    private char action = '?';
+    private int actionAt;
+    private final int[] hand = new int[2];
+    private final int[] removals = new int[2];
+
+    FenReader(Rules rules, String text) {
+        this.rules = rules;
+        this.text = text;
+    }
+
+    /** Returns the position, which need not be possible. */
+    Position read() {
+        readBoard();
+        side = readLetter("the side to move", "wb") == 'w' ? Side.WHITE : Side.BLACK;
+        if (hasMore()) {
+            phaseAt = at;
+            phase = readLetter("the phase", "pmrno");
+        }
+        if (hasMore()) {
+            actionAt = at;
+            action = readLetter("the action", "psr?");
+        }
+        if (hasMore()) {
+            readStones(Side.WHITE);
+            readStones(Side.BLACK);
+            checkPhase();
+        } else if (phase == 'p' || phase == 'r') {
+            deriveHands();
+        }
+        if (hasMore()) {
+            removals[0] = readCount("the number of stones that White is to remove");
+            removals[1] = readCount("the number of stones that Black is to remove");
+            checkAction();
+        } else if (action == 'r') {
+            removals[side.ordinal()] = 1;
+        }
+        return new Position(side, white, black, hand[0], hand[1], removals[0], removals[1]);
+    }
+
+    private void readBoard() {
+        skipSpace();
+        int point = 0;
+        int[] groups = rules.board().groups();
+        for (int g = 0; g < groups.length; g++) {
+            if (g > 0) {
+                expectSlash(g, groups[g - 1]);
+            }
+            for (int i = 0; i < groups[g]; i++) {
+                readPoint(1 << point++, g + 1, groups[g]);
+            }
+        }
+        if (!atEndOfField()) {
+            throw new FenException("the board of " + rules.name() + " has " + rules.board().points() + " points in "
+                    + groups.length + (groups.length == 1 ? " group" : " groups") + ", but " + found() + " follows", at);
+        }
+    }
+
+    private void expectSlash(int group, int length) {
+        if (at == text.length() || text.charAt(at) != '/') {
+            throw new FenException("expected '/' after the " + length + " points of group " + group + ", found " + found(),
+                    at);
+        }
+        at++;
+    }
+
+    private void readPoint(int point, int group, int length) {
+        char c = at < text.length() ? text.charAt(at) : 0;
+        switch (c) {
+            case 'O' -> white |= point;
+            case '@' -> black |= point;
+            case '*' -> { }
+            default -> throw new FenException("expected O, @ or * in group " + group + " of the board, which has " + length
+                    + " points, found " + found(), at);
+        }
+        at++;
+    }
+
+    /** Reads a field of one letter. */
+    private char readLetter(String name, String allowed) {
+        if (!hasMore()) {
+            throw new FenException(name + " is missing", at);
+        }
+        int start = at;
+        char letter = text.charAt(at++);
+        if (allowed.indexOf(letter) < 0 || !atEndOfField()) {
+            at = start;
+            String list = String.join(", ", allowed.split(""));
+            throw new FenException("expected " + name + ", one of " + list + ", found " + Texts.quoted(field()), start);
+        }
+        return letter;
+    }
+
+    /** Reads how many stones a side has on the board, which must be true, and in hand. */
+    private void readStones(Side of) {
+        String name = of == Side.WHITE ? "white" : "black";
+        int present = Integer.bitCount(of == Side.WHITE ? white : black);
+        hasMore();
+        int start = at;
+        int count = readCount("the number of " + name + " stones on the board");
+        if (count != present) {
+            throw new FenException("the board has " + present + " " + name + " stones, but the count says " + count, start);
+        }
+        hand[of.ordinal()] = readCount("the number of " + name + " stones in hand");
+    }
+
+    private int readCount(String name) {
+        if (!hasMore()) {
+            throw new FenException(name + " is missing", at);
+        }
+        int start = at;
+        int value = 0;
+        while (!atEndOfField()) {
+            int digit = text.charAt(at++) - '0';
+            if (digit < 0 || digit > 9 || value > LARGEST_COUNT / 10) {
+                at = start;
+                throw new FenException("expected " + name + ", found " + Texts.quoted(field()), start);
+            }
+            value = 10 * value + digit;
+        }
+        return value;
+    }
+
+    private void checkPhase() {
+        int inHand = hand[0] + hand[1];
+        if (phase == 'm' && inHand > 0) {
+            throw new FenException("the phase is m (moving), but there are stones in hand: " + hands(), phaseAt);
+        }
+        // With a removal pending, engines call it placing until the stone that the last placement may take is gone.
+        if (phase == 'p' && inHand == 0 && action != 'r') {
+            throw new FenException("the phase is p (placing), but there are no stones in hand", phaseAt);
+        }
+    }
+
+    /** The stones in hand that follow from those on the board if none has been lost. */
+    private void deriveHands() {
+        hand[0] = rules.men() - Integer.bitCount(white);
+        hand[1] = rules.men() - Integer.bitCount(black);
+        boolean whiteHasPlaced = (side == Side.BLACK) != (action == 'r');
+        int ahead = hand[1] - hand[0];
+        boolean nobodyLostOne = rules.moveWhilePlacing() || ahead == (whiteHasPlaced ? 1 : 0);
+        if (hand[0] < 0 || hand[1] < 0 || !nobodyLostOne) {
+            throw new FenException("the stones in hand do not follow from the board, as some have been lost: add the action"
+                    + " and the counts (white on board, white in hand, black on board, black in hand)", text.length());
+        }
+    }
+
+    private void checkAction() {
+        int pending = removals[0] + removals[1];
+        if (action == 'r' && pending == 0) {
+            throw new FenException("the action is r (remove), but the counts say that there is nothing to remove", actionAt);
+        }
+        if ((action == 'p' || action == 's') && pending > 0) {
+            throw new FenException("the action is " + action + ", but the counts say that White has " + removals[0]
+                    + " and Black " + removals[1] + " stones to remove", actionAt);
+        }
+    }
+
+    private String hands() {
+        return "White " + hand[0] + ", Black " + hand[1];
+    }
+
+    /** Goes to the next field; false if there is none. */
+    private boolean hasMore() {
+        skipSpace();
+        return at < text.length();
+    }
+
+    private void skipSpace() {
+        while (at < text.length() && isSpace(text.charAt(at))) {
+            at++;
+        }
+    }
+
+    private boolean atEndOfField() {
+        return at == text.length() || isSpace(text.charAt(at));
+    }
+
+    private static boolean isSpace(char c) {
+        return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    }
+
+    /** Returns the field that begins here. */
+    private String field() {
+        int end = at;
+        while (end < text.length() && !isSpace(text.charAt(end))) {
+            end++;
+        }
+        return text.substring(at, end);
+    }
+
+    /** Returns the present character for a message. */
+    private String found() {
+        return at < text.length() ? Texts.quoted(text.charAt(at)) : "the end";
+    }
+}

@@ -1,0 +1,95 @@
+package org.millstone.rules;
+
+/** What makes a position impossible under a rule set. Each method is one reason. */
+final class PositionCheck {
+    private PositionCheck() {}
+
+    /**
+     * Checks a position.
+     *
+     * @throws IllegalPositionException for the first reason found
+     */
+    static void check(Position position, Rules rules) {
+        stonesAreOnTheBoard(position, rules);
+        noSideHasTooManyMen(position, rules);
+        oneSideIsStillThere(position);
+        handsFitTheOrderOfPlacing(position, rules);
+        pendingRemovalsFit(position, rules);
+    }
+
+    private static void stonesAreOnTheBoard(Position position, Rules rules) {
+        int outside = (position.white() | position.black()) & ~rules.board().all();
+        if (outside != 0) {
+            fail("there are stones on points that " + rules.name() + " does not have: " + Integer.toHexString(outside));
+        }
+    }
+
+    private static void noSideHasTooManyMen(Position position, Rules rules) {
+        for (Side side : Side.values()) {
+            // As a long: the numbers come from outside, and their sum must not wrap around.
+            long total = (long) Integer.bitCount(position.stones(side)) + position.hand(side);
+            if (total > rules.men()) {
+                fail(side + " has " + total + " stones (" + Integer.bitCount(position.stones(side)) + " on the board, "
+                        + position.hand(side) + " in hand), but " + rules.name() + " is played with " + rules.men());
+            }
+        }
+    }
+
+    private static void oneSideIsStillThere(Position position) {
+        int white = position.total(Side.WHITE);
+        int black = position.total(Side.BLACK);
+        if (white < Rules.FEWEST && black < Rules.FEWEST) {
+            fail("both sides have fewer than " + Rules.FEWEST + " stones, in hand included: White " + white + ", Black "
+                    + black);
+        }
+    }
+
+    /**
+     * White places first and the sides take turns, so Black has as many stones in hand as White when White is about to
+     * place, and one more after that. Where stones may move while others are in hand, anything goes.
+     */
+    private static void handsFitTheOrderOfPlacing(Position position, Rules rules) {
+        if (position.phase() == Phase.MOVING || rules.moveWhilePlacing()) {
+            return;
+        }
+        boolean whiteHasPlaced = (position.side() == Side.BLACK) != (position.pending() > 0);
+        int expected = position.whiteHand() + (whiteHasPlaced ? 1 : 0);
+        if (position.blackHand() != expected) {
+            fail("White has " + position.whiteHand() + " in hand and Black " + position.blackHand() + ", but with "
+                    + position.side() + " to " + (position.pending() > 0 ? "remove a stone" : "move") + " Black must have "
+                    + expected);
+        }
+    }
+
+    private static void pendingRemovalsFit(Position position, Rules rules) {
+        Side waiting = position.side().other();
+        if (position.removals(waiting) > 0) {
+            fail(waiting + " has a removal pending, but " + position.side() + " is to move");
+        }
+        int pending = position.pending();
+        if (pending == 0) {
+            return;
+        }
+        for (Side side : Side.values()) {
+            if (position.total(side) < Rules.FEWEST) {
+                fail(position.side() + " has a removal pending, but " + side + " has already lost: "
+                        + position.total(side) + " stones");
+            }
+        }
+        int closed = 0;
+        for (int stones = position.own(); stones != 0; stones &= stones - 1) {
+            int point = Integer.numberOfTrailingZeros(stones);
+            closed = Math.max(closed, rules.removalsFor(rules.board().millsThrough(position.own(), point)));
+        }
+        if (pending > closed) {
+            fail(position.side() + " has " + pending + " removals pending, but its mills allow " + closed);
+        }
+        if (rules.removable(position.opponent()) == 0) {
+            fail(position.side() + " has a removal pending, but no stone of " + waiting + " may be removed");
+        }
+    }
+
+    private static void fail(String reason) {
+        throw new IllegalPositionException(reason);
+    }
+}

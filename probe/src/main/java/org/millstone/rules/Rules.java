@@ -1,0 +1,156 @@
+package org.millstone.rules;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.millstone.board.Board;
+
+/**
+ * A rule set: everything that decides what a position is worth. A database belongs to exactly one.
+ *
+ * @param name the variant's name, as commands and files spell it
+ * @param board the board
+ * @param men stones a side begins with
+ * @param flyAt a side with this many stones or fewer, none in hand, may move to any empty point; 0 if nobody flies
+ * @param fromMills when a stone that stands in a mill may be removed
+ * @param removals how many stones are removed when two mills close at once
+ * @param blocked what it means that the side to move has no legal move
+ * @param moveWhilePlacing whether a stone may be moved while there are stones in hand (Lasker Morris)
+ * @param fullBoard what it means that all points are occupied when the placing ends
+ */
+public record Rules(
+        String name,
+        Board board,
+        int men,
+        int flyAt,
+        FromMills fromMills,
+        DoubleMill removals,
+        Blocked blocked,
+        boolean moveWhilePlacing,
+        FullBoard fullBoard) {
+    /** The fewest stones a side can have (on the board and in hand) without having lost. */
+    public static final int FEWEST = 3;
+
+    /** When a stone that stands in a mill may be removed. */
+    public enum FromMills {
+        /** Never: a side whose opponent's stones all stand in mills removes nothing. */
+        NEVER,
+        /** Only if all the opponent's stones stand in mills. */
+        IF_ALL,
+        /** Always. */
+        ALWAYS
+    }
+
+    /** How many stones are removed when two mills close at once. */
+    public enum DoubleMill {
+        /** One, as for a single mill. */
+        ONE,
+        /** Two; no more than two when three close at once, as a corner of a board with diagonals can. */
+        TWO
+    }
+
+    /** What it means that the side to move has no legal move. */
+    public enum Blocked {
+        /** It has lost. */
+        LOSS,
+        /** It passes. */
+        PASS
+    }
+
+    /** What it means that all points are occupied when the placing ends. */
+    public enum FullBoard {
+        /** The side to move is blocked, which {@link Blocked} decides. */
+        BLOCKED,
+        /** The game is drawn. */
+        DRAW
+    }
+
+    /** Checks that the numbers make sense together. */
+    public Rules {
+        if (men < FEWEST || 2 * men > board.points()) {
+            throw new IllegalArgumentException(men + " men a side do not fit on the " + board.points() + " points of "
+                    + board);
+        }
+        if (flyAt < 0 || flyAt > men) {
+            throw new IllegalArgumentException("flying from " + flyAt + " stones with " + men + " men");
+        }
+    }
+
+    /** Whether a side with this many stones on the board and none in hand may fly. */
+    public boolean flies(int stones) {
+        return stones <= flyAt;
+    }
+
+    /** Returns how many stones are to be removed after closing this many mills at once, if there are as many to remove. */
+    public int removalsFor(int mills) {
+        return Math.min(mills, removals == DoubleMill.TWO ? 2 : 1);
+    }
+
+    /**
+     * Returns the opponent's stones that may be removed after closing a mill.
+     *
+     * @param opponent the opponent's stones
+     */
+    public int removable(int opponent) {
+        int inMills = board.inMills(opponent);
+        return switch (fromMills) {
+            case ALWAYS -> opponent;
+            case NEVER -> opponent & ~inMills;
+            case IF_ALL -> inMills == opponent ? opponent : opponent & ~inMills;
+        };
+    }
+
+    /**
+     * Returns the points where a stone may go.
+     *
+     * @param from where it stands
+     * @param stones how many stones its side has
+     * @param empty the empty points
+     */
+    public int destinations(int from, int stones, int empty) {
+        return flies(stones) ? empty : board.neighbours(from) & empty;
+    }
+
+    /** Whether all points being occupied by {@code own + opponent} stones, none in hand, ends the game as a draw. */
+    public boolean drawnByFullBoard(int own, int opponent) {
+        return fullBoard == FullBoard.DRAW && own + opponent == board.points();
+    }
+
+    /**
+     * Returns the rule set as one line of text, the same in every version: board, points, lines, mills and parameters. Its
+     * SHA-256 is the {@link #fingerprint()}.
+     */
+    public String canonicalText() {
+        StringBuilder text = new StringBuilder("points");
+        for (int p = 0; p < board.points(); p++) {
+            text.append(' ').append(board.pointName(p));
+        }
+        text.append("; lines");
+        for (int edge : board.edges()) {
+            text.append(' ').append(Integer.toHexString(edge));
+        }
+        text.append("; mills");
+        for (int mill : board.mills()) {
+            text.append(' ').append(Integer.toHexString(mill));
+        }
+        return text.append("; men ").append(men)
+                .append("; flyAt ").append(flyAt)
+                .append("; fromMills ").append(fromMills)
+                .append("; removals ").append(removals)
+                .append("; blocked ").append(blocked)
+                .append("; moveWhilePlacing ").append(moveWhilePlacing)
+                .append("; fullBoard ").append(fullBoard)
+                .toString();
+    }
+
+    /** Returns the SHA-256 of {@link #canonicalText()} in UTF-8, as 64 hexadecimal digits. */
+    public String fingerprint() {
+        try {
+            byte[] text = canonicalText().getBytes(StandardCharsets.UTF_8);
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package org.millstone.rules;
+
+/** A player. White begins the game. */
+public enum Side {
+    /** The side whose stones a FEN writes as {@code O}. */
+    WHITE("White", 'w'),
+    /** The side whose stones a FEN writes as {@code @}. */
+    BLACK("Black", 'b');
+
+    private final String title;
+    private final char letter;
+
+    Side(String title, char letter) {
+        this.title = title;
+        this.letter = letter;
+    }
+
+    /** Returns the other side. */
+    public Side other() {
+        return this == WHITE ? BLACK : WHITE;
+    }
+
+    /** Returns the letter of a FEN: {@code w} or {@code b}. */
+    public char letter() {
+        return letter;
+    }
+
+    /** Returns the side's name as a sentence spells it: {@code White} or {@code Black}. */
+    @Override
+    public String toString() {
+        return title;
+    }
+}

@@ -1,0 +1,13 @@
+package org.millstone.rules;
+
+/** Whether the game goes on in a position, and if not, how it ended for the side to move. */
+public enum Status {
+    /** The side to move has at least one turn (which may be a pass). */
+    ONGOING,
+    /** The opponent has fewer than {@link Rules#FEWEST} stones. Play never leads here with this side to move. */
+    WON,
+    /** The side to move has fewer than {@link Rules#FEWEST} stones, or is blocked where that loses. */
+    LOST,
+    /** The board is full where that draws. */
+    DRAWN
+}

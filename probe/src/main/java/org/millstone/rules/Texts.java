@@ -1,0 +1,32 @@
+package org.millstone.rules;
+
+import java.util.HexFormat;
+
+/** Foreign text in our messages: short, and without characters that could break a line or a terminal. */
+final class Texts {
+    private static final int LONGEST = 40;
+
+    private Texts() {}
+
+    /** Returns a text in quotation marks, cut off when long, with all but printable ASCII as {@code U+XXXX}. */
+    static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("'");
+        for (int i = 0; i < text.length() && i < LONGEST; i++) {
+            append(quoted, text.charAt(i));
+        }
+        return quoted.append(text.length() > LONGEST ? "...'" : "'").toString();
+    }
+
+    /** Returns a character in quotation marks, or as {@code U+XXXX} if it is not printable ASCII. */
+    static String quoted(char c) {
+        return quoted(String.valueOf(c));
+    }
+
+    private static void append(StringBuilder to, char c) {
+        if (c >= ' ' && c <= '~') {
+            to.append(c);
+        } else {
+            to.append("U+").append(HexFormat.of().withUpperCase().toHexDigits(c));
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package org.millstone.rules;
+
+import org.millstone.board.Board;
+
+/**
+ * A turn as an int, so that lists of turns are plain arrays: what is moved or placed, and what is removed.
+ *
+ * <pre>
+ *   bits  0 to  4   the point a stone leaves, plus 1; 0 if it comes from the hand, or if no stone is moved
+ *   bits  5 to  9   the point it goes to, plus 1; 0 if the turn is a pass, or only completes a pending removal
+ *   bits 10 to 14   the point whose stone is removed, plus 1; 0 if none is
+ *   bits 15 to 19   the same for a second stone ({@link Rules.DoubleMill#TWO})
+ * </pre>
+ *
+ * <p>Its text is {@code d6} for placing and {@code a1-a4} for moving, with {@code xd7} after it for each removed stone;
+ * {@code xd7} alone completes a pending removal, and {@code pass} is a pass. The order of two removals is one in which
+ * they are allowed.
+ */
+public final class Turn {
+    /** The turn of a blocked side where being blocked does not lose. */
+    public static final int PASS = 0;
+
+    private static final int BITS = 5;
+    private static final int MASK = (1 << BITS) - 1;
+    private static final int TO = BITS;
+    private static final int FIRST = 2 * BITS;
+    private static final int SECOND = 3 * BITS;
+    private static final String PASS_TEXT = "pass";
+
+    private Turn() {}
+
+    /** Returns the turn that places a stone on a point. */
+    public static int place(int to) {
+        return (to + 1) << TO;
+    }
+
+    /** Returns the turn that moves a stone from one point to another. */
+    public static int move(int from, int to) {
+        return (from + 1) | ((to + 1) << TO);
+    }
+
+    /**
+     * Returns a turn with the removal of a stone added; added to {@link #PASS}, it completes a pending removal.
+     *
+     * @throws IllegalArgumentException if the turn removes two stones already
+     */
+    public static int removing(int turn, int point) {
+        if (turn >>> FIRST == 0) {
+            return turn | ((point + 1) << FIRST);
+        }
+        if (turn >>> SECOND == 0) {
+            return turn | ((point + 1) << SECOND);
+        }
+        throw new IllegalArgumentException("a turn removes at most two stones");
+    }
+
+    /** Returns the point that a stone leaves, or -1 if none does (placing, a pending removal, a pass). */
+    public static int from(int turn) {
+        return (turn & MASK) - 1;
+    }
+
+    /** Returns the point that a stone goes to, or -1 if none does (a pending removal, a pass). */
+    public static int to(int turn) {
+        return ((turn >>> TO) & MASK) - 1;
+    }
+
+    /** Whether the turn puts a stone from the hand on the board. */
+    public static boolean places(int turn) {
+        return from(turn) < 0 && to(turn) >= 0;
+    }
+
+    /** Returns the points whose stones are removed, as a set. */
+    public static int removed(int turn) {
+        // Bit p + 1 stands for point p, so that "none" falls out of the set by the shift.
+        return ((1 << ((turn >>> FIRST) & MASK)) | (1 << (turn >>> SECOND))) >>> 1;
+    }
+
+    /** Returns the points at which the mover's stones change, as a set: an exclusive or makes the turn. */
+    public static int moved(int turn) {
+        return ((1 << (turn & MASK)) ^ (1 << ((turn >>> TO) & MASK))) >>> 1;
+    }
+
+    /** Returns the turn without its removals: how it begins when it is sent in parts. */
+    public static int withoutRemovals(int turn) {
+        return turn & ((1 << FIRST) - 1);
+    }
+
+    /** Returns the turn's text, for instance {@code a1-a4xd7}. */
+    public static String format(Board board, int turn) {
+        if (turn == PASS) {
+            return PASS_TEXT;
+        }
+        StringBuilder text = new StringBuilder(11);
+        if (from(turn) >= 0) {
+            text.append(board.pointName(from(turn))).append('-');
+        }
+        if (to(turn) >= 0) {
+            text.append(board.pointName(to(turn)));
+        }
+        for (int points = turn >>> FIRST; points != 0; points >>>= BITS) {
+            text.append('x').append(board.pointName((points & MASK) - 1));
+        }
+        return text.toString();
+    }
+
+    /**
+     * Reads a turn's text. Whether it is allowed in some position is another question, which {@link Turns#play} answers.
+     *
+     * @throws IllegalTurnException if it is not the text of a turn on this board
+     */
+    public static int parse(Board board, String text) {
+        if (text.equals(PASS_TEXT)) {
+            return PASS;
+        }
+        int turn = PASS;
+        int at = 0;
+        if (!text.startsWith("x")) {
+            int first = point(board, text, 0);
+            at = 2;
+            if (text.startsWith("-", at)) {
+                turn = move(first, point(board, text, at + 1));
+                at += 3;
+            } else {
+                turn = place(first);
+            }
+        }
+        for (int removals = 0; at < text.length(); removals++) {
+            if (!text.startsWith("x", at) || removals == 2) {
+                throw unreadable(board, text, at);
+            }
+            turn = removing(turn, point(board, text, at + 1));
+            at += 3;
+        }
+        return turn;
+    }
+
+    /** Reads the point whose name, two characters on every board, begins at a character of a text. */
+    private static int point(Board board, String text, int at) {
+        int point = at + 2 <= text.length() ? board.point(text.substring(at, at + 2)) : -1;
+        if (point < 0) {
+            throw unreadable(board, text, at);
+        }
+        return point;
+    }
+
+    private static IllegalTurnException unreadable(Board board, String text, int at) {
+        return new IllegalTurnException(Texts.quoted(text) + " is not a turn on the board " + board + " (character " + at
+                + "): a turn reads like d6, a1-a4, d6xd7, a1-a4xd7 or xd7");
+    }
+}
