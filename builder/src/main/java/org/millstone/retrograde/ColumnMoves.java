@@ -1,0 +1,146 @@
+package org.millstone.retrograde;
+
+import org.millstone.board.Board;
+import org.millstone.index.Combinations;
+import org.millstone.rules.Rules;
+
+/**
+ * The moves of the column colour, all of which stay inside a row. One instance serves one thread and one row at a time.
+ *
+ * <p>Sets are full sets of the board's points; columns are ranks.
+ */
+final class ColumnMoves {
+    private final RowSpace space;
+    private final Board board;
+    private final EdgeSets edges;
+    private final Combinations index;
+    private final boolean flying;
+    private final int[] mills;
+    private final int[] edgeColumns;
+    private final int[] targets = new int[64];
+    private int millCount;
+    private int free;
+
+    ColumnMoves(RowSpace space, EdgeSets edges) {
+        this.space = space;
+        this.board = space.board();
+        this.edges = edges;
+        this.index = space.columnIndex();
+        Rules rules = space.rules();
+        this.flying = rules.flies(index.size());
+        this.mills = new int[board.mills().length];
+        this.edgeColumns = new int[Long.SIZE];
+    }
+
+    /** Turns to a row. */
+    void turnTo(int row) {
+        free = space.free(row);
+        millCount = 0;
+        for (int mill : board.mills()) {
+            if ((mill & ~free) == 0) {
+                mills[millCount++] = mill;
+            }
+        }
+        for (int e = 0; e < edges.count(); e++) {
+            edgeColumns[e] = Integer.compress(edges.edge(e), free);
+        }
+    }
+
+    /** Returns the free points of the row. */
+    int free() {
+        return free;
+    }
+
+    private int inMills(int set) {
+        int in = 0;
+        for (int i = 0; i < millCount; i++) {
+            in |= (set & mills[i]) == mills[i] ? mills[i] : 0;
+        }
+        return in;
+    }
+
+    /**
+     * Finds the columns from which a quiet move (one that closes no mill) leads to a set: a stone that stands in no mill
+     * came from an empty point.
+     *
+     * @return how many there are; they are in {@link #targets()}
+     */
+    int before(int set) {
+        return reach(set, set & ~inMills(set));
+    }
+
+    private int reach(int set, int movable) {
+        int compressed = Integer.compress(set, free);
+        int count = 0;
+        int empty = free & ~set;
+        if (flying) {
+            int stones = Integer.compress(movable, free);
+            int points = Integer.compress(empty, free);
+            for (int from = stones; from != 0; from &= from - 1) {
+                int without = compressed ^ from & -from;
+                for (int to = points; to != 0; to &= to - 1) {
+                    targets[count++] = index.rank(without | to & -to);
+                }
+            }
+            return count;
+        }
+        for (long moves = edges.between(movable, empty); moves != 0; moves &= moves - 1) {
+            targets[count++] = index.rank(compressed ^ edgeColumns[Long.numberOfTrailingZeros(moves)]);
+        }
+        return count;
+    }
+
+    /** Returns the columns that the last call found. */
+    int[] targets() {
+        return targets;
+    }
+
+    /** Returns how many moves, mills closed or not, the column colour has. */
+    int count(int set) {
+        int empty = free & ~set;
+        return flying ? index.size() * Integer.bitCount(empty) : Long.bitCount(edges.between(set, empty));
+    }
+
+    /**
+     * Finds the columns that mill-closing moves from a set lead to, each move once.
+     *
+     * @return how many there are; they are in {@link #targets()}
+     */
+    int closing(int set) {
+        int count = 0;
+        int done = 0;
+        for (int i = 0; i < millCount; i++) {
+            int missing = mills[i] & ~set;
+            if (Integer.bitCount(missing) != 1 || (done & missing) != 0) {
+                continue;
+            }
+            done |= missing;
+            int to = Integer.numberOfTrailingZeros(missing);
+            for (int from = closers(set, missing, to); from != 0; from &= from - 1) {
+                targets[count++] = index.rank(Integer.compress(set ^ missing ^ from & -from, free));
+            }
+        }
+        return count;
+    }
+
+    /** The stones that can close a mill by moving to a point; a stone of the mill itself cannot. */
+    private int closers(int set, int missing, int to) {
+        int closers = 0;
+        for (int i = 0; i < millCount; i++) {
+            if ((mills[i] & ~set) == missing) {
+                closers |= ~mills[i];
+            }
+        }
+        return closers & set & (flying ? free : board.neighbours(to));
+    }
+
+    /** Whether a set has a mill. */
+    boolean hasMill(int set) {
+        for (int i = 0; i < millCount; i++) {
+            if ((set & mills[i]) == mills[i]) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

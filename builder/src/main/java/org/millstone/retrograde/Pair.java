@@ -1,0 +1,50 @@
+package org.millstone.retrograde;
+
+import org.millstone.index.Subspace;
+
+/**
+ * Two subspaces that are solved together because moves without a capture lead from one to the other: the row colour to move,
+ * and the column colour to move. Where both colours have as many stones, the two are the same subspace.
+ *
+ * @param rows stones of the row colour
+ * @param columns stones of the column colour; no more than {@code rows}
+ */
+public record Pair(int rows, int columns) implements Comparable<Pair> {
+    /** Checks the order. */
+    public Pair {
+        if (columns > rows) {
+            throw new IllegalArgumentException("the row colour has the most stones: " + rows + ", " + columns);
+        }
+    }
+
+    /** The pair that a subspace belongs to. */
+    public static Pair of(Subspace subspace) {
+        return new Pair(Math.max(subspace.own(), subspace.opponent()), Math.min(subspace.own(), subspace.opponent()));
+    }
+
+    /** The subspace in which the row colour moves. */
+    public Subspace rowToMove() {
+        return Subspace.moving(rows, columns);
+    }
+
+    /** The subspace in which the column colour moves. */
+    public Subspace columnToMove() {
+        return Subspace.moving(columns, rows);
+    }
+
+    /** Whether both colours have as many stones. */
+    public boolean equal() {
+        return rows == columns;
+    }
+
+    /** The order of solving: every pair comes after those that its captures lead to. */
+    @Override
+    public int compareTo(Pair other) {
+        return rows != other.rows ? Integer.compare(rows, other.rows) : Integer.compare(columns, other.columns);
+    }
+
+    @Override
+    public String toString() {
+        return rows + "-" + columns;
+    }
+}

@@ -1,0 +1,163 @@
+package org.millstone.board;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The points of a board, the lines between them, its mills and its symmetries.
+ *
+ * <p>Points are numbered from 0 in the order in which a FEN lists them: square by square from the inside to the outside,
+ * each square clockwise from twelve o'clock, a centre point last in its square. A set of points is an int whose bit
+ * {@code p} stands for point {@code p}; that is why a board has at most 24 points here (tables of three bytes).
+ *
+ * <p>Instances are immutable. The arrays handed out are the board's own: do not write to them.
+ */
+public final class Board {
+    /** The most points a board may have. */
+    public static final int MAX_POINTS = 24;
+
+    private final String name;
+    private final String[] pointNames;
+    private final int[] groups;
+    private final int[] neighbours;
+    private final int[] edges;
+    private final int[] mills;
+    private final int[][] millsOf;
+    private final Symmetries symmetries;
+
+    /**
+     * Makes a board.
+     *
+     * @param name a short name, part of a rule set's fingerprint
+     * @param pointNames the algebraic names of the points, in order
+     * @param groups how many points each group of a FEN has; they add up to the number of points
+     * @param edges pairs of neighbouring points, each pair once
+     * @param mills the mills, each as the points it needs
+     */
+    Board(String name, String[] pointNames, int[] groups, int[][] edges, int[][] mills) {
+        if (pointNames.length > MAX_POINTS) {
+            throw new IllegalArgumentException("a board has at most " + MAX_POINTS + " points, not " + pointNames.length);
+        }
+        this.name = name;
+        this.pointNames = pointNames.clone();
+        this.groups = groups.clone();
+        this.edges = new int[edges.length];
+        this.neighbours = new int[pointNames.length];
+        for (int i = 0; i < edges.length; i++) {
+            int a = edges[i][0];
+            int b = edges[i][1];
+            this.edges[i] = 1 << a | 1 << b;
+            neighbours[a] |= 1 << b;
+            neighbours[b] |= 1 << a;
+        }
+        this.mills = new int[mills.length];
+        for (int i = 0; i < mills.length; i++) {
+            for (int p : mills[i]) {
+                this.mills[i] |= 1 << p;
+            }
+        }
+        this.millsOf = new int[pointNames.length][];
+        for (int p = 0; p < pointNames.length; p++) {
+            List<Integer> through = new ArrayList<>();
+            for (int mill : this.mills) {
+                if ((mill >>> p & 1) != 0) {
+                    through.add(mill);
+                }
+            }
+            millsOf[p] = through.stream().mapToInt(Integer::intValue).toArray();
+        }
+        this.symmetries = Symmetries.of(this);
+    }
+
+    /** Returns the board's name. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the number of points. */
+    public int points() {
+        return pointNames.length;
+    }
+
+    /** Returns the set of all points. */
+    public int all() {
+        return (1 << pointNames.length) - 1;
+    }
+
+    /** Returns the algebraic name of a point, for instance {@code d5}. */
+    public String pointName(int point) {
+        return pointNames[point];
+    }
+
+    /** Returns the point with the given algebraic name, or -1 if there is none. */
+    public int point(String pointName) {
+        for (int p = 0; p < pointNames.length; p++) {
+            if (pointNames[p].equals(pointName)) {
+                return p;
+            }
+        }
+        return -1;
+    }
+
+    /** Returns how many points each group of a FEN has. */
+    public int[] groups() {
+        return groups;
+    }
+
+    /** Returns the set of the points next to a point. */
+    public int neighbours(int point) {
+        return neighbours[point];
+    }
+
+    /** Returns the lines between neighbouring points, each as the set of its two ends. */
+    public int[] edges() {
+        return edges;
+    }
+
+    /** Returns the mills, each as the set of its points. */
+    public int[] mills() {
+        return mills;
+    }
+
+    /** Returns the mills that a point is part of. */
+    public int[] millsOf(int point) {
+        return millsOf[point];
+    }
+
+    /** Returns the board's symmetries. */
+    public Symmetries symmetries() {
+        return symmetries;
+    }
+
+    /** Returns those stones of a set that stand in a mill made of the set's stones. */
+    public int inMills(int stones) {
+        int in = 0;
+        for (int mill : mills) {
+            if ((stones & mill) == mill) {
+                in |= mill;
+            }
+        }
+        return in;
+    }
+
+    /**
+     * Counts the mills that the stone on a point is part of.
+     *
+     * @param stones a set of stones of one colour
+     * @param point one of them
+     */
+    public int millsThrough(int stones, int point) {
+        int count = 0;
+        for (int mill : millsOf[point]) {
+            if ((stones & mill) == mill) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,70 @@
+package org.millstone.index;
+
+import java.util.Arrays;
+import org.millstone.board.Board;
+import org.millstone.board.Symmetries;
+
+/**
+ * The sets of {@code size} points of a board up to symmetry.
+ *
+ * <p>A set is canonical if it is the smallest number among its images; the canonical sets are numbered in ascending order.
+ * A table over all sets, found by {@link Combinations} rank, holds the number of a set's canonical image and the first
+ * symmetry that leads there: four bytes a set, 5 MB for 9 of 24 points.
+ */
+public final class CanonicalSets {
+    private static final int SYMMETRY_BITS = 5;
+
+    private final Combinations all;
+    private final Symmetries symmetries;
+    private final int[] canonical;
+    private final int[] table;
+
+    /** Finds the canonical sets of {@code size} points of a board. */
+    public CanonicalSets(Board board, int size) {
+        this.all = new Combinations(board.points(), size);
+        this.symmetries = board.symmetries();
+        this.table = new int[all.count()];
+        Arrays.fill(table, -1);
+        int[] found = new int[all.count()];
+        int count = 0;
+        int[] sets = all.sets();
+        // In ascending order, a set not yet reached from a smaller one is canonical; its images are then reached from it.
+        for (int rank = 0; rank < sets.length; rank++) {
+            if (table[rank] < 0) {
+                reach(sets[rank], count);
+                found[count++] = sets[rank];
+            }
+        }
+        this.canonical = Arrays.copyOf(found, count);
+    }
+
+    private void reach(int set, int number) {
+        for (int g = 0; g < symmetries.count(); g++) {
+            int image = all.rank(symmetries.apply(g, set));
+            int back = symmetries.inverse(g);
+            if (table[image] < 0 || (table[image] & (1 << SYMMETRY_BITS) - 1) > back) {
+                table[image] = number << SYMMETRY_BITS | back;
+            }
+        }
+    }
+
+    /** Returns how many canonical sets there are. */
+    public int count() {
+        return canonical.length;
+    }
+
+    /** Returns the canonical set of a number, 0 to {@code count() - 1}. */
+    public int set(int number) {
+        return canonical[number];
+    }
+
+    /** Returns the number of a set's canonical image, 0 to {@code count() - 1}. */
+    public int number(int set) {
+        return table[all.rank(set)] >>> SYMMETRY_BITS;
+    }
+
+    /** Returns the first symmetry that maps a set to its canonical image. */
+    public int symmetry(int set) {
+        return table[all.rank(set)] & (1 << SYMMETRY_BITS) - 1;
+    }
+}

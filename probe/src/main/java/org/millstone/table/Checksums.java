@@ -1,0 +1,15 @@
+package org.millstone.table;
+
+import java.util.zip.CRC32;
+
+/** The checksum of headers and blocks: CRC-32 as in zlib, gzip and PNG, so that every language has it. */
+public final class Checksums {
+    private Checksums() {}
+
+    /** Returns the CRC-32 of the first {@code length} bytes. */
+    public static int crc32(byte[] bytes, int length) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes, 0, length);
+        return (int) crc.getValue();
+    }
+}

@@ -1,0 +1,28 @@
+package org.millstone.table;
+
+import java.nio.file.Path;
+
+/** A table file is damaged: not a table, cut short, or its content does not match its checksums. */
+public final class CorruptTableException extends TableException {
+    private static final long serialVersionUID = 1L;
+
+    private final String file;
+    private final long offset;
+
+    /** Makes an exception that names the file, the byte offset of the damage, and what was found there. */
+    public CorruptTableException(Path file, long offset, String found) {
+        super(file + " is damaged at offset " + offset + ": " + found + ". Delete it and build it again.");
+        this.file = file.toString();
+        this.offset = offset;
+    }
+
+    /** Returns the damaged file. */
+    public Path file() {
+        return Path.of(file);
+    }
+
+    /** Returns where the damage was noticed, in bytes from the start of the file. */
+    public long offset() {
+        return offset;
+    }
+}

@@ -1,0 +1,13 @@
+package org.millstone.table;
+
+import java.nio.file.Path;
+
+/** A table file is whole, but it is of other rules, another subspace or plane, or another version of the format. */
+public final class ForeignTableException extends TableException {
+    private static final long serialVersionUID = 1L;
+
+    /** Makes an exception that names the file, what it is, and what was expected. */
+    public ForeignTableException(Path file, String what, Object found, Object expected) {
+        super(file + " has " + what + " " + found + ", expected " + expected + ". Move it away, or use the program that made it.");
+    }
+}

@@ -1,0 +1,40 @@
+package org.millstone.table;
+
+import java.nio.file.Path;
+import org.millstone.index.Subspace;
+
+/** What a table file holds of a subspace. */
+public enum Plane {
+    /** Win, draw or loss of every slot; see {@link WdlCodec}. */
+    WDL(1, "wdl"),
+    /** Depth to win in plies; see {@link DtwCodec}. */
+    DTW(2, "dtw");
+
+    private final int code;
+    private final String suffix;
+
+    Plane(int code, String suffix) {
+        this.code = code;
+        this.suffix = suffix;
+    }
+
+    /** Returns the number that stands for the plane in a file. */
+    int code() {
+        return code;
+    }
+
+    /** Returns the ending of the file names. */
+    public String suffix() {
+        return suffix;
+    }
+
+    /** Returns the name of the file that holds this plane of a subspace, for instance {@code 7-5.wdl}. */
+    public String fileName(Subspace subspace) {
+        return subspace + "." + suffix;
+    }
+
+    /** Returns where this plane of a subspace lies in a variant's folder. */
+    public Path path(Path folder, Subspace subspace) {
+        return folder.resolve(fileName(subspace));
+    }
+}

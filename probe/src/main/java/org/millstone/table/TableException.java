@@ -1,0 +1,11 @@
+package org.millstone.table;
+
+/** A table file cannot be used. The message says which file, what was found, and what to do. */
+public class TableException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** Makes an exception. */
+    public TableException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,164 @@
+package org.millstone.table;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import net.jpountz.lz4.LZ4Exception;
+import net.jpountz.lz4.LZ4Factory;
+import net.jpountz.lz4.LZ4SafeDecompressor;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+
+/**
+ * A table file, mapped into memory and read block by block.
+ *
+ * <pre>
+ *  header   128 bytes, {@link TableHeader}
+ *  index    8 bytes a block and 8 more: offsets from the start of the file
+ *  blocks   each: CRC-32 of the payload (4 bytes), payload
+ * </pre>
+ *
+ * <p>The payload is an LZ4 block of the content; where that would not be shorter, it is the content, and the highest bit of
+ * the block's offset is set. The content is that of {@link WdlCodec} or {@link DtwCodec}, for the slots
+ * {@code block x slotsPerBlock} and on.
+ *
+ * <p>Any number of threads may read at the same time, each with its own {@link Buffer}.
+ */
+public final class TableFile implements AutoCloseable {
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    /** Set in the index entry of a block whose payload is its content. */
+    public static final long STORED = 1L << 63;
+
+    private static final int CRC_BYTES = Integer.BYTES;
+
+    private final Path path;
+    private final Arena arena;
+    private final MemorySegment bytes;
+    private final TableHeader header;
+
+    private TableFile(Path path, Arena arena, MemorySegment bytes, TableHeader header) {
+        this.path = path;
+        this.arena = arena;
+        this.bytes = bytes;
+        this.header = header;
+    }
+
+    /**
+     * Maps a table file and checks its header, its index and its length.
+     *
+     * @param folder the variant's folder
+     * @param rules the rules that the table must be of
+     * @throws IOException if the file cannot be read; {@link java.nio.file.NoSuchFileException} if there is none
+     * @throws CorruptTableException if it is damaged
+     * @throws ForeignTableException if it is another table than its name says, or of another version
+     */
+    public static TableFile open(Path folder, Rules rules, Subspace subspace, Plane plane) throws IOException {
+        Path path = plane.path(folder, subspace);
+        Arena arena = Arena.ofShared();
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            MemorySegment bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+            int headerLength = (int) Math.min(bytes.byteSize(), TableHeader.BYTES);
+            TableHeader header = TableHeader.parse(bytes.asSlice(0, headerLength).toArray(ValueLayout.JAVA_BYTE), path);
+            header.require(path, rules, subspace, plane);
+            TableFile file = new TableFile(path, arena, bytes, header);
+            file.checkIndex();
+            return file;
+        } catch (IOException | RuntimeException e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    private void checkIndex() {
+        long end = (long) TableHeader.BYTES + header.indexBytes();
+        if (bytes.byteSize() < end) {
+            throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its index");
+        }
+        byte[] index = bytes.asSlice(TableHeader.BYTES, header.indexBytes()).toArray(ValueLayout.JAVA_BYTE);
+        if (Checksums.crc32(index, index.length) != bytes.get(INT, TableHeader.INDEX_CRC_AT)) {
+            throw new CorruptTableException(path, TableHeader.BYTES, "the checksum of its index is wrong");
+        }
+        long length = offset(header.blocks());
+        if (bytes.byteSize() != length) {
+            throw new CorruptTableException(path, Math.min(length, bytes.byteSize()),
+                    "it has " + bytes.byteSize() + " bytes, its index says " + length);
+        }
+    }
+
+    private long entry(int block) {
+        return bytes.get(LONG, TableHeader.BYTES + (long) block * Long.BYTES);
+    }
+
+    private long offset(int block) {
+        return entry(block) & ~STORED;
+    }
+
+    /** Returns the header. */
+    public TableHeader header() {
+        return header;
+    }
+
+    /** Returns the length of the file in bytes. */
+    public long byteSize() {
+        return bytes.byteSize();
+    }
+
+    /** A thread's room for reading blocks of any table file. */
+    public static final class Buffer {
+        private final LZ4SafeDecompressor decompressor = LZ4Factory.fastestInstance().safeDecompressor();
+        private byte[] payload = new byte[1 << 12];
+        private byte[] content = new byte[1 << 12];
+
+        /** Returns the content of the block read last; what follows the content is undefined. */
+        public byte[] content() {
+            return content;
+        }
+    }
+
+    /**
+     * Reads a block.
+     *
+     * @param block 0 to {@code header().blocks() - 1}
+     * @param buffer gets the content
+     * @return the length of the content in bytes
+     * @throws CorruptTableException if the block is damaged
+     */
+    public int read(int block, Buffer buffer) {
+        long from = offset(block);
+        long length = offset(block + 1) - from - CRC_BYTES;
+        int most = header.plane() == Plane.WDL ? WdlCodec.bytes(header.slotsIn(block)) : DtwCodec.mostBytes(header.slotsIn(block));
+        if (length < 0 || length > most) {
+            throw new CorruptTableException(path, from, "a block of " + length + " bytes where at most " + most + " can be");
+        }
+        if (buffer.payload.length < length) {
+            buffer.payload = new byte[most];
+        }
+        if (buffer.content.length < most) {
+            buffer.content = new byte[most];
+        }
+        MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, from + CRC_BYTES, buffer.payload, 0, (int) length);
+        if (Checksums.crc32(buffer.payload, (int) length) != bytes.get(INT, from)) {
+            throw new CorruptTableException(path, from, "the checksum of block " + block + " is wrong");
+        }
+        if (entry(block) < 0) {
+            System.arraycopy(buffer.payload, 0, buffer.content, 0, (int) length);
+            return (int) length;
+        }
+        try {
+            return buffer.decompressor.decompress(buffer.payload, 0, (int) length, buffer.content, 0, most);
+        } catch (LZ4Exception e) {
+            throw new CorruptTableException(path, from, "block " + block + " cannot be unpacked (" + e.getMessage() + ")");
+        }
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}
