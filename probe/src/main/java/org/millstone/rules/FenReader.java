@@ -61,7 +61,7 @@ final class FenReader {
                 expectSlash(g, groups[g - 1]);
             }
             for (int i = 0; i < groups[g]; i++) {
-                readPoint(1 << point++, g + 1, groups[g]);
+                readPoint(1 << point++, g + 1);
             }
         }
         if (!atEndOfField()) {
@@ -78,14 +78,14 @@ final class FenReader {
         at++;
     }
 
-    private void readPoint(int point, int group, int length) {
+    private void readPoint(int point, int group) {
         char c = at < text.length() ? text.charAt(at) : 0;
         switch (c) {
             case 'O' -> white |= point;
             case '@' -> black |= point;
             case '*' -> { }
-            default -> throw new FenException("expected O, @ or * in group " + group + " of the board, which has " + length
-                    + " points, found " + found(), at);
+            default ->
+                throw new FenException("expected O, @ or * in group " + group + " of the board, found " + found(), at);
         }
         at++;
     }

@@ -1,0 +1,64 @@
+package org.millstone.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.millstone.rules.Variants.NINE;
+
+import org.junit.jupiter.api.Test;
+
+class PlacingTest {
+    @Test
+    void theFirstStoneMayGoAnywhere() {
+        for (Rules rules : Variants.all()) {
+            assertThat(Games.turns(rules, Position.start(rules))).hasSize(rules.board().points()).contains("b2");
+        }
+    }
+
+    @Test
+    void stonesOnTheBoardDoNotMoveWhileThereAreStonesInHand() {
+        Position position = Fen.parse(NINE, "OO******/@@******/******** w p p 2 7 2 7 0 0");
+        assertThat(Games.turns(NINE, position)).hasSize(21).contains("c5xd6").noneMatch(turn -> turn.contains("-"));
+    }
+
+    @Test
+    void placingTakesAStoneFromTheHand() {
+        Position position = new Turns(NINE).play(Position.start(NINE), "d6");
+        assertThat(Fen.format(NINE.board(), position)).isEqualTo("********/O*******/******** b p p 1 8 0 9 0 0");
+    }
+
+    @Test
+    void theLastStonePlacedBeginsTheMovingPhase() {
+        Position position = Fen.parse(NINE, "OOO@****/@@@O@@OO/O*O@*O@* b p p 9 0 8 1 0 0");
+        assertThat(position.phase()).isEqualTo(Phase.PLACING);
+        Position after = new Turns(NINE).play(position, "d1");
+        assertThat(after.phase()).isEqualTo(Phase.MOVING);
+        assertThat(Games.turns(NINE, after)).isNotEmpty().allMatch(turn -> turn.contains("-"));
+    }
+
+    @Test
+    void nobodyFliesWithStonesInHand() {
+        Position position = Fen.parse(Games.LASKER, "O*O*O***/@@@*****/******** w p p 3 7 3 7 0 0");
+        assertThat(Games.turns(Games.LASKER, position)).contains("d5-c5").doesNotContain("d5-a1");
+    }
+
+    @Test
+    void inLaskerMorrisAStoneMayMoveInsteadOfBeingPlaced() {
+        Position position = Fen.parse(Games.LASKER, "O*******/@*******/******** w p p 1 9 1 9 0 0");
+        assertThat(Games.turns(Games.LASKER, position)).hasSize(22 + 2).contains("d5-e5", "d5-c5", "a7");
+        Position after = new Turns(Games.LASKER).play(position, "d5-e5");
+        assertThat(after.whiteHand()).isEqualTo(9);
+    }
+
+    @Test
+    void aMillClosedByPlacingRemovesAStone() {
+        Position position = Fen.parse(NINE, "********/********/OO*@*@** w p p 2 7 2 7 0 0");
+        assertThat(Games.turns(NINE, position)).contains("a7xg1", "a7xa1", "g4").doesNotContain("a7");
+        Position after = new Turns(NINE).play(position, "a7xg1");
+        assertThat(Fen.format(NINE.board(), after)).isEqualTo("********/********/OO***@*O b p p 3 6 1 7 0 0");
+    }
+
+    @Test
+    void stonesInHandCountAgainstLosing() {
+        Position position = Fen.parse(NINE, "********/********/OOO**@** b p p 3 6 1 7 0 0");
+        assertThat(new Turns(NINE).status(position)).isEqualTo(Status.ONGOING);
+    }
+}
