@@ -1,0 +1,77 @@
+package org.millstone.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/**
+ * The top of the command line. By itself it only helps; every other command is a class of the module whose work it does.
+ *
+ * <p>Exit status of all commands: 0 done, 1 it could not, 2 the command line was wrong.
+ */
+@Command(
+        name = "mill",
+        mixinStandardHelpOptions = true,
+        versionProvider = Mill.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = "Perfect play for Nine Men's Morris and its relatives: make endgame tables, check them, look positions up.",
+        commandListHeading = "%nCommands:%n",
+        optionListHeading = "%nOptions:%n",
+        footerHeading = "%nEnvironment:%n",
+        footer = {"  MILLSTONE_DATA   where tables live, if --data does not say (default: data)",
+            "  MILL_JAVA_OPTS   more options for the Java machine, as in MILL_JAVA_OPTS=-Xmx8g", "",
+            "'mill help COMMAND' explains a command. 'source <(./mill completion)' lets the shell complete them.",
+            "Exit status: 0 done; 1 it could not; 2 the command line was wrong."},
+        subcommands = {Completion.class, HelpCommand.class})
+public final class Mill implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
+    private CommandSpec spec;
+
+    private Mill() {}
+
+    /** Runs one command and ends the JVM with its exit status. */
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    /** All commands, set up as {@link #main} runs them. */
+    static CommandLine commandLine() {
+        return configure(new CommandLine(new Mill()));
+    }
+
+    /** Makes a command line, its subcommands included, read arguments and report failures as every mill command does. */
+    static CommandLine configure(CommandLine line) {
+        return line
+                // A FEN may begin with '@', a black stone on the first point. picocli would open a file of that name.
+                .setExpandAtFiles(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpWidth(110)
+                .setParameterExceptionHandler(Complaints::wrongCommandLine)
+                .setExecutionExceptionHandler(Complaints::couldNot);
+    }
+
+    /** Called when no command was named: shows what there is. */
+    @Override
+    public Integer call() {
+        CommandLine line = spec.commandLine();
+        line.usage(line.getErr(), line.getColorScheme());
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    /** The version that the build wrote into the jar's manifest. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Mill.class.getPackage().getImplementationVersion();
+            return new String[] {
+                "mill " + (version == null ? "(not packaged)" : version),
+                "Java " + Runtime.version() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.arch")};
+        }
+    }
+}

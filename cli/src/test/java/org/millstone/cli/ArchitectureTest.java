@@ -1,0 +1,105 @@
+package org.millstone.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Imports point down only. The rooms, from the ground up:
+ *
+ * <pre>
+ *   cli
+ *   builder -> retrograde -> probe -> table -> index -> rules -> board
+ * </pre>
+ *
+ * <p>A room may use all those below it, and of other people's packages only those named here. Rooms that are not built yet
+ * have no rule that could fail; a class in a room that is not on the list fails, so that no room goes without a rule.
+ */
+@AnalyzeClasses(packages = "org.millstone", importOptions = DoNotIncludeTests.class)
+final class ArchitectureTest {
+
+    /** From the ground up: each may use those before it. */
+    private static final List<String> ROOMS = List.of("board", "rules", "index", "table", "probe", "retrograde", "builder",
+            "cli");
+
+    /** Annotations for the compiler; nothing of them is needed at run time. */
+    private static final String NULLNESS = "org.jspecify.annotations..";
+
+    private static final String[] LIBRARY = {"org.millstone.board..", "org.millstone.rules..", "org.millstone.index..",
+        "org.millstone.table..", "org.millstone.probe..", "org.millstone.retrograde.."};
+
+    @ArchTest
+    static final ArchRule boardUsesNothing = mayUse("board");
+
+    @ArchTest
+    static final ArchRule rulesUseBoard = mayUse("rules");
+
+    @ArchTest
+    static final ArchRule indexUsesRulesAndBelow = mayUse("index");
+
+    /** LZ4 is the codec of the table files, and the file format is the one room that knows it. */
+    @ArchTest
+    static final ArchRule tableUsesIndexAndBelowAndLz4 = mayUse("table", "net.jpountz..");
+
+    @ArchTest
+    static final ArchRule probeUsesTableAndBelow = mayUse("probe");
+
+    @ArchTest
+    static final ArchRule retrogradeUsesProbeAndBelow = mayUse("retrograde");
+
+    @ArchTest
+    static final ArchRule builderUsesRetrogradeAndBelow = mayUse("builder", "picocli..", "com.fasterxml.jackson..",
+            "me.tongfei.progressbar..");
+
+    @ArchTest
+    static final ArchRule cliUsesAll = mayUse("cli", "picocli..");
+
+    @ArchTest
+    static final ArchRule everyClassHasItsRoom = classes().should()
+            .resideInAnyPackage(ROOMS.stream().map(ArchitectureTest::packageOf).toArray(String[]::new));
+
+    @ArchTest
+    static final ArchRule noCircles = slices().matching("org.millstone.(*)..").should().beFreeOfCycles()
+            .allowEmptyShould(true);
+
+    /** Words for people are for the commands: what others embed neither prints nor ends their program. */
+    @ArchTest
+    static final ArchRule librariesDoNotPrint = noClasses().that().resideInAnyPackage(LIBRARY)
+            .should(ACCESS_STANDARD_STREAMS).allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule librariesDoNotExit = noClasses()
+            .that()
+            .resideInAnyPackage(LIBRARY)
+            .should()
+            .callMethod(System.class, "exit", int.class)
+            .orShould()
+            .callMethod(Runtime.class, "halt", int.class)
+            .allowEmptyShould(true);
+
+    private static ArchRule mayUse(String room, String... others) {
+        List<String> allowed = new ArrayList<>();
+        ROOMS.subList(0, ROOMS.indexOf(room) + 1).forEach(below -> allowed.add(packageOf(below)));
+        Stream.concat(Stream.of("java..", NULLNESS), Stream.of(others)).forEach(allowed::add);
+        return classes()
+                .that()
+                .resideInAPackage(packageOf(room))
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(allowed.toArray(String[]::new))
+                .allowEmptyShould(true);
+    }
+
+    private static String packageOf(String room) {
+        return "org.millstone." + room + "..";
+    }
+}
