@@ -1,5 +1,6 @@
 package org.millstone.retrograde;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
@@ -82,7 +83,7 @@ final class Exits {
         int free = space.free(row);
         int[] columns = space.columnSets();
         Combinations index = space.columnIndex();
-        java.util.Arrays.fill(exits, (byte) 0);
+        Arrays.fill(exits, (byte) 0);
         for (int c = 0; c < columns.length; c++) {
             sets[c] = Integer.expand(columns[c], free);
         }
@@ -166,7 +167,8 @@ final class Exits {
                     fewer.read(target, values);
                     for (int i = 0; i < count; i++) {
                         int at = withMillAt[i];
-                        int score = values[fewerIndex.rank(Integer.compress(Symmetries.apply(symmetry, withMill[i]), targetFree))] & 0xff;
+                        int score = values[fewerIndex.rank(Integer.compress(Symmetries.apply(symmetry, withMill[i]), targetFree))]
+                                & 0xff;
                         removal[at] = (byte) Math.min(removal[at] & 0xff, score);
                     }
                 }

@@ -35,7 +35,8 @@ final class LayerMarks {
         }
         marks[2 * row] = low;
         marks[2 * row + 1] = high;
-        int top = high != 0 ? 2 * Long.SIZE - 1 - Long.numberOfLeadingZeros(high) : Long.SIZE - 1 - Long.numberOfLeadingZeros(low);
+        int top =
+                high != 0 ? 2 * Long.SIZE - 1 - Long.numberOfLeadingZeros(high) : Long.SIZE - 1 - Long.numberOfLeadingZeros(low);
         synchronized (this) {
             last = Math.max(last, top);
         }

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 import org.millstone.board.Symmetries;
 import org.millstone.index.Combinations;
 
@@ -43,10 +44,9 @@ final class Layers {
     private final Scores counts;
     private Frontier frontier;
     private Frontier next;
-    private final IntConsumer progress;
 
-    Layers(RowSpace space, EdgeSets edges, Workers workers, PairScores scores, Scores counts, Frontier frontier, Frontier next,
-            IntConsumer progress) {
+    Layers(RowSpace space, EdgeSets edges, Workers workers, PairScores scores, Scores counts, Frontier frontier,
+            Frontier next) {
         this.space = space;
         this.edges = edges;
         this.workers = workers;
@@ -55,38 +55,37 @@ final class Layers {
         this.counts = counts;
         this.frontier = frontier;
         this.next = next;
-        this.progress = progress;
     }
 
     /** Works off the row colour's wins and the column colour's losses; {@code counts} are the column colour's. */
-    void rowWins(LayerMarks rowWins, LayerMarks columnLosses) {
+    void rowWins(LayerMarks rowWins, LayerMarks columnLosses, IntConsumer plies) {
         int last = Math.max(rowWins.last(), columnLosses.last());
-        run(last, layer -> thread -> new RowWins(layer, rowWins, columnLosses));
+        run(last, plies, layer -> thread -> new RowWins(layer, rowWins, columnLosses));
     }
 
     /** Works off the row colour's losses and the column colour's wins; {@code counts} are the row colour's. */
-    void rowLosses(LayerMarks rowLosses, LayerMarks columnWins) {
+    void rowLosses(LayerMarks rowLosses, LayerMarks columnWins, IntConsumer plies) {
         int last = Math.max(rowLosses.last(), columnWins.last());
-        run(last, layer -> thread -> new RowLosses(layer, rowLosses, columnWins));
+        run(last, plies, layer -> thread -> new RowLosses(layer, rowLosses, columnWins));
     }
 
     private interface Pass {
-        java.util.function.IntFunction<Workers.RowTask> at(int layer);
+        IntFunction<Workers.RowTask> at(int layer);
     }
 
-    private void run(int last, Pass pass) {
+    private void run(int last, IntConsumer plies, Pass pass) {
         frontier.clear();
         long published = 1;
         for (int layer = -1; published > 0 || layer <= last; layer++) {
             if (layer >= Score.MOST - 1) {
-                throw new IllegalStateException("deeper than " + 2 * Score.MOST + " plies, which a byte of depth cannot hold");
+                throw new TooDeepException(2 * Score.MOST);
             }
             next.clear();
             published = workers.forRows(space.rows(), pass.at(layer));
             Frontier done = frontier;
             frontier = next;
             next = done;
-            progress.accept(layer + 1);
+            plies.accept(2 * (layer + 1));
         }
     }
 
@@ -131,7 +130,7 @@ final class Layers {
             int kept = 0;
             for (int i = 0; i < read; i++) {
                 int set = incoming[i];
-                incoming[kept] = index.rank(Integer.compress(Symmetries.apply(back, set & ~left), free)) ;
+                incoming[kept] = index.rank(Integer.compress(Symmetries.apply(back, set & ~left), free));
                 kept += (set & left) == 0 ? 1 : 0;
             }
             return kept;

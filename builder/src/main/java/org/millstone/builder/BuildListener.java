@@ -1,0 +1,50 @@
+package org.millstone.builder;
+
+import java.util.List;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.SolveListener;
+
+/** Hears how a build goes on. Called by one thread. */
+public interface BuildListener extends SolveListener {
+    /**
+     * The build begins.
+     *
+     * @param todo the pairs that are left to be built, in order
+     * @param done how many of the pairs wanted are there already
+     * @param slots the slots of the pairs to do, both sides to move
+     * @param memory the bytes that the build will take at most
+     */
+    void begins(List<Pair> todo, int done, long slots, long memory);
+
+    /** An earlier pair's scores are read back from its tables because this build needs them. */
+    void loads(Pair pair);
+
+    /**
+     * A pair begins.
+     *
+     * @param slots its slots, both sides to move
+     */
+    void pairBegins(Pair pair, long slots);
+
+    /** A pair is solved and is being compressed and written. */
+    void writes(Pair pair);
+
+    /** A pair is done. */
+    void pairDone(PairReport report);
+
+    /**
+     * What came of a pair.
+     *
+     * @param pair the pair
+     * @param slots its slots, both sides to move
+     * @param entries its tables
+     * @param solveNanos time spent solving
+     * @param totalNanos time spent in all, reading back and writing included
+     */
+    record PairReport(Pair pair, long slots, List<Manifest.Entry> entries, long solveNanos, long totalNanos) {
+        /** Returns the bytes of all its files. */
+        public long bytes() {
+            return entries.stream().mapToLong(entry -> entry.bytes().wdl() + entry.bytes().dtw()).sum();
+        }
+    }
+}

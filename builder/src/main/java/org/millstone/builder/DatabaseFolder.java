@@ -1,0 +1,95 @@
+package org.millstone.builder;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/** A variant's folder, held by one builder at a time under a lock of the operating system, which ends with the process. */
+final class DatabaseFolder implements AutoCloseable {
+    /** The ending of files that are being written. */
+    static final String TEMPORARY = ".tmp";
+
+    private static final String LOCK = ".lock";
+
+    private final Path path;
+    private final FileChannel channel;
+
+    private DatabaseFolder(Path path, FileChannel channel) {
+        this.path = path;
+        this.channel = channel;
+    }
+
+    /**
+     * Makes the folder if need be, locks it, and clears away what a killed build left half written.
+     *
+     * @throws DatabaseException if it cannot be written to, or another builder holds it
+     */
+    static DatabaseFolder lock(Path path) throws IOException {
+        try {
+            Files.createDirectories(path);
+            FileChannel channel = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (tryLock(channel) == null) {
+                channel.close();
+                throw new DatabaseException("Another builder is at work in " + path + ". Wait for it, or choose another folder"
+                        + " with --data.");
+            }
+            DatabaseFolder folder = new DatabaseFolder(path, channel);
+            folder.clear();
+            return folder;
+        } catch (AccessDeniedException e) {
+            throw new DatabaseException("The folder " + path + " cannot be written to (no permission for " + e.getFile()
+                    + "). Choose another with --data.");
+        } catch (FileSystemException e) {
+            throw new DatabaseException("The folder " + path + " cannot be used (" + reason(e)
+                    + "). Choose another with --data.");
+        }
+    }
+
+    static String reason(FileSystemException e) {
+        String reason = e.getReason();
+        return reason == null ? e.getClass().getSimpleName() + ": " + e.getFile() : reason;
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    private void clear() throws IOException {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(path, "*" + TEMPORARY)) {
+            for (Path file : left) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** Forces the folder's entries to the disk, where the operating system lets a folder be forced. */
+    void force() throws IOException {
+        try (FileChannel folder = FileChannel.open(path, StandardOpenOption.READ)) {
+            folder.force(true);
+        } catch (AccessDeniedException e) {
+            // Windows does not open folders; there a rename is as safe as it gets.
+            return;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

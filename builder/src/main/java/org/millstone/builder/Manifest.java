@@ -1,0 +1,128 @@
+package org.millstone.builder;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+
+/**
+ * {@code manifest.json}: which tables a folder holds, what is in them, and their digests. A table counts as built once it is
+ * listed here; the manifest is replaced in one step after the table's files are safe on the disk.
+ *
+ * @param format the version of the manifest
+ * @param variant the variant's name
+ * @param rules the fingerprint of the rule set
+ * @param tables the tables, by name
+ */
+@JsonPropertyOrder({"format", "variant", "rules", "tables"})
+public record Manifest(int format, String variant, String rules, Map<String, Entry> tables) {
+    /** The file's name. */
+    public static final String FILE = "manifest.json";
+
+    private static final int FORMAT = 1;
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    /**
+     * One table. The members up to {@code sha256} are what a report of a table shows.
+     *
+     * @param depths how many positions are decided in each number of plies, symmetric ones counted once: index d holds those
+     *     that end after d plies (wins where d is odd, losses where it is even)
+     * @param content the digests of the planes before compression
+     */
+    public record Entry(
+            int own,
+            int opp,
+            long states,
+            long wins,
+            long draws,
+            long losses,
+            @Nullable Integer longestWin,
+            @Nullable Integer longestLoss,
+            @Nullable String longestWinFen,
+            @Nullable String longestLossFen,
+            long slots,
+            Planes<Long> bytes,
+            Planes<String> sha256,
+            Planes<String> content,
+            List<Long> depths) {
+        /** Returns whose entry this is. */
+        public Subspace subspace() {
+            return Subspace.moving(own, opp);
+        }
+    }
+
+    /**
+     * Something for each plane.
+     *
+     * @param wdl of the plane of wins, draws and losses
+     * @param dtw of the plane of depths
+     */
+    public record Planes<T>(T wdl, T dtw) {}
+
+    /** An empty manifest of a rule set. */
+    static Manifest empty(Rules rules) {
+        return new Manifest(FORMAT, rules.name(), rules.fingerprint(), new TreeMap<>());
+    }
+
+    /**
+     * Reads a folder's manifest; an empty one if there is none.
+     *
+     * @throws DatabaseException if it cannot be understood, or is of other rules
+     */
+    public static Manifest read(Path folder, Rules rules) throws IOException {
+        Path file = folder.resolve(FILE);
+        if (!Files.exists(file)) {
+            return empty(rules);
+        }
+        Manifest manifest;
+        try {
+            manifest = JSON.readValue(Files.readAllBytes(file), Manifest.class);
+        } catch (JacksonException e) {
+            throw new DatabaseException(file + " cannot be read (" + e.getOriginalMessage()
+                    + "). Move it away to build its tables anew.");
+        }
+        if (manifest.format() != FORMAT) {
+            throw new DatabaseException(file + " has format " + manifest.format() + ", this program knows " + FORMAT + ".");
+        }
+        if (!rules.fingerprint().equals(manifest.rules())) {
+            throw new DatabaseException(file + " belongs to the rules of '" + manifest.variant() + "' with fingerprint "
+                    + manifest.rules() + ", not to those of '" + rules.name() + "' (" + rules.fingerprint()
+                    + "). Choose another folder with --data.");
+        }
+        return manifest;
+    }
+
+    /** Returns the entry of a table, null if it is not built. */
+    public @Nullable Entry entry(Subspace subspace) {
+        return tables.get(subspace.toString());
+    }
+
+    /** Returns a manifest that lists one more table. */
+    Manifest with(Entry entry) {
+        Map<String, Entry> more = new TreeMap<>(tables);
+        more.put(entry.subspace().toString(), entry);
+        return new Manifest(format, variant, rules, more);
+    }
+
+    /** Replaces the folder's manifest in one step. */
+    void write(Path folder) throws IOException {
+        Path temporary = folder.resolve(FILE + DatabaseFolder.TEMPORARY);
+        Files.write(temporary, JSON.writeValueAsBytes(this));
+        try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+        Files.move(temporary, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+    }
+}

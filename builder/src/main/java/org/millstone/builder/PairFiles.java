@@ -1,0 +1,123 @@
+package org.millstone.builder;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.SlotIndex;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.PairScores;
+import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Workers;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.table.Plane;
+import org.millstone.table.TableCounts;
+import org.millstone.table.TableFile;
+import org.millstone.table.TableHeader;
+
+/** The files of a pair: two planes for each of its one or two subspaces. */
+final class PairFiles {
+    /** Slots in a block: 4,096 bytes of the win/draw/loss plane, which one page fault and one microsecond unpack. */
+    static final int SLOTS_PER_BLOCK = 20_480;
+
+    private final Path folder;
+    private final Rules rules;
+    private final Pair pair;
+
+    PairFiles(Path folder, Rules rules, Pair pair) {
+        this.folder = folder;
+        this.rules = rules;
+        this.pair = pair;
+    }
+
+    /** The subspaces of the pair: one if both colours have as many stones. */
+    List<Subspace> subspaces() {
+        return pair.equal() ? List.of(pair.rowToMove()) : List.of(pair.rowToMove(), pair.columnToMove());
+    }
+
+    /**
+     * Whether a manifest lists the pair and its files are what the manifest says, as far as their headers and lengths tell.
+     *
+     * @throws org.millstone.table.TableException if a listed file is damaged or another table
+     */
+    boolean complete(Manifest manifest) throws IOException {
+        for (Subspace subspace : subspaces()) {
+            Manifest.Entry entry = manifest.entry(subspace);
+            if (entry == null) {
+                return false;
+            }
+            for (Plane plane : Plane.values()) {
+                if (!Files.exists(plane.path(folder, subspace))) {
+                    return false;
+                }
+                try (TableFile file = TableFile.open(folder, rules, subspace, plane)) {
+                    long listed = plane == Plane.WDL ? entry.bytes().wdl() : entry.bytes().dtw();
+                    if (file.byteSize() != listed) {
+                        throw new DatabaseException(
+                                plane.path(folder, subspace) + " has " + file.byteSize() + " bytes, the manifest"
+                                        + " lists " + listed + ". Delete it to build it again.");
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Writes all files under temporary names, then renames them; returns what the manifest should list. */
+    List<Manifest.Entry> write(PairScores scores, CanonicalSets rows, Workers workers) throws IOException {
+        List<Manifest.Entry> entries = new ArrayList<>();
+        for (Subspace subspace : subspaces()) {
+            Scores plane = subspace.equals(pair.rowToMove()) ? scores.rowToMove() : scores.columnToMove();
+            entries.add(writeTemporary(subspace, plane, rows, workers));
+        }
+        for (Subspace subspace : subspaces()) {
+            for (Plane plane : Plane.values()) {
+                Files.move(temporary(subspace, plane), plane.path(folder, subspace), StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
+        return entries;
+    }
+
+    private Path temporary(Subspace subspace, Plane plane) {
+        return folder.resolve(plane.fileName(subspace) + DatabaseFolder.TEMPORARY);
+    }
+
+    private Manifest.Entry writeTemporary(Subspace subspace, Scores scores, CanonicalSets rows, Workers workers)
+            throws IOException {
+        Statistics statistics = Statistics.of(rules.board(), subspace, rows, scores, workers);
+        TableCounts counts = statistics.counts();
+        TableWriter.Written[] written = new TableWriter.Written[Plane.values().length];
+        for (Plane plane : Plane.values()) {
+            TableHeader header =
+                    new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows.count(), scores.columns(),
+                            SLOTS_PER_BLOCK, counts);
+            written[plane.ordinal()] = new TableWriter(header, scores, workers).write(temporary(subspace, plane));
+        }
+        TableWriter.Written wdl = written[Plane.WDL.ordinal()];
+        TableWriter.Written dtw = written[Plane.DTW.ordinal()];
+        SlotIndex index = new SlotIndex(rules.board(), subspace, rows);
+        return new Manifest.Entry(subspace.own(), subspace.opponent(), counts.states(), counts.wins(), counts.draws(),
+                counts.losses(),
+                depth(counts.longestWin()), depth(counts.longestLoss()), fen(index, statistics.longestWinSlot()),
+                fen(index, statistics.longestLossSlot()), scores.slots(), new Manifest.Planes<>(wdl.bytes(), dtw.bytes()),
+                new Manifest.Planes<>(wdl.sha256(), dtw.sha256()),
+                new Manifest.Planes<>(wdl.contentSha256(), dtw.contentSha256()), statistics.depths());
+    }
+
+    private static @Nullable Integer depth(int plies) {
+        return plies < 0 ? null : plies;
+    }
+
+    private @Nullable String fen(SlotIndex index, long slot) {
+        return slot < 0 ? null
+                : Fen.format(rules.board(), Position.moving(Side.WHITE, index.own(slot), index.opponent(slot)));
+    }
+}

@@ -1,0 +1,172 @@
+package org.millstone.retrograde;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
+import org.millstone.index.Combinations;
+
+/** Readies scores and counts for the two chains of {@link Layers}, and tidies up after each. */
+final class Preparation {
+    private final Pair pair;
+    private final RowSpace space;
+    private final EdgeSets edges;
+    private final Workers workers;
+    private final Scores rowToMove;
+    private final Scores columnToMove;
+    private final Scores counts;
+    private final LayerMarks rowWins;
+    private final LayerMarks rowLosses;
+    private final LayerMarks columnWins;
+    private final LayerMarks columnLosses;
+
+    Preparation(Pair pair, RowSpace space, EdgeSets edges, Workers workers, PairScores scores, Scores counts) {
+        this.pair = pair;
+        this.space = space;
+        this.edges = edges;
+        this.workers = workers;
+        this.rowToMove = scores.rowToMove();
+        this.columnToMove = scores.columnToMove();
+        this.counts = counts;
+        this.rowWins = new LayerMarks(space.rows());
+        this.rowLosses = new LayerMarks(space.rows());
+        this.columnWins = new LayerMarks(space.rows());
+        this.columnLosses = new LayerMarks(space.rows());
+    }
+
+    LayerMarks rowWins() {
+        return rowWins;
+    }
+
+    LayerMarks rowLosses() {
+        return rowLosses;
+    }
+
+    LayerMarks columnWins() {
+        return columnWins;
+    }
+
+    LayerMarks columnLosses() {
+        return columnLosses;
+    }
+
+    /** Scores the captures of both colours and counts the quiet moves of the column colour. */
+    void captures(PairSolver.Captures captures) {
+        Exits exits = new Exits(space, edges, workers);
+        exits.ofRowColour(rowToMove, counts, captures.fewerColumns());
+        workers.forRows(space.rows(), thread -> {
+            byte[] scores = new byte[space.columns()];
+            byte[] count = new byte[space.columns()];
+            ColumnMoves moves = new ColumnMoves(space, edges);
+            Exits.@Nullable OfColumnColour ofColumns = pair.equal() ? null
+                    : exits.new OfColumnColour(captures.fewerRows(), captures.fewerRowSets());
+            return row -> {
+                rowToMove.read(row, scores);
+                rowWins.markWins(row, scores);
+                rowLosses.markLosses(row, scores);
+                moves.turnTo(row);
+                if (ofColumns == null) {
+                    Exits.transposed(space, rowToMove, row, scores);
+                } else {
+                    ofColumns.row(row, moves, scores);
+                }
+                columnToMove.write(row, scores);
+                columnWins.markWins(row, scores);
+                columnLosses.markLosses(row, scores);
+                countColumnMoves(moves, scores, count);
+                counts.write(row, count);
+                return 0;
+            };
+        });
+    }
+
+    /** After the first chain: what is left of the column colour's losing captures is drawn, and the row colour is counted. */
+    void betweenChains() {
+        workers.forRows(space.rows(), thread -> {
+            byte[] scores = new byte[space.columns()];
+            byte[] count = new byte[space.columns()];
+            return row -> {
+                columnToMove.read(row, scores);
+                counts.read(row, count);
+                drawUndecided(scores, count);
+                columnToMove.write(row, scores);
+                rowToMove.read(row, scores);
+                countRowMoves(row, scores, count);
+                counts.write(row, count);
+                return 0;
+            };
+        });
+    }
+
+    /** After the second chain: what no layer decided is drawn. */
+    void afterChains() {
+        workers.forRows(space.rows(), thread -> {
+            byte[] scores = new byte[space.columns()];
+            byte[] count = new byte[space.columns()];
+            return row -> {
+                rowToMove.read(row, scores);
+                counts.read(row, count);
+                drawUndecided(scores, count);
+                rowToMove.write(row, scores);
+                return 0;
+            };
+        });
+    }
+
+    /** Draws every slot: the board is full, and the rules say that this ends the game. */
+    void drawAll() {
+        byte[] drawn = new byte[space.columns()];
+        Arrays.fill(drawn, (byte) Score.DRAW);
+        for (int row = 0; row < space.rows(); row++) {
+            rowToMove.write(row, drawn);
+            columnToMove.write(row, drawn);
+        }
+    }
+
+    private void countColumnMoves(ColumnMoves moves, byte[] exits, byte[] counts) {
+        int free = moves.free();
+        int[] columns = space.columnSets();
+        for (int c = 0; c < columns.length; c++) {
+            if ((exits[c] & 0xff) >= Score.DRAW) {
+                counts[c] = Layers.NEVER;
+            } else {
+                int set = Integer.expand(columns[c], free);
+                counts[c] = (byte) (moves.count(set) - (exits[c] == 0 ? 0 : moves.closing(set)));
+            }
+        }
+    }
+
+    /** The row colour's quiet moves from a column are those that end on none of its stones: a sum over points. */
+    private void countRowMoves(int row, byte[] exits, byte[] counts) {
+        int free = space.free(row);
+        int[] weight = new int[Board.MAX_POINTS];
+        for (int move : space.quiet(row)) {
+            weight[Integer.bitCount(free & (1 << RowSpace.to(move)) - 1)]++;
+        }
+        Combinations index = space.columnIndex();
+        int lowBits = (index.points() + 1) / 2;
+        byte[] low = sums(weight, 0, lowBits);
+        byte[] high = sums(weight, lowBits, index.points() - lowBits);
+        int all = Arrays.stream(weight).sum();
+        int[] columns = space.columnSets();
+        for (int c = 0; c < columns.length; c++) {
+            int blocked = low[columns[c] & low.length - 1] + high[columns[c] >>> lowBits];
+            counts[c] = (exits[c] & 0xff) >= Score.DRAW ? Layers.NEVER : (byte) (all - blocked);
+        }
+    }
+
+    private static byte[] sums(int[] weight, int from, int bits) {
+        byte[] sums = new byte[1 << bits];
+        for (int set = 1; set < sums.length; set++) {
+            sums[set] = (byte) (sums[set & set - 1] + weight[from + Integer.numberOfTrailingZeros(set)]);
+        }
+        return sums;
+    }
+
+    private static void drawUndecided(byte[] scores, byte[] counts) {
+        for (int c = 0; c < scores.length; c++) {
+            if (counts[c] != 0 && (scores[c] & 0xff) < Score.DRAW) {
+                scores[c] = (byte) Score.DRAW;
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package org.millstone.retrograde;
+
+/** Hears how the solving of a pair goes on. Called by one thread. */
+public interface SolveListener {
+    /** What a pair goes through, in this order. */
+    enum Phase {
+        /** Scoring the captures of both colours. */
+        CAPTURES("captures"),
+        /** Deciding the row colour's wins and the column colour's losses. */
+        ROW_WINS("wins"),
+        /** Deciding the row colour's losses and the column colour's wins. */
+        ROW_LOSSES("losses");
+
+        private final String text;
+
+        Phase(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    /**
+     * Called when a phase begins and after each of its layers.
+     *
+     * @param phase the phase
+     * @param plies the depth reached, 0 when the phase begins
+     */
+    void layer(Phase phase, int plies);
+
+    /** A listener that does nothing. */
+    static SolveListener silent() {
+        return (phase, plies) -> {};
+    }
+}
