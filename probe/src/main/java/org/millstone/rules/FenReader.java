@@ -83,9 +83,9 @@ final class FenReader {
         switch (c) {
             case 'O' -> white |= point;
             case '@' -> black |= point;
-            case '*' -> { }
+            case '*' -> {}
             default ->
-                throw new FenException("expected O, @ or * in group " + group + " of the board, found " + found(), at);
+                    throw new FenException("expected O, @ or * in group " + group + " of the board, found " + found(), at);
         }
         at++;
     }
