@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairScores;
 

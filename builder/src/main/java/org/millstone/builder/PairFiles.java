@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
@@ -12,12 +13,14 @@ import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairScores;
+import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
+import org.millstone.table.LossTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.table.TableFile;
@@ -25,9 +28,6 @@ import org.millstone.table.TableHeader;
 
 /** The files of a pair: two planes for each of its one or two subspaces. */
 final class PairFiles {
-    /** Slots in a block: 4,096 bytes of the win/draw/loss plane, which one page fault and one microsecond unpack. */
-    static final int SLOTS_PER_BLOCK = 20_480;
-
     private final Path folder;
     private final Rules rules;
     private final Pair pair;
@@ -94,12 +94,12 @@ final class PairFiles {
             throws IOException {
         Statistics statistics = Statistics.of(rules.board(), subspace, rows, scores, workers);
         TableCounts counts = statistics.counts();
+        LossTree tree = LossTree.of(Arrays.copyOf(statistics.histogram(), Score.DRAW));
         TableWriter.Written[] written = new TableWriter.Written[Plane.values().length];
         for (Plane plane : Plane.values()) {
             TableHeader header =
-                    new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows.count(), scores.columns(),
-                            SLOTS_PER_BLOCK, counts);
-            written[plane.ordinal()] = new TableWriter(header, scores, workers).write(temporary(subspace, plane));
+                    new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows.count(), scores.columns(), counts);
+            written[plane.ordinal()] = new TableWriter(header, tree, scores, workers).write(temporary(subspace, plane));
         }
         TableWriter.Written wdl = written[Plane.WDL.ordinal()];
         TableWriter.Written dtw = written[Plane.DTW.ordinal()];

@@ -19,6 +19,7 @@ import org.millstone.table.TableCounts;
  * @param longestWinSlot the first slot of the longest win, -1 if there is none
  * @param longestLossSlot the first slot of the longest loss, -1 if there is none
  */
+@SuppressWarnings("ArrayRecordComponent") // private to this package, never changed or compared
 record Statistics(long[] histogram, long longestWinSlot, long longestLossSlot) {
 
     /** Counts a subspace. */

@@ -8,16 +8,16 @@ import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
-import org.millstone.table.DtwCodec;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
+import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
-/** Loads the two planes of a subspace back into scores. Losses come back without their depth, which no plane holds. */
+/** Loads the two planes of a subspace back into scores. Wins come back without their depth, which no plane holds. */
 public final class TableLoader {
-    /** The score of a loss as loaded: its depth is not known. */
-    public static final int LOSS_OF_UNKNOWN_DEPTH = 0;
+    /** The score of a win as loaded: its depth is not known. */
+    public static final int WIN_OF_UNKNOWN_DEPTH = Score.WIN;
 
     private TableLoader() {}
 
@@ -32,19 +32,20 @@ public final class TableLoader {
     public static Scores load(Arena arena, Path folder, Rules rules, Subspace subspace, Workers workers) throws IOException {
         try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL);
                 TableFile dtw = TableFile.open(folder, rules, subspace, Plane.DTW)) {
-            Scores scores = new Scores(arena, wdl.header().rows(), wdl.header().columns());
-            int blockSlots = wdl.header().slotsPerBlock();
-            workers.forRows(wdl.header().blocks(), thread -> {
+            Tiles tiles = wdl.header().tiles();
+            Scores scores = new Scores(arena, tiles.rows(), tiles.columns());
+            workers.forRows(tiles.count(), thread -> {
                 TableFile.Buffer values = new TableFile.Buffer();
                 TableFile.Buffer depths = new TableFile.Buffer();
-                byte[] block = new byte[blockSlots];
-                return b -> {
-                    int slots = wdl.header().slotsIn(b);
-                    wdl.read(b, values);
-                    WdlCodec.unpack(values.content(), block, slots);
-                    dtw.read(b, depths);
-                    toScores(block, slots, depths.content());
-                    scores.write((long) b * blockSlots, block, slots);
+                byte[] tile = new byte[Tiles.PLACES];
+                byte[] losses = new byte[Tiles.PLACES];
+                return t -> {
+                    wdl.read(t, values);
+                    WdlCodec.unpack(values.content(), tile);
+                    int length = dtw.read(t, depths);
+                    dtw.tree().unpack(depths.content(), length, WdlCodec.losses(values.content()), losses);
+                    toScores(tile, losses);
+                    scores.writeTile(tiles, t, tile);
                     return 0;
                 };
             });
@@ -52,13 +53,13 @@ public final class TableLoader {
         }
     }
 
-    private static void toScores(byte[] values, int slots, byte[] depths) {
-        int wins = 0;
-        for (int i = 0; i < slots; i++) {
-            values[i] = (byte) switch (values[i]) {
-                case Wdl.WIN -> Score.WIN - (depths[wins++] & 0xff);
-                case Wdl.DRAW -> Score.DRAW;
-                default -> LOSS_OF_UNKNOWN_DEPTH;
+    private static void toScores(byte[] tile, byte[] losses) {
+        int lost = 0;
+        for (int i = 0; i < tile.length; i++) {
+            tile[i] = switch (tile[i]) {
+                case Wdl.WIN -> (byte) WIN_OF_UNKNOWN_DEPTH;
+                case Wdl.DRAW -> (byte) Score.DRAW;
+                default -> losses[lost++];
             };
         }
     }

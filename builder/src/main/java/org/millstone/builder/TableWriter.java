@@ -16,10 +16,11 @@ import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
 import org.millstone.table.Checksums;
-import org.millstone.table.DtwCodec;
+import org.millstone.table.LossTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
+import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
@@ -34,10 +35,12 @@ final class TableWriter {
     private static final int LEVEL = 9;
 
     private final TableHeader header;
+    private final LossTree tree;
     private final Scores scores;
     private final Workers workers;
 
-    /** What became of a plane.
+    /**
+     * What became of a plane.
      *
      * @param bytes the length of the file
      * @param sha256 the digest of the file, hexadecimal
@@ -45,8 +48,9 @@ final class TableWriter {
      */
     record Written(long bytes, String sha256, String contentSha256) {}
 
-    TableWriter(TableHeader header, Scores scores, Workers workers) {
+    TableWriter(TableHeader header, LossTree tree, Scores scores, Workers workers) {
         this.header = header;
+        this.tree = tree;
         this.scores = scores;
         this.workers = workers;
     }
@@ -73,7 +77,8 @@ final class TableWriter {
     private long writeBlocks(FileChannel channel, MessageDigest content) throws IOException {
         int blocks = header.blocks();
         ByteBuffer index = ByteBuffer.allocate(header.indexBytes()).order(ByteOrder.LITTLE_ENDIAN);
-        long at = (long) TableHeader.BYTES + header.indexBytes();
+        byte[] preamble = header.plane() == Plane.WDL ? new byte[0] : tree.toBytes();
+        long at = (long) TableHeader.BYTES + preamble.length + header.indexBytes();
         Block[] batch = new Block[BATCH];
         for (int from = 0; from < blocks; from += BATCH) {
             int first = from;
@@ -90,23 +95,28 @@ final class TableWriter {
                 content.update(batch[i].content());
                 at += batch[i].bytes().length;
             }
-            writeAll(channel, Arrays.copyOf(batch, count), at);
+            ByteBuffer out = joined(Arrays.copyOf(batch, count));
+            writeAll(channel, out, at - out.remaining());
         }
         index.putLong(at);
-        channel.write(ByteBuffer.wrap(header.toBytes(Checksums.crc32(index.array(), index.capacity()))), 0);
-        channel.write(index.flip(), TableHeader.BYTES);
+        ByteBuffer front = ByteBuffer.allocate(TableHeader.BYTES + preamble.length + index.capacity());
+        front.put(header.toBytes(Checksums.crc32(preamble, index.array()))).put(preamble).put(index.flip());
+        writeAll(channel, front.flip(), 0);
         return at;
     }
 
-    private static void writeAll(FileChannel channel, Block[] blocks, long end) throws IOException {
-        int length = Arrays.stream(blocks).mapToInt(block -> block.bytes().length).sum();
-        ByteBuffer out = ByteBuffer.allocate(length);
+    private static ByteBuffer joined(Block[] blocks) {
+        ByteBuffer out = ByteBuffer.allocate(Arrays.stream(blocks).mapToInt(block -> block.bytes().length).sum());
         for (Block block : blocks) {
             out.put(block.bytes());
         }
-        out.flip();
+        return out.flip();
+    }
+
+    private static void writeAll(FileChannel channel, ByteBuffer out, long from) throws IOException {
+        long at = from;
         while (out.hasRemaining()) {
-            channel.write(out, end - out.remaining());
+            at += channel.write(out, at);
         }
     }
 
@@ -116,15 +126,17 @@ final class TableWriter {
 
     /** A thread's room for packing blocks. */
     private final class Packer {
-        private final LZ4Compressor compressor = LZ4Factory.fastestInstance().highCompressor(LEVEL);
-        private final byte[] slots = new byte[header.slotsPerBlock()];
-        private final byte[] packed = new byte[header.slotsPerBlock()];
-        private final byte[] compressed = new byte[compressor.maxCompressedLength(header.slotsPerBlock())];
+        private final LZ4Compressor compressor = LZ4Factory.nativeInstance().highCompressor(LEVEL);
+        private final Tiles tiles = header.tiles();
+        private final byte[] places = new byte[Tiles.PLACES];
+        private final byte[] losses = new byte[Tiles.PLACES + 1];
+        private final byte[] packed = new byte[Math.max(WdlCodec.BYTES, tree.mostBytes())];
+        private final byte[] compressed = new byte[compressor.maxCompressedLength(packed.length)];
 
-        Block pack(int block) {
-            int count = header.slotsIn(block);
-            scores.read((long) block * header.slotsPerBlock(), slots, count);
-            int length = header.plane() == Plane.WDL ? packValues(count) : packDepths(count);
+        Block pack(int tile) {
+            Arrays.fill(places, (byte) Score.DRAW);
+            scores.readTile(tiles, tile, places);
+            int length = header.plane() == Plane.WDL ? packValues() : packDepths();
             byte[] content = Arrays.copyOf(packed, length);
             int shorter = compressor.compress(content, 0, length, compressed, 0);
             boolean stored = shorter >= length;
@@ -134,23 +146,23 @@ final class TableWriter {
             return new Block(content, bytes.array(), stored);
         }
 
-        private int packValues(int count) {
-            for (int i = 0; i < count; i++) {
-                int score = slots[i] & 0xff;
-                slots[i] = (byte) (score < Score.DRAW ? Wdl.LOSS : score == Score.DRAW ? Wdl.DRAW : Wdl.WIN);
+        private int packValues() {
+            for (int i = 0; i < places.length; i++) {
+                int score = places[i] & 0xff;
+                places[i] = (byte) (score < Score.DRAW ? Wdl.LOSS : score == Score.DRAW ? Wdl.DRAW : Wdl.WIN);
             }
-            return WdlCodec.pack(slots, count, packed);
+            WdlCodec.pack(places, packed);
+            return WdlCodec.BYTES;
         }
 
-        private int packDepths(int count) {
-            int wins = 0;
-            for (int i = 0; i < count; i++) {
-                int score = slots[i] & 0xff;
-                if (score > Score.DRAW) {
-                    packed[wins++] = (byte) DtwCodec.code(Score.plies(score));
-                }
+        private int packDepths() {
+            int lost = 0;
+            for (byte score : places) {
+                losses[lost] = score;
+                lost += score >= 0 ? 1 : 0;
             }
-            return wins;
+            Arrays.fill(packed, (byte) 0);
+            return tree.pack(losses, lost, places, packed);
         }
     }
 }

@@ -19,12 +19,10 @@ final class Exits {
     private final RowSpace space;
     private final Rules rules;
     private final Workers workers;
-    private final EdgeSets edges;
 
-    Exits(RowSpace space, EdgeSets edges, Workers workers) {
+    Exits(RowSpace space, Workers workers) {
         this.space = space;
         this.rules = space.rules();
-        this.edges = edges;
         this.workers = workers;
     }
 

@@ -15,14 +15,16 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Frontier {
     private static final int CHUNK = 1 << 14;
-    private static final int AS_BITS = -1;
+    private static final int COUNT_BITS = 16;
+    private static final int COUNT = (1 << COUNT_BITS) - 1;
+    private static final int AS_BITS = COUNT;
 
     private final RowSpace space;
-    private final MemorySegment lists;
+    private final MemorySegment sets;
     private final MemorySegment bits;
     private final int words;
-    private final long[] start;
-    private final int[] length;
+    /** For each row where its list begins and, in the low bits, how long it is; one number, so that one miss fetches both. */
+    private final long[] lists;
     private final AtomicLong taken = new AtomicLong();
     private final long capacity;
 
@@ -31,37 +33,41 @@ final class Frontier {
         this.space = space;
         this.capacity = capacity;
         this.words = (space.columns() + 63) / 64;
-        this.lists = arena.allocate(capacity * Integer.BYTES, 64);
+        this.sets = arena.allocate(capacity * Integer.BYTES, 64);
         this.bits = arena.allocate((long) space.rows() * words * Long.BYTES, 64);
-        this.start = new long[space.rows()];
-        this.length = new int[space.rows()];
+        this.lists = new long[space.rows()];
+        if (space.columns() >= AS_BITS) {
+            throw new IllegalArgumentException("rows of " + space.columns() + " columns");
+        }
     }
 
     /** The bytes that a frontier of a pair takes, lists left out. */
     static long fixedBytes(long rows, int columns) {
-        return rows * ((columns + 63) / 64 * (long) Long.BYTES + Long.BYTES + Integer.BYTES);
+        return rows * ((columns + 63) / 64 * (long) Long.BYTES + Long.BYTES);
     }
 
     void clear() {
-        Arrays.fill(length, 0);
+        Arrays.fill(lists, 0);
         taken.set(0);
     }
 
-    boolean isEmpty(int row) {
-        return length[row] == 0;
+    /** Returns where a row's sets are, for {@link #read}; 0 if it has none. */
+    long list(int row) {
+        return lists[row];
     }
 
     /**
      * Copies a row's sets out.
      *
      * @param row the row
+     * @param list where they are, from {@link #list}
      * @param into room for all columns
      * @return how many there are
      */
-    int read(int row, int[] into) {
-        int count = length[row];
-        if (count >= 0) {
-            MemorySegment.copy(lists, ValueLayout.JAVA_INT, start[row] * Integer.BYTES, into, 0, count);
+    int read(int row, long list, int[] into) {
+        int count = (int) list & COUNT;
+        if (count != AS_BITS) {
+            MemorySegment.copy(sets, ValueLayout.JAVA_INT, (list >>> COUNT_BITS) * Integer.BYTES, into, 0, count);
             return count;
         }
         count = 0;
@@ -89,12 +95,11 @@ final class Frontier {
                 return;
             }
             int free = space.free(row);
-            int[] sets = space.columnSets();
+            int[] all = space.columnSets();
             for (int i = 0; i < count; i++) {
-                lists.set(ValueLayout.JAVA_INT, (next + i) * Integer.BYTES, Integer.expand(sets[columns[i]], free));
+                sets.set(ValueLayout.JAVA_INT, (next + i) * Integer.BYTES, Integer.expand(all[columns[i]], free));
             }
-            start[row] = next;
-            length[row] = count;
+            lists[row] = next << COUNT_BITS | count;
             next += count;
         }
 
@@ -115,7 +120,7 @@ final class Frontier {
                 own[columns[i] >>> 6] |= 1L << columns[i];
             }
             MemorySegment.copy(own, 0, bits, ValueLayout.JAVA_LONG, (long) row * words * Long.BYTES, words);
-            length[row] = AS_BITS;
+            lists[row] = AS_BITS;
         }
     }
 }

@@ -32,6 +32,8 @@ final class Layers {
     /** More than any slot has moves: 3 stones flying to 21 points are 63. */
     static final byte NEVER = 127;
 
+    private static final int MOST_MOVES = 64;
+
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long TOPS = 0x8080808080808080L;
@@ -96,20 +98,29 @@ final class Layers {
         final byte[] other = new byte[columns];
         final byte[] count = new byte[columns];
         final int[] incoming = new int[columns];
+        final int[] pulled = new int[MOST_MOVES];
+        final long[] lists = new long[MOST_MOVES];
         final int[] decided = new int[columns];
         final int[] published = new int[columns];
         final Combinations index = space.columnIndex();
         final ColumnMoves moves = new ColumnMoves(space, edges);
         final Frontier.Writer writer = next.new Writer();
 
-        /** Whether the last pass decided anything in a row that the row colour's moves lead to. */
-        final boolean pulls(int row) {
+        /**
+         * Finds the moves of the row colour from a row that lead to what the last pass decided. All of them first, so that
+         * the misses of their lists overlap.
+         *
+         * @return how many there are in {@code pulled}
+         */
+        final int pulls(int row) {
+            int n = 0;
             for (int move : space.quiet(row)) {
-                if (!frontier.isEmpty(RowSpace.target(move))) {
-                    return true;
-                }
+                long list = frontier.list(RowSpace.target(move));
+                pulled[n] = move;
+                lists[n] = list;
+                n += list == 0 ? 0 : 1;
             }
-            return false;
+            return n;
         }
 
         /**
@@ -117,19 +128,16 @@ final class Layers {
          *
          * @return how many there are in {@code incoming}
          */
-        final int pull(int row, int move) {
-            int target = RowSpace.target(move);
-            if (frontier.isEmpty(target)) {
-                return 0;
-            }
+        final int pull(int row, int i) {
+            int move = pulled[i];
             Symmetries symmetries = space.board().symmetries();
             int[] back = symmetries.table(symmetries.inverse(RowSpace.symmetry(move)));
             int left = 1 << symmetries.image(RowSpace.symmetry(move), RowSpace.from(move));
             int free = space.free(row);
-            int read = frontier.read(target, incoming);
+            int read = frontier.read(RowSpace.target(move), lists[i], incoming);
             int kept = 0;
-            for (int i = 0; i < read; i++) {
-                int set = incoming[i];
+            for (int j = 0; j < read; j++) {
+                int set = incoming[j];
                 incoming[kept] = index.rank(Integer.compress(Symmetries.apply(back, set & ~left), free));
                 kept += (set & left) == 0 ? 1 : 0;
             }
@@ -157,18 +165,18 @@ final class Layers {
 
         @Override
         public long row(int row) {
-            boolean pulls = pulls(row);
+            int pulls = pulls(row);
             boolean enters = wins.has(row, layer);
             boolean settles = layer < 0 || losses.has(row, layer + 1);
-            if (!pulls && !enters && !settles) {
+            if (pulls == 0 && !enters && !settles) {
                 return 0;
             }
             int win = Score.WIN - layer;
             int found = 0;
-            if (pulls || enters) {
+            if (pulls > 0 || enters) {
                 rowToMove.read(row, own);
-                for (int move : space.quiet(row)) {
-                    found = setWins(own, win, incoming, pull(row, move), decided, found);
+                for (int i = 0; i < pulls; i++) {
+                    found = setWins(own, win, incoming, pull(row, i), decided, found);
                 }
                 if (found > 0) {
                     rowToMove.write(row, own);
@@ -216,20 +224,20 @@ final class Layers {
 
         @Override
         public long row(int row) {
-            boolean pulls = pulls(row);
+            int pulls = pulls(row);
             boolean settles = layer < 0 || losses.has(row, layer + 1);
             boolean enters = wins.has(row, layer + 1);
-            if (!pulls && !enters && !settles) {
+            if (pulls == 0 && !enters && !settles) {
                 return 0;
             }
             int found = 0;
-            if (pulls || settles) {
+            if (pulls > 0 || settles) {
                 rowToMove.read(row, own);
                 counts.read(row, count);
-                for (int move : space.quiet(row)) {
-                    found = countDown(own, count, layer + 1, incoming, pull(row, move), decided, found);
+                for (int i = 0; i < pulls; i++) {
+                    found = countDown(own, count, layer + 1, incoming, pull(row, i), decided, found);
                 }
-                if (pulls) {
+                if (pulls > 0) {
                     rowToMove.write(row, own);
                     counts.write(row, count);
                 }

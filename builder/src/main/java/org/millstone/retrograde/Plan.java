@@ -3,6 +3,7 @@ package org.millstone.retrograde;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.millstone.board.Board;
 import org.millstone.index.Combinations;
@@ -30,7 +31,7 @@ public final class Plan {
         return List.copyOf(pairs);
     }
 
-    private static void add(Pair pair, TreeSet<Pair> pairs) {
+    private static void add(Pair pair, Set<Pair> pairs) {
         if (pairs.add(pair)) {
             captures(pair).forEach(next -> add(next, pairs));
         }

@@ -51,7 +51,7 @@ final class Preparation {
 
     /** Scores the captures of both colours and counts the quiet moves of the column colour. */
     void captures(PairSolver.Captures captures) {
-        Exits exits = new Exits(space, edges, workers);
+        Exits exits = new Exits(space, workers);
         exits.ofRowColour(rowToMove, counts, captures.fewerColumns());
         workers.forRows(space.rows(), thread -> {
             byte[] scores = new byte[space.columns()];

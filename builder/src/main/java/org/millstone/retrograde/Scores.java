@@ -3,6 +3,7 @@ package org.millstone.retrograde;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.millstone.table.Tiles;
 
 /** One byte for every slot of a subspace, row by row, outside the Java heap (a subspace may have more than 2^31 slots). */
 public final class Scores {
@@ -40,13 +41,23 @@ public final class Scores {
         return bytes.get(ValueLayout.JAVA_BYTE, (long) row * columns + column) & 0xff;
     }
 
-    /** Copies consecutive slots out, regardless of rows. */
-    public void read(long slot, byte[] into, int count) {
-        MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, slot, into, 0, count);
+    /** Copies a tile out, each slot to its place; places that stand for no slot keep what they had. */
+    public void readTile(Tiles tiles, int tile, byte[] places) {
+        int width = tiles.width(tile);
+        for (int i = 0; i < tiles.height(tile); i++) {
+            MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, at(tiles, tile, i), places, i * Tiles.SIDE, width);
+        }
     }
 
-    /** Copies consecutive slots in, regardless of rows. */
-    public void write(long slot, byte[] from, int count) {
-        MemorySegment.copy(from, 0, bytes, ValueLayout.JAVA_BYTE, slot, count);
+    /** Copies a tile in. */
+    public void writeTile(Tiles tiles, int tile, byte[] places) {
+        int width = tiles.width(tile);
+        for (int i = 0; i < tiles.height(tile); i++) {
+            MemorySegment.copy(places, i * Tiles.SIDE, bytes, ValueLayout.JAVA_BYTE, at(tiles, tile, i), width);
+        }
+    }
+
+    private long at(Tiles tiles, int tile, int row) {
+        return (tiles.firstRow(tile) + (long) row) * columns + tiles.firstColumn(tile);
     }
 }

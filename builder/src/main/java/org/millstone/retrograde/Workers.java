@@ -79,11 +79,13 @@ public final class Workers implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while solving", e);
         } catch (ExecutionException e) {
-            switch (e.getCause()) {
-                case RuntimeException cause -> throw cause;
-                case Error cause -> throw cause;
-                default -> throw new IllegalStateException(e.getCause());
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
             }
+            if (e.getCause() instanceof Error cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(e);
         }
     }
 

@@ -27,12 +27,12 @@ public final class CanonicalSets {
         Arrays.fill(table, -1);
         int[] found = new int[all.count()];
         int count = 0;
-        int[] sets = all.sets();
         // In ascending order, a set not yet reached from a smaller one is canonical; its images are then reached from it.
-        for (int rank = 0; rank < sets.length; rank++) {
-            if (table[rank] < 0) {
-                reach(sets[rank], count);
-                found[count++] = sets[rank];
+        int set = Combinations.first(size);
+        for (int i = 0; i < all.count(); i++, set = Combinations.next(set)) {
+            if (table[all.rank(set)] < 0) {
+                reach(set, count);
+                found[count++] = set;
             }
         }
         this.canonical = Arrays.copyOf(found, count);

@@ -77,8 +77,8 @@ public final class SlotIndex {
         return Integer.expand(columns.unrank((int) (slot % columns.count())), board.all() & ~row(slot));
     }
 
-    /** Returns whether a slot is the first of its position's slots: counting only these counts each position once. */
-    public boolean first(long slot) {
+    /** Returns whether a slot is the one of its position's slots that is counted: counting only these counts each position once. */
+    public boolean counts(long slot) {
         Symmetries symmetries = board.symmetries();
         int row = row(slot);
         int column = column(slot);

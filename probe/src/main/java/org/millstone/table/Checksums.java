@@ -6,6 +6,14 @@ import java.util.zip.CRC32;
 public final class Checksums {
     private Checksums() {}
 
+    /** Returns the CRC-32 of two arrays, one after the other. */
+    public static int crc32(byte[] first, byte[] second) {
+        CRC32 crc = new CRC32();
+        crc.update(first);
+        crc.update(second);
+        return (int) crc.getValue();
+    }
+
     /** Returns the CRC-32 of the first {@code length} bytes. */
     public static int crc32(byte[] bytes, int length) {
         CRC32 crc = new CRC32();

@@ -7,7 +7,7 @@ import org.millstone.index.Subspace;
 public enum Plane {
     /** Win, draw or loss of every slot; see {@link WdlCodec}. */
     WDL(1, "wdl"),
-    /** Depth to win in plies; see {@link DtwCodec}. */
+    /** Depth to win in plies; see {@link LossTree}. */
     DTW(2, "dtw");
 
     private final int code;

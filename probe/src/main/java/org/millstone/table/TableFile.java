@@ -18,14 +18,15 @@ import org.millstone.rules.Rules;
  * A table file, mapped into memory and read block by block.
  *
  * <pre>
- *  header   128 bytes, {@link TableHeader}
- *  index    8 bytes a block and 8 more: offsets from the start of the file
- *  blocks   each: CRC-32 of the payload (4 bytes), payload
+ *  header     128 bytes, {@link TableHeader}
+ *  preamble   depths only: {@link LossTree}
+ *  index      8 bytes a block and 8 more: offsets from the start of the file
+ *  blocks     each: CRC-32 of the payload (4 bytes), payload
  * </pre>
  *
  * <p>The payload is an LZ4 block of the content; where that would not be shorter, it is the content, and the highest bit of
- * the block's offset is set. The content is that of {@link WdlCodec} or {@link DtwCodec}, for the slots
- * {@code block x slotsPerBlock} and on.
+ * the block's offset is set. The content is that of {@link WdlCodec} or {@link LossTree}, for the slots of
+ * a tile, see {@link Tiles}.
  *
  * <p>Any number of threads may read at the same time, each with its own {@link Buffer}.
  */
@@ -41,12 +42,41 @@ public final class TableFile implements AutoCloseable {
     private final Arena arena;
     private final MemorySegment bytes;
     private final TableHeader header;
+    private final LossTree tree;
+    private final long indexAt;
+    private final int mostBytes;
 
     private TableFile(Path path, Arena arena, MemorySegment bytes, TableHeader header) {
         this.path = path;
         this.arena = arena;
         this.bytes = bytes;
         this.header = header;
+        byte[] preamble = preamble();
+        this.indexAt = (long) TableHeader.BYTES + preamble.length;
+        checkIndex(preamble);
+        this.tree = header.plane() == Plane.WDL ? LossTree.of(new long[0]) : tree(preamble);
+        this.mostBytes = header.plane() == Plane.WDL ? WdlCodec.BYTES : tree.mostBytes();
+    }
+
+    private byte[] preamble() {
+        if (header.plane() == Plane.WDL) {
+            return new byte[0];
+        }
+        int length = bytes.byteSize() == TableHeader.BYTES
+                ? 0
+                : LossTree.bytes(bytes.get(ValueLayout.JAVA_BYTE, TableHeader.BYTES) & 0xff);
+        if (length == 0 || bytes.byteSize() < TableHeader.BYTES + length) {
+            throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its preamble");
+        }
+        return bytes.asSlice(TableHeader.BYTES, length).toArray(ValueLayout.JAVA_BYTE);
+    }
+
+    private LossTree tree(byte[] preamble) {
+        try {
+            return LossTree.parse(preamble);
+        } catch (IllegalArgumentException e) {
+            throw new CorruptTableException(path, TableHeader.BYTES, "its preamble holds " + e.getMessage());
+        }
     }
 
     /**
@@ -66,23 +96,21 @@ public final class TableFile implements AutoCloseable {
             int headerLength = (int) Math.min(bytes.byteSize(), TableHeader.BYTES);
             TableHeader header = TableHeader.parse(bytes.asSlice(0, headerLength).toArray(ValueLayout.JAVA_BYTE), path);
             header.require(path, rules, subspace, plane);
-            TableFile file = new TableFile(path, arena, bytes, header);
-            file.checkIndex();
-            return file;
+            return new TableFile(path, arena, bytes, header);
         } catch (IOException | RuntimeException e) {
             arena.close();
             throw e;
         }
     }
 
-    private void checkIndex() {
-        long end = (long) TableHeader.BYTES + header.indexBytes();
+    private void checkIndex(byte[] preamble) {
+        long end = indexAt + header.indexBytes();
         if (bytes.byteSize() < end) {
             throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its index");
         }
-        byte[] index = bytes.asSlice(TableHeader.BYTES, header.indexBytes()).toArray(ValueLayout.JAVA_BYTE);
-        if (Checksums.crc32(index, index.length) != bytes.get(INT, TableHeader.INDEX_CRC_AT)) {
-            throw new CorruptTableException(path, TableHeader.BYTES, "the checksum of its index is wrong");
+        byte[] index = bytes.asSlice(indexAt, header.indexBytes()).toArray(ValueLayout.JAVA_BYTE);
+        if (Checksums.crc32(preamble, index) != bytes.get(INT, TableHeader.INDEX_CRC_AT)) {
+            throw new CorruptTableException(path, TableHeader.BYTES, "the checksum of its preamble and index is wrong");
         }
         long length = offset(header.blocks());
         if (bytes.byteSize() != length) {
@@ -92,7 +120,7 @@ public final class TableFile implements AutoCloseable {
     }
 
     private long entry(int block) {
-        return bytes.get(LONG, TableHeader.BYTES + (long) block * Long.BYTES);
+        return bytes.get(LONG, indexAt + (long) block * Long.BYTES);
     }
 
     private long offset(int block) {
@@ -104,6 +132,11 @@ public final class TableFile implements AutoCloseable {
         return header;
     }
 
+    /** Returns how the depths are coded; of a win/draw/loss file, an empty tree. */
+    public LossTree tree() {
+        return tree;
+    }
+
     /** Returns the length of the file in bytes. */
     public long byteSize() {
         return bytes.byteSize();
@@ -111,7 +144,7 @@ public final class TableFile implements AutoCloseable {
 
     /** A thread's room for reading blocks of any table file. */
     public static final class Buffer {
-        private final LZ4SafeDecompressor decompressor = LZ4Factory.fastestInstance().safeDecompressor();
+        private final LZ4SafeDecompressor decompressor = LZ4Factory.nativeInstance().safeDecompressor();
         private byte[] payload = new byte[1 << 12];
         private byte[] content = new byte[1 << 12];
 
@@ -132,15 +165,12 @@ public final class TableFile implements AutoCloseable {
     public int read(int block, Buffer buffer) {
         long from = offset(block);
         long length = offset(block + 1) - from - CRC_BYTES;
-        int most = header.plane() == Plane.WDL ? WdlCodec.bytes(header.slotsIn(block)) : DtwCodec.mostBytes(header.slotsIn(block));
-        if (length < 0 || length > most) {
-            throw new CorruptTableException(path, from, "a block of " + length + " bytes where at most " + most + " can be");
+        if (length < 0 || length > mostBytes) {
+            throw new CorruptTableException(path, from, "a block of " + length + " bytes where at most " + mostBytes + " can be");
         }
-        if (buffer.payload.length < length) {
-            buffer.payload = new byte[most];
-        }
-        if (buffer.content.length < most) {
-            buffer.content = new byte[most];
+        if (buffer.content.length < mostBytes) {
+            buffer.payload = new byte[mostBytes];
+            buffer.content = new byte[mostBytes];
         }
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, from + CRC_BYTES, buffer.payload, 0, (int) length);
         if (Checksums.crc32(buffer.payload, (int) length) != bytes.get(INT, from)) {
@@ -151,7 +181,7 @@ public final class TableFile implements AutoCloseable {
             return (int) length;
         }
         try {
-            return buffer.decompressor.decompress(buffer.payload, 0, (int) length, buffer.content, 0, most);
+            return buffer.decompressor.decompress(buffer.payload, 0, (int) length, buffer.content, 0, mostBytes);
         } catch (LZ4Exception e) {
             throw new CorruptTableException(path, from, "block " + block + " cannot be unpacked (" + e.getMessage() + ")");
         }

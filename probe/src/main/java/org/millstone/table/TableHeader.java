@@ -24,19 +24,20 @@ import org.millstone.rules.Rules;
  *      64      8  slots
  *      72      4  rows
  *      76      4  columns; rows x columns = slots
- *      80      4  slots per block
+ *      80      2  rows of a tile: 128
+ *      82      2  columns of a tile: 128
  *      84      4  blocks
  *      88      8  won positions  \
  *      96      8  drawn positions | each position counted once, symmetric ones being the same
  *     104      8  lost positions /
  *     112      4  plies of the longest win, -1 if there is none
  *     116      4  plies of the longest loss, -1 if there is none
- *     120      4  CRC-32 of the index that follows the header
+ *     120      4  CRC-32 of the preamble and the index
  *     124      4  CRC-32 of the bytes 0 to 123
  * </pre>
  *
- * <p>The index follows: {@code blocks + 1} numbers of eight bytes, where each block begins and where the last one ends, from
- * the start of the file. See {@link TableFile} for the blocks.
+ * <p>Then come the preamble, which only the depths have ({@link LossTree}), and the index: {@code blocks + 1} numbers of eight
+ * bytes, where each block begins and where the last one ends, from the start of the file. See {@link TableFile}.
  *
  * @param plane what the file holds
  * @param subspace whose it is
@@ -44,7 +45,6 @@ import org.millstone.rules.Rules;
  * @param variant the variant's name, for people; the fingerprint decides
  * @param rows rows of the index
  * @param columns columns of the index
- * @param slotsPerBlock slots per block
  * @param counts the counts of positions
  */
 public record TableHeader(
@@ -54,7 +54,6 @@ public record TableHeader(
         String variant,
         int rows,
         int columns,
-        int slotsPerBlock,
         TableCounts counts) {
     /** The length of a header in bytes. */
     public static final int BYTES = 128;
@@ -72,14 +71,14 @@ public record TableHeader(
         return (long) rows * columns;
     }
 
-    /** Returns the number of blocks. */
-    public int blocks() {
-        return Math.toIntExact((slots() + slotsPerBlock - 1) / slotsPerBlock);
+    /** Returns how the slots are laid out in blocks. */
+    public Tiles tiles() {
+        return new Tiles(rows, columns);
     }
 
-    /** Returns how many slots a block has; the last may have fewer than the others. */
-    public int slotsIn(int block) {
-        return (int) Math.min(slotsPerBlock, slots() - (long) block * slotsPerBlock);
+    /** Returns the number of blocks. */
+    public int blocks() {
+        return tiles().count();
     }
 
     /** Returns the length of the index in bytes. */
@@ -90,7 +89,7 @@ public record TableHeader(
     /**
      * Returns the header as it stands in a file.
      *
-     * @param indexCrc the CRC-32 of the index
+     * @param indexCrc the CRC-32 of the preamble and the index
      */
     public byte[] toBytes(int indexCrc) {
         ByteBuffer bytes = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -99,7 +98,8 @@ public record TableHeader(
         bytes.put((byte) subspace.ownHand()).put((byte) subspace.opponentHand());
         bytes.put(HexFormat.of().parseHex(fingerprint));
         bytes.put(Arrays.copyOf(variant.getBytes(StandardCharsets.US_ASCII), NAME_BYTES));
-        bytes.putLong(slots()).putInt(rows).putInt(columns).putInt(slotsPerBlock).putInt(blocks());
+        bytes.putLong(slots()).putInt(rows).putInt(columns).putShort((short) Tiles.SIDE)
+                .putShort((short) Tiles.SIDE).putInt(blocks());
         bytes.putLong(counts.wins()).putLong(counts.draws()).putLong(counts.losses());
         bytes.putInt(counts.longestWin()).putInt(counts.longestLoss());
         bytes.putInt(indexCrc).putInt(Checksums.crc32(bytes.array(), HEADER_CRC_AT));
@@ -134,8 +134,11 @@ public record TableHeader(
                 .orElseThrow(() -> new ForeignTableException(file, "plane", in.get(10), "1 or 2"));
         String variant = new String(bytes, 48, NAME_BYTES, StandardCharsets.US_ASCII).replace("\0", "");
         TableHeader header = new TableHeader(plane, new Subspace(in.get(12), in.get(13), in.get(14), in.get(15)),
-                HexFormat.of().formatHex(bytes, 16, 48), variant, in.getInt(72), in.getInt(76), in.getInt(80),
+                HexFormat.of().formatHex(bytes, 16, 48), variant, in.getInt(72), in.getInt(76),
                 new TableCounts(in.getLong(88), in.getLong(96), in.getLong(104), in.getInt(112), in.getInt(116)));
+        if (in.getShort(80) != Tiles.SIDE || in.getShort(82) != Tiles.SIDE) {
+            throw new ForeignTableException(file, "tiles of", in.getShort(80) + " x " + in.getShort(82), Tiles.SIDE);
+        }
         if (header.slots() != in.getLong(64) || header.blocks() != in.getInt(84)) {
             throw new CorruptTableException(file, 64, "its numbers of rows, columns, slots and blocks contradict each other");
         }

@@ -1,75 +1,64 @@
 package org.millstone.table;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
- * Packs win/draw/loss values, five to a byte: the byte is v0 + 3 v1 + 9 v2 + 27 v3 + 81 v4, with the values of {@link Wdl}.
- * Values missing at the end of a block count as 0.
+ * The content of a win/draw/loss block: a bit for each place of the tile that says whether it is won, then a bit for each that
+ * says whether it is lost. Place p is bit p % 8 of byte p / 8. Two planes of bits compress better than two bits side by side
+ * or five values to a byte, and give a value by two bit tests.
  */
 public final class WdlCodec {
-    /** Values in a byte. */
-    public static final int PER_BYTE = 5;
+    /** The length of a block's content in bytes. */
+    public static final int BYTES = 2 * Tiles.PLACES / Byte.SIZE;
 
-    private static final int BYTES = 243;
-    private static final byte[] VALUES = new byte[PER_BYTE << 8];
-    private static final byte[] WINS = new byte[256];
-
-    static {
-        for (int packed = 0; packed < BYTES; packed++) {
-            for (int i = 0, rest = packed; i < PER_BYTE; i++, rest /= 3) {
-                VALUES[i << 8 | packed] = (byte) (rest % 3);
-                WINS[packed] += (byte) (rest % 3 == Wdl.WIN ? 1 : 0);
-            }
-        }
-    }
+    private static final int PLANE = Tiles.PLACES / Byte.SIZE;
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long LOWEST_BITS = 0x0101010101010101L;
+    /** Multiplying by this gathers the lowest bits of eight bytes in the highest byte, the first byte's lowest. */
+    private static final long GATHER = 0x0102040810204080L;
 
     private WdlCodec() {}
 
-    /** Returns how many bytes {@code values} values take. */
-    public static int bytes(int values) {
-        return (values + PER_BYTE - 1) / PER_BYTE;
-    }
-
-    /** Packs values; returns the number of bytes. */
-    public static int pack(byte[] values, int count, byte[] packed) {
-        int bytes = bytes(count);
-        int full = count / PER_BYTE;
-        for (int i = 0, v = 0; i < full; i++, v += PER_BYTE) {
-            packed[i] = (byte) (values[v] + 3 * values[v + 1] + 9 * values[v + 2] + 27 * values[v + 3] + 81 * values[v + 4]);
-        }
-        for (int i = full; i < bytes; i++) {
-            int sum = 0;
-            for (int v = count - 1; v >= i * PER_BYTE; v--) {
-                sum = 3 * sum + values[v];
-            }
-            packed[i] = (byte) sum;
-        }
-        return bytes;
-    }
-
-    /** Unpacks the first {@code count} values. */
-    public static void unpack(byte[] packed, byte[] values, int count) {
-        for (int i = 0, v = 0; v < count; i++) {
-            int b = packed[i] & 0xff;
-            for (int j = 0; j < PER_BYTE && v < count; j++) {
-                values[v++] = VALUES[j << 8 | b];
-            }
+    /**
+     * Packs a tile.
+     *
+     * @param values the value of each place, see {@link Wdl}
+     * @param content gets the content
+     */
+    public static void pack(byte[] values, byte[] content) {
+        for (int i = 0; i < PLANE; i++) {
+            long eight = (long) LONGS.get(values, i * Byte.SIZE);
+            long wins = eight >>> 1 & LOWEST_BITS;
+            long losses = ~(eight | eight >>> 1) & LOWEST_BITS;
+            content[i] = (byte) (wins * GATHER >>> 56);
+            content[PLANE + i] = (byte) (losses * GATHER >>> 56);
         }
     }
 
-    /** Returns one value. */
-    public static int value(byte[] packed, int position) {
-        return VALUES[position % PER_BYTE << 8 | packed[position / PER_BYTE] & 0xff];
+    /** Unpacks a tile into the value of each place. */
+    public static void unpack(byte[] content, byte[] values) {
+        for (int i = 0; i < PLANE; i++) {
+            long wins = Long.expand(content[i], LOWEST_BITS);
+            long losses = Long.expand(content[PLANE + i], LOWEST_BITS);
+            LONGS.set(values, i * Byte.SIZE, LOWEST_BITS * Wdl.DRAW + wins - losses);
+        }
     }
 
-    /** Returns how many of the first {@code count} values are wins. */
-    public static int wins(byte[] packed, int count) {
-        int wins = 0;
-        int full = count / PER_BYTE;
-        for (int i = 0; i < full; i++) {
-            wins += WINS[packed[i] & 0xff];
-        }
-        for (int v = full * PER_BYTE; v < count; v++) {
-            wins += value(packed, v) == Wdl.WIN ? 1 : 0;
-        }
-        return wins;
+    /** Returns the value of a place. */
+    public static int value(byte[] content, int place) {
+        int at = place >>> 3;
+        return Wdl.DRAW + (content[at] >>> (place & 7) & 1) - (content[PLANE + at] >>> (place & 7) & 1);
+    }
+
+    /** Returns how many places before a place are lost: the position of its depth among the block's depths. */
+    public static int lossesBefore(byte[] content, int place) {
+        return Bits.count(content, PLANE, place);
+    }
+
+    /** Returns how many places are lost. */
+    public static int losses(byte[] content) {
+        return Bits.count(content, PLANE, Tiles.PLACES);
     }
 }

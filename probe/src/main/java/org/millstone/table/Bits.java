@@ -1,0 +1,35 @@
+package org.millstone.table;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Sequences of bits in arrays of bytes: bit i is bit i % 8 of byte i / 8. */
+final class Bits {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private Bits() {}
+
+    /** Returns how many bytes hold so many bits. */
+    static int bytes(int bits) {
+        return (bits + 7) / Byte.SIZE;
+    }
+
+    static int get(byte[] bytes, int from, int bit) {
+        return bytes[from + (bit >>> 3)] >>> (bit & 7) & 1;
+    }
+
+    /** Returns how many of the first {@code bits} bits from byte {@code from} on are set. */
+    static int count(byte[] bytes, int from, int bits) {
+        int count = 0;
+        int at = from;
+        int rest = bits;
+        for (; rest >= Long.SIZE; rest -= Long.SIZE, at += Long.BYTES) {
+            count += Long.bitCount((long) LONGS.get(bytes, at));
+        }
+        for (; rest >= Byte.SIZE; rest -= Byte.SIZE, at++) {
+            count += Integer.bitCount(bytes[at] & 0xff);
+        }
+        return rest == 0 ? count : count + Integer.bitCount(bytes[at] & (1 << rest) - 1);
+    }
+}

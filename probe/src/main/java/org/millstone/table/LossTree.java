@@ -1,0 +1,279 @@
+package org.millstone.table;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * How the depths of a table's losses are coded: a wavelet tree (Grossi, Gupta, Vitter, High-Order Entropy-Compressed Text
+ * Indexes, SODA 2003), one shape for the whole table.
+ *
+ * <p>Only losses have their depth stored. A draw has none, and a win's is one ply more than that of the quickest lost position
+ * among those its turns lead to: one ply of look-ahead finds it, and leaving the wins out halves the plane.
+ *
+ * <p>A depth is a number of ply pairs, 0 to 127. The table's distinct depths, ascending, are the leaves. A node stands for the
+ * leaves from one index to another, and splits them in two where the halves are as common as can be. The content of a block is
+ * the bits of each inner node, in preorder: a bit for each of the node's depths in the order of the places, 1 if it is in the
+ * upper half; filled up to a byte; a node that the block has no depth of takes no bytes. To find one depth, walk down from the
+ * root and count bits. What LZ4 cannot do, giving common depths fewer bits, is done before it.
+ *
+ * <p>In a file the tree is the preamble of the depths: the number of leaves n, the n depths, the n - 1 splits in preorder, each
+ * split being the index of the first leaf of its upper half; a byte each.
+ */
+public final class LossTree {
+    private final int[] depths;
+    private final int[] split;
+    private final int[] from;
+    private final int[] to;
+    private final int[] upper;
+    private int nodes;
+
+    private LossTree(int[] depths) {
+        this.depths = depths;
+        int inner = Math.max(0, depths.length - 1);
+        this.split = new int[inner];
+        this.from = new int[inner];
+        this.to = new int[inner];
+        this.upper = new int[inner];
+    }
+
+    /**
+     * Makes the tree of a table.
+     *
+     * @param counts how many positions are lost in 2 x i plies, for each i
+     */
+    public static LossTree of(long[] counts) {
+        LossTree tree = new LossTree(IntStream.range(0, counts.length).filter(i -> counts[i] > 0).toArray());
+        tree.grow(0, tree.depths.length, (node, first, last) -> tree.fairest(counts, first, last));
+        return tree;
+    }
+
+    /** Says where a node is split. */
+    private interface Splitter {
+        int split(int node, int from, int to);
+    }
+
+    private void grow(int first, int last, Splitter splitter) {
+        if (last - first < 2) {
+            return;
+        }
+        int node = nodes++;
+        from[node] = first;
+        to[node] = last;
+        split[node] = splitter.split(node, first, last);
+        grow(first, split[node], splitter);
+        upper[node] = nodes;
+        grow(split[node], last, splitter);
+    }
+
+    private int fairest(long[] counts, int first, int last) {
+        long all = Arrays.stream(depths, first, last).mapToLong(depth -> counts[depth]).sum();
+        long lower = 0;
+        long best = Long.MAX_VALUE;
+        int fairest = first + 1;
+        for (int i = first; i + 1 < last; i++) {
+            lower += counts[depths[i]];
+            if (Math.abs(all - 2 * lower) < best) {
+                best = Math.abs(all - 2 * lower);
+                fairest = i + 1;
+            }
+        }
+        return fairest;
+    }
+
+    /** Returns the tree as the preamble of a file. */
+    public byte[] toBytes() {
+        byte[] bytes = new byte[1 + depths.length + split.length];
+        bytes[0] = (byte) depths.length;
+        for (int i = 0; i < depths.length; i++) {
+            bytes[1 + i] = (byte) depths[i];
+        }
+        for (int i = 0; i < split.length; i++) {
+            bytes[1 + depths.length + i] = (byte) split[i];
+        }
+        return bytes;
+    }
+
+    /**
+     * Reads a preamble whose checksum is right.
+     *
+     * @throws IllegalArgumentException if it is no tree
+     */
+    static LossTree parse(byte[] bytes) {
+        int leaves = bytes.length == 0 ? 0 : bytes[0] & 0xff;
+        if (bytes.length != bytes(leaves)) {
+            throw new IllegalArgumentException("a tree of " + leaves + " depths in " + bytes.length + " bytes");
+        }
+        LossTree tree = new LossTree(IntStream.range(0, leaves).map(i -> bytes[1 + i]).toArray());
+        tree.grow(0, leaves, (node, first, last) -> {
+            int split = bytes[1 + leaves + node];
+            if (split <= first || split >= last) {
+                throw new IllegalArgumentException("a split at " + split + " between " + first + " and " + last);
+            }
+            return split;
+        });
+        return tree;
+    }
+
+    /** Returns the length of the preamble of a tree with so many leaves. */
+    static int bytes(int leaves) {
+        return 1 + leaves + Math.max(0, leaves - 1);
+    }
+
+    /** Returns the most bytes that the content of a block can have. */
+    public int mostBytes() {
+        return split.length == 0 ? 0 : Tiles.PLACES / Byte.SIZE * height(0) + split.length;
+    }
+
+    private int height(int node) {
+        int lower = isLeaf(from[node], split[node]) ? 0 : height(node + 1);
+        int above = isLeaf(split[node], to[node]) ? 0 : height(upper[node]);
+        return 1 + Math.max(lower, above);
+    }
+
+    private static boolean isLeaf(int first, int last) {
+        return last - first == 1;
+    }
+
+    /**
+     * Packs the depths of a block.
+     *
+     * @param losses the depths of its losses in ply pairs, in the order of the places; overwritten
+     * @param count how many there are
+     * @param scratch as long as {@code losses}
+     * @param content gets the content; all zero before
+     * @return the length of the content in bytes
+     */
+    public int pack(byte[] losses, int count, byte[] scratch, byte[] content) {
+        return split.length == 0 ? 0 : pack(0, losses, 0, count, scratch, content, 0);
+    }
+
+    private int pack(int node, byte[] losses, int first, int count, byte[] scratch, byte[] content, int start) {
+        if (count == 0) {
+            return start;
+        }
+        int threshold = depths[split[node]];
+        int lower = first;
+        int above = 0;
+        for (int i = 0; i < count; i++) {
+            byte depth = losses[first + i];
+            int bit = depth >= threshold ? 1 : 0;
+            content[start + (i >>> 3)] |= (byte) (bit << (i & 7));
+            // Both writes, one of them kept, cost less than a branch that cannot be predicted.
+            losses[lower] = depth;
+            scratch[above] = depth;
+            lower += 1 - bit;
+            above += bit;
+        }
+        System.arraycopy(scratch, 0, losses, lower, above);
+        int at = start + Bits.bytes(count);
+        if (!isLeaf(from[node], split[node])) {
+            at = pack(node + 1, losses, first, count - above, scratch, content, at);
+        }
+        return isLeaf(split[node], to[node]) ? at : pack(upper[node], losses, lower, above, scratch, content, at);
+    }
+
+    /**
+     * Unpacks the depths of a block.
+     *
+     * @param content the content
+     * @param length its length in bytes
+     * @param count how many losses the block has
+     * @param losses gets their depths in ply pairs
+     * @throws IllegalArgumentException if the content is not as long as that many losses need
+     */
+    public void unpack(byte[] content, int length, int count, byte[] losses) {
+        if (split.length == 0 || count == 0) {
+            Arrays.fill(losses, 0, count, (byte) (depths.length == 0 ? 0 : depths[0]));
+            require(0, length);
+            return;
+        }
+        byte[] leaves = new byte[count];
+        require(unpack(0, content, 0, length, 0, count, losses, leaves), length);
+    }
+
+    private static void require(int found, int length) {
+        if (found != length) {
+            throw new IllegalArgumentException("depths of " + length + " bytes where " + found + " are needed");
+        }
+    }
+
+    /** Unpacks a node: its children first, one after the other, then merged as its bits say. */
+    private int unpack(int node, byte[] content, int start, int length, int first, int count, byte[] losses, byte[] scratch) {
+        if (count == 0) {
+            return start;
+        }
+        int bits = Bits.bytes(count);
+        if (start + bits > length) {
+            throw new IllegalArgumentException("depths cut short at byte " + length);
+        }
+        int above = Bits.count(content, start, count);
+        int lower = count - above;
+        int at = start + bits;
+        at = isLeaf(from[node], split[node])
+                ? fill(losses, first, lower, depths[from[node]], at)
+                : unpack(node + 1, content, at, length, first, lower, losses, scratch);
+        at = isLeaf(split[node], to[node])
+                ? fill(losses, first + lower, above, depths[split[node]], at)
+                : unpack(upper[node], content, at, length, first + lower, above, losses, scratch);
+        System.arraycopy(losses, first, scratch, 0, count);
+        int[] next = {0, lower};
+        for (int i = 0; i < count; i++) {
+            losses[first + i] = scratch[next[Bits.get(content, start, i)]++];
+        }
+        return at;
+    }
+
+    private static int fill(byte[] losses, int first, int count, int depth, int at) {
+        Arrays.fill(losses, first, first + count, (byte) depth);
+        return at;
+    }
+
+    /**
+     * Returns the plies of one loss of a block.
+     *
+     * @param content the content of the block
+     * @param count how many losses the block has
+     * @param index which of them, in the order of the places
+     */
+    public int plies(byte[] content, int count, int index) {
+        if (split.length == 0) {
+            return 2 * depths[0];
+        }
+        int node = 0;
+        int at = 0;
+        int rest = count;
+        int i = index;
+        while (true) {
+            int ones = Bits.count(content, at, rest);
+            int before = Bits.count(content, at, i);
+            boolean up = Bits.get(content, at, i) != 0;
+            at += Bits.bytes(rest);
+            if (up) {
+                if (isLeaf(split[node], to[node])) {
+                    return 2 * depths[split[node]];
+                }
+                at = isLeaf(from[node], split[node]) ? at : skip(node + 1, content, rest - ones, at);
+                i = before;
+                rest = ones;
+                node = upper[node];
+            } else {
+                if (isLeaf(from[node], split[node])) {
+                    return 2 * depths[from[node]];
+                }
+                i -= before;
+                rest -= ones;
+                node++;
+            }
+        }
+    }
+
+    private int skip(int node, byte[] content, int count, int start) {
+        if (count == 0) {
+            return start;
+        }
+        int ones = Bits.count(content, start, count);
+        int at = start + Bits.bytes(count);
+        at = isLeaf(from[node], split[node]) ? at : skip(node + 1, content, count - ones, at);
+        return isLeaf(split[node], to[node]) ? at : skip(upper[node], content, ones, at);
+    }
+}
