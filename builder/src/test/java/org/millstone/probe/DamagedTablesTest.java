@@ -1,0 +1,141 @@
+package org.millstone.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.millstone.builder.TestDatabase;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.rules.Variants;
+import org.millstone.table.CorruptTableException;
+import org.millstone.table.ForeignTableException;
+
+/** Tables that are damaged, foreign or missing fail the questions that need them, and no others. */
+final class DamagedTablesTest {
+    private static final Rules RULES = Variants.NINE;
+    private static final int STONES = 7;
+    /** White wins in 33: the longest win of 3-4. */
+    private static final Position THREE_FOUR = position("**O@@***/O@O*****/@******* w");
+    /** Lost in 2, which the tables of 3-4 and 4-3 together tell. */
+    private static final Position THREE_THREE = position("*O******/@@@*O***/O******* b");
+
+    private Path folder;
+
+    @BeforeEach
+    void copy(@TempDir Path data) throws IOException {
+        folder = TestDatabase.copyOf(RULES, STONES, data);
+    }
+
+    @Test
+    void aDamagedHeaderFailsItsTableOnly() throws IOException {
+        flip(folder.resolve("3-4.wdl"), 20);
+        try (Tablebase tables = Tablebase.open(folder, RULES)) {
+            assertThatThrownBy(() -> tables.value(THREE_FOUR)).isInstanceOf(CorruptTableException.class)
+                    .hasMessageContaining("3-4.wdl");
+            assertThat(tables.value(position("***O****/****@*@*/O***O*@* b")).plies()).isOne();
+        }
+    }
+
+    @Test
+    void aDamagedBlockFailsTheQuestionsThatNeedItOnly() throws IOException {
+        Path file = folder.resolve("3-4.wdl");
+        flip(file, Files.size(file) - 1);
+        int right = 0;
+        int failed = 0;
+        try (Tablebase whole = Tablebase.open(TestDatabase.folder(RULES, STONES), RULES);
+                Tablebase damaged = Tablebase.open(folder, RULES)) {
+            for (Position position : threeFours()) {
+                try {
+                    assertThat(damaged.value(position).outcome()).isEqualTo(whole.value(position).outcome());
+                    right++;
+                } catch (CorruptTableException e) {
+                    assertThat(e.file()).isEqualTo(file);
+                    assertThat(e.offset()).isPositive();
+                    failed++;
+                }
+            }
+        }
+        assertThat(right).isPositive();
+        assertThat(failed).isPositive();
+    }
+
+    private static List<Position> threeFours() {
+        Random random = new Random(34);
+        List<Position> positions = new ArrayList<>();
+        while (positions.size() < 3_000) {
+            List<Integer> points = new ArrayList<>(IntStream.range(0, RULES.board().points()).boxed().toList());
+            Collections.shuffle(points, random);
+            int white = points.subList(0, 3).stream().mapToInt(point -> 1 << point).sum();
+            int black = points.subList(3, 7).stream().mapToInt(point -> 1 << point).sum();
+            positions.add(Position.moving(Side.WHITE, white, black));
+        }
+        return positions;
+    }
+
+    @Test
+    void aTableUnderAnotherNameIsForeign() throws IOException {
+        Files.delete(folder.resolve("3-4.wdl"));
+        Files.copy(folder.resolve("4-3.wdl"), folder.resolve("3-4.wdl"));
+        try (Tablebase tables = Tablebase.open(folder, RULES)) {
+            assertThatThrownBy(() -> tables.value(THREE_FOUR)).isInstanceOf(ForeignTableException.class)
+                    .hasMessageContaining("3-4.wdl").hasMessageContaining("4-3");
+        }
+    }
+
+    @Test
+    void tablesOfOtherRulesAreForeign() throws IOException {
+        try (Tablebase tables = Tablebase.open(folder, Variants.TWELVE)) {
+            assertThatThrownBy(() -> tables.value(THREE_FOUR)).isInstanceOf(ForeignTableException.class)
+                    .hasMessageContaining("nine").hasMessageContaining("twelve");
+        }
+    }
+
+    @Test
+    void withoutTheFileOfDepthsTheOutcomeIsStillKnown() throws IOException {
+        try (Tablebase tables = Tablebase.open(folder, RULES)) {
+            assertThat(tables.value(THREE_FOUR)).extracting(Value::outcome, Value::plies).containsExactly(Outcome.WIN, 33);
+        }
+        for (String table : List.of("3-4", "4-3", "3-3")) {
+            Files.delete(folder.resolve(table + ".dtw"));
+        }
+        try (Tablebase tables = Tablebase.open(folder, RULES)) {
+            assertThat(tables.value(THREE_FOUR)).extracting(Value::outcome, Value::plies)
+                    .containsExactly(Outcome.WIN, Value.NO_DEPTH);
+            assertThat(tables.rank(THREE_FOUR).getFirst().value().outcome()).isEqualTo(Outcome.WIN);
+        }
+    }
+
+    @Test
+    void aClosedTablebaseSaysSo() throws IOException {
+        Tablebase tables = Tablebase.open(folder, RULES);
+        tables.value(THREE_FOUR);
+        tables.close();
+        tables.close();
+        assertThatThrownBy(() -> tables.value(THREE_FOUR)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
+        assertThatThrownBy(() -> tables.rank(THREE_THREE)).isInstanceOf(IllegalStateException.class);
+    }
+
+    private static Position position(String fen) {
+        return Fen.parse(RULES, fen);
+    }
+
+    private static void flip(Path file, long offset) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[(int) offset] ^= 0x10;
+        Files.write(file, bytes);
+    }
+}

@@ -1,0 +1,76 @@
+package org.millstone.probe;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Turn;
+
+/**
+ * The answer to a question about a position, in the form in which programs get it: the JSON object of the contract, which the
+ * command line and the HTTP service share.
+ *
+ * <p>No JSON library is needed to make one: {@link #json()} gives its members in order, and any library writes a map.
+ *
+ * @param variant the variant's name
+ * @param board the board
+ * @param position the position
+ * @param value its value for the side to move
+ * @param moves its turns, best first; null to leave them out
+ */
+public record Answer(String variant, Board board, Position position, Value value, @Nullable List<RankedTurn> moves) {
+    /** Asks a tablebase about a position, and about its turns if they are wanted. */
+    public static Answer of(Tablebase tables, Position position, boolean moves) {
+        return new Answer(tables.rules().name(), tables.rules().board(), position, tables.value(position),
+                moves ? tables.rank(position) : null);
+    }
+
+    /**
+     * Returns the members of the JSON object, in order: {@code variant}, {@code fen}, {@code value}, {@code dtw} (null where
+     * there is no depth), then {@code source} and {@code table}, or {@code missing}, then {@code moves}.
+     */
+    public Map<String, @Nullable Object> json() {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("variant", variant);
+        json.put("fen", Fen.format(board, position));
+        json.put("value", name(value.outcome()));
+        json.put("dtw", value.hasDepth() ? value.plies() : null);
+        if (value.known()) {
+            json.put("source", value.table() == null ? "rules" : "table");
+        }
+        putName(json, "table", value.table());
+        putName(json, "missing", value.missing());
+        if (moves != null) {
+            List<Map<String, @Nullable Object>> list = new ArrayList<>();
+            moves.forEach(turn -> list.add(json(turn)));
+            json.put("moves", list);
+        }
+        return json;
+    }
+
+    private Map<String, @Nullable Object> json(RankedTurn turn) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("move", Turn.format(board, turn.turn()));
+        json.put("value", name(turn.value().outcome()));
+        json.put("dtw", turn.value().hasDepth() ? turn.value().plies() : null);
+        json.put("fen", Fen.format(board, turn.after()));
+        putName(json, "missing", turn.value().missing());
+        return json;
+    }
+
+    private static void putName(Map<String, @Nullable Object> json, String member, @Nullable Subspace subspace) {
+        if (subspace != null) {
+            json.put(member, subspace.toString());
+        }
+    }
+
+    private static String name(Outcome outcome) {
+        return outcome.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,22 @@
+package org.millstone.probe;
+
+/** How a game ends for one side under perfect play, in the order in which that side likes it; what is not known comes last. */
+public enum Outcome {
+    /** The side wins. */
+    WIN,
+    /** Neither side can force a win. */
+    DRAW,
+    /** The side loses. */
+    LOSS,
+    /** A table is missing. */
+    UNKNOWN;
+
+    /** Returns the same outcome as the other side sees it. */
+    public Outcome reversed() {
+        return switch (this) {
+            case WIN -> LOSS;
+            case LOSS -> WIN;
+            case DRAW, UNKNOWN -> this;
+        };
+    }
+}

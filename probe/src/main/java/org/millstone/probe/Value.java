@@ -1,0 +1,67 @@
+package org.millstone.probe;
+
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspace;
+
+/**
+ * What a position is worth for one side, or a turn for the side that makes it.
+ *
+ * @param outcome how the game ends
+ * @param plies how many plies that takes when the winner hurries and the loser delays; {@link #NO_DEPTH} for a draw, for what
+ *     is not known, and where the outcome is known but a table that would tell the depth is missing. 0 if the game is over
+ * @param table the subspace whose table knows; null if the rules alone decide, or if it is not known
+ * @param missing the subspace whose table would know, null unless the outcome is unknown
+ */
+public record Value(Outcome outcome, int plies, @Nullable Subspace table, @Nullable Subspace missing) {
+    /** Stands for a depth that does not exist or is not known. */
+    public static final int NO_DEPTH = -1;
+
+    /** The value of a game that is over, for the side to move. */
+    static Value decided(Outcome outcome) {
+        return new Value(outcome, outcome == Outcome.DRAW ? NO_DEPTH : 0, null, null);
+    }
+
+    static Value of(Outcome outcome, int plies, Subspace table) {
+        return new Value(outcome, plies, table, null);
+    }
+
+    static Value unknown(Subspace missing) {
+        return new Value(Outcome.UNKNOWN, NO_DEPTH, null, missing);
+    }
+
+    /** Whether the outcome is known. */
+    public boolean known() {
+        return outcome != Outcome.UNKNOWN;
+    }
+
+    /** Whether {@link #plies} is a depth. */
+    public boolean hasDepth() {
+        return plies != NO_DEPTH;
+    }
+
+    /**
+     * Returns this value if its outcome is known.
+     *
+     * @throws MissingTableException if it is not, naming the table that is missing
+     */
+    public Value orThrow() {
+        if (missing != null) {
+            throw new MissingTableException(missing);
+        }
+        return this;
+    }
+
+    /** Returns the value of a turn, for the side that makes it, when this is the value of the position it leads to. */
+    Value ofTurn() {
+        return new Value(outcome.reversed(), hasDepth() ? plies + 1 : NO_DEPTH, table, missing);
+    }
+
+    /** Returns the rank among values of the same outcome, smaller is better; a depth that is not known comes last. */
+    int rank() {
+        return switch (outcome) {
+            case WIN -> hasDepth() ? plies : Integer.MAX_VALUE;
+            case LOSS -> hasDepth() ? -plies : Integer.MAX_VALUE;
+            case DRAW, UNKNOWN -> 0;
+        };
+    }
+}
