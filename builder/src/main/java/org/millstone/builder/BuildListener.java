@@ -16,9 +16,6 @@ public interface BuildListener extends SolveListener {
      */
     void begins(List<Pair> todo, int done, long slots, long memory);
 
-    /** An earlier pair's scores are read back from its tables because this build needs them. */
-    void loads(Pair pair);
-
     /**
      * A pair begins.
      *

@@ -13,6 +13,9 @@ import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
+import org.millstone.verify.Shapes;
+import org.millstone.verify.SolvedScores;
+import org.millstone.verify.TableScores;
 
 /**
  * Builds the tables of a plan, pair by pair: solve in memory, write the planes to temporary files, force them to the disk,
@@ -23,7 +26,7 @@ public final class Builder {
     private final BuildOptions options;
     private final Rules rules;
     private final BuildListener listener;
-    private final RowSets rowSets;
+    private final Shapes shapes;
     private final MemoryPlan memory;
 
     /** Readies a build. */
@@ -31,8 +34,8 @@ public final class Builder {
         this.options = options;
         this.rules = options.rules();
         this.listener = listener;
-        this.rowSets = new RowSets(rules.board());
-        this.memory = new MemoryPlan(rules, options.memory(), rowSets);
+        this.shapes = new Shapes(rules);
+        this.memory = new MemoryPlan(rules, options.memory(), shapes);
     }
 
     /**
@@ -40,8 +43,9 @@ public final class Builder {
      *
      * @return the manifest afterwards
      * @throws DatabaseException if it cannot go on; the message says why and what to do, and finished pairs are kept
+     * @throws org.millstone.table.TableException if a finished table is damaged or of other rules
      */
-    public Manifest build() throws IOException {
+    public Manifest build() {
         try (DatabaseFolder folder = DatabaseFolder.lock(options.folder());
                 Workers workers = new Workers(options.threads())) {
             Manifest manifest = Manifest.read(folder.path(), rules);
@@ -52,90 +56,56 @@ public final class Builder {
                     todo.add(pair);
                 }
             }
-            memory.check(todo);
-            long slots = todo.stream().mapToLong(pair -> 2 * memory.slots(pair)).sum();
-            listener.begins(todo, all.size() - todo.size(), slots, options.memory());
-            return new Run(folder, workers, todo).all(manifest);
+            return build(folder, workers, all, todo, manifest);
         } catch (FileSystemException e) {
-            throw new DatabaseException(
-                    "Writing " + e.getFile() + " failed (" + DatabaseFolder.reason(e) + "). The pairs finished so"
-                            + " far are kept: mend this, then run the same command again to go on.");
+            throw new DatabaseException("Writing " + e.getFile() + " failed (" + DatabaseFolder.reason(e) + "). The pairs finished"
+                    + " so far are kept: mend this, then run the same command again to go on.");
         } catch (IOException e) {
-            throw new DatabaseException(
-                    "Writing to " + options.folder() + " failed (" + e.getMessage() + "). The pairs finished so"
-                            + " far are kept: free some space there, then run the same command again to go on.");
+            throw new DatabaseException("Writing to " + options.folder() + " failed (" + e.getMessage() + "). The pairs finished"
+                    + " so far are kept: free some space there, then run the same command again to go on.");
         }
     }
 
-    /** One build, its folder locked and its threads running. */
-    private final class Run {
-        private final DatabaseFolder folder;
-        private final Workers workers;
-        private final List<Pair> todo;
-        private final KeptScores kept;
-
-        Run(DatabaseFolder folder, Workers workers, List<Pair> todo) {
-            this.folder = folder;
-            this.workers = workers;
-            this.todo = todo;
-            this.kept = new KeptScores(todo);
-        }
-
-        Manifest all(Manifest manifest) throws IOException {
+    private Manifest build(DatabaseFolder folder, Workers workers, List<Pair> all, List<Pair> todo, Manifest manifest)
+            throws IOException {
+        TableScores loader = new TableScores(new FolderTables(folder.path(), rules, workers), shapes, workers);
+        try (SolvedScores kept = new SolvedScores(memory.budget(), todo, loader)) {
+            memory.check(todo, kept);
+            long slots = todo.stream().mapToLong(pair -> 2 * memory.slots(pair)).sum();
+            listener.begins(todo, all.size() - todo.size(), slots, options.memory());
             Manifest now = manifest;
-            try (kept) {
-                for (Pair pair : todo) {
-                    now = one(pair, now);
-                }
+            for (Pair pair : todo) {
+                now = build(folder, workers, kept, pair, now);
             }
             return now;
         }
+    }
 
-        private Manifest one(Pair pair, Manifest manifest) throws IOException {
-            long began = System.nanoTime();
-            kept.shrink(memory.keep(pair), pair);
-            PairSolver.Captures captures = captures(pair);
-            listener.pairBegins(pair, 2 * memory.slots(pair));
-            long solving = System.nanoTime();
-            CanonicalSets rows = rowSets.of(pair.rows());
-            PairSolver solver = new PairSolver(rules, pair, rows, workers);
-            Arena rowArena = Arena.ofShared();
-            Arena columnArena = Arena.ofShared();
-            int columns = Plan.columns(rules.board(), pair);
-            PairScores scores =
-                    new PairScores(new Scores(rowArena, rows.count(), columns), new Scores(columnArena, rows.count(), columns));
-            kept.add(pair, scores, rowArena, columnArena);
-            solver.solve(scores, captures, memory.lists(pair), listener);
-            long solved = System.nanoTime();
-            listener.writes(pair);
-            List<Manifest.Entry> entries = new PairFiles(folder.path(), rules, pair).write(scores, rows, workers);
-            folder.force();
-            Manifest now = manifest;
-            for (Manifest.Entry entry : entries) {
-                now = now.with(entry);
-            }
-            now.write(folder.path());
-            listener.pairDone(
-                    new BuildListener.PairReport(pair, solver.slots(), entries, solved - solving, System.nanoTime() - began));
-            return now;
-        }
-
-        private PairSolver.Captures captures(Pair pair) throws IOException {
-            Scores fewerColumns = null;
-            Scores fewerRows = null;
-            CanonicalSets fewerRowSets = null;
-            for (Pair next : Plan.captures(pair)) {
-                if (!kept.has(next)) {
-                    throw new IllegalStateException("TODO load");
-                }
-                if (next.rows() == pair.rows()) {
-                    fewerColumns = kept.of(next).columnToMove();
-                } else {
-                    fewerRows = kept.of(next).rowToMove();
-                    fewerRowSets = rowSets.of(next.rows());
-                }
-            }
-            return new PairSolver.Captures(fewerColumns, fewerRows, fewerRowSets);
-        }
+    private Manifest build(DatabaseFolder folder, Workers workers, SolvedScores kept, Pair pair, Manifest manifest)
+            throws IOException {
+        long began = System.nanoTime();
+        listener.pairBegins(pair, 2 * memory.slots(pair));
+        long lists = memory.lists(pair, kept);
+        kept.prepare(pair, memory.work(pair, lists));
+        long prepared = System.nanoTime();
+        CanonicalSets rows = shapes.canonical(pair.rows());
+        int columns = Plan.columns(rules.board(), pair);
+        Arena rowArena = Arena.ofShared();
+        Arena columnArena = Arena.ofShared();
+        PairScores scores = new PairScores(new Scores(rowArena, rows.count(), columns), new Scores(columnArena, rows.count(), columns));
+        Scores fewerRows = kept.columnCaptures(pair);
+        new PairSolver(rules, pair, rows, workers).solve(scores,
+                new PairSolver.Captures(kept.rowCaptures(pair), fewerRows, fewerRows == null ? null : shapes.canonical(pair.rows() - 1)),
+                lists, listener);
+        long solved = System.nanoTime();
+        listener.writes(pair);
+        List<Manifest.Entry> entries = new PairFiles(folder.path(), rules, pair).write(scores, rows, workers);
+        folder.force();
+        Manifest now = manifest.with(entries);
+        now.write(folder.path());
+        kept.put(pair, scores, rowArena, columnArena);
+        listener.pairDone(new BuildListener.PairReport(pair, 2 * memory.slots(pair), entries, solved - prepared,
+                System.nanoTime() - began));
+        return now;
     }
 }

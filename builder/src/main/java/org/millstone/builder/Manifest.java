@@ -109,10 +109,10 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
         return tables.get(subspace.toString());
     }
 
-    /** Returns a manifest that lists one more table. */
-    Manifest with(Entry entry) {
+    /** Returns a manifest that lists more tables. */
+    Manifest with(List<Entry> entries) {
         Map<String, Entry> more = new TreeMap<>(tables);
-        more.put(entry.subspace().toString(), entry);
+        entries.forEach(entry -> more.put(entry.subspace().toString(), entry));
         return new Manifest(format, variant, rules, more);
     }
 

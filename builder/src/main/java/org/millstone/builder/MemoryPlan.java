@@ -1,11 +1,12 @@
 package org.millstone.builder;
 
 import java.util.List;
-import org.millstone.index.CanonicalSets;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairSolver;
 import org.millstone.retrograde.Plan;
 import org.millstone.rules.Rules;
+import org.millstone.verify.Shapes;
+import org.millstone.verify.SolvedScores;
 
 /**
  * What each pair takes, found before the build begins.
@@ -15,64 +16,47 @@ import org.millstone.rules.Rules;
  */
 final class MemoryPlan {
     /** What the process takes besides: the heap, the code, the indexes. */
-    static final long FIXED = 700L << 20;
+    static final long FIXED = 600L << 20;
 
     private final Rules rules;
     private final long memory;
-    private final RowSets rowSets;
+    private final Shapes shapes;
 
-    MemoryPlan(Rules rules, long memory, RowSets rowSets) {
+    /**
+     * Makes a plan.
+     *
+     * @param memory the bytes that the process may take in all
+     */
+    MemoryPlan(Rules rules, long memory, Shapes shapes) {
         this.rules = rules;
         this.memory = memory;
-        this.rowSets = rowSets;
+        this.shapes = shapes;
     }
 
-    /** The least bytes outside the heap that solving a pair takes. */
-    long need(Pair pair) {
-        return work(pair, fewestLists(pair)) + captures(pair);
+    /** Returns the bytes that may be taken outside the heap. */
+    long budget() {
+        return memory - FIXED;
     }
 
-    private long work(Pair pair, long lists) {
-        return PairSolver.workBytes(rows(pair), columns(pair), lists);
-    }
-
-    private long captures(Pair pair) {
-        return Plan.captures(pair).stream().mapToLong(this::slots).sum();
-    }
-
-    /** The bytes of one of a pair's two arrays. */
+    /** Returns the slots of one of a pair's two arrays; a byte each. */
     long slots(Pair pair) {
-        return (long) rows(pair) * columns(pair);
+        return shapes.slots(pair.rowToMove());
     }
 
-    private int rows(Pair pair) {
-        CanonicalSets sets = rowSets.of(pair.rows());
-        return sets.count();
-    }
-
-    private int columns(Pair pair) {
-        return Plan.columns(rules.board(), pair);
+    /** Returns how many sets each of a pair's frontiers may list: a slot in eight, or fewer where memory is short. */
+    long lists(Pair pair, SolvedScores kept) {
+        long spare = budget() - kept.need(pair, work(pair, fewestLists(pair)));
+        long wanted = slots(pair) / 8 + (1 << 18);
+        return Math.max(fewestLists(pair), Math.min(wanted, fewestLists(pair) + spare / (2 * Integer.BYTES)));
     }
 
     private long fewestLists(Pair pair) {
         return slots(pair) / 64 + (1 << 16);
     }
 
-    /** How many sets a pair's frontiers may list: a slot in eight, or fewer where memory is short. */
-    long lists(Pair pair) {
-        long wanted = slots(pair) / 8 + (1 << 18);
-        long spare = budget() - need(pair);
-        return Math.max(fewestLists(pair), Math.min(wanted, fewestLists(pair) + spare / (2 * Integer.BYTES)));
-    }
-
-    /** The bytes that may be taken outside the heap. */
-    long budget() {
-        return memory - FIXED;
-    }
-
-    /** The bytes left for keeping scores while a pair is solved, those it needs included. */
-    long keep(Pair pair) {
-        return budget() - work(pair, lists(pair));
+    /** Returns the bytes that solving a pair takes, its scores included. */
+    long work(Pair pair, long lists) {
+        return PairSolver.workBytes(shapes.canonical(pair.rows()).count(), Plan.columns(rules.board(), pair), lists);
     }
 
     /**
@@ -80,13 +64,12 @@ final class MemoryPlan {
      *
      * @throws DatabaseException naming the first that does not, and what it needs
      */
-    void check(List<Pair> pairs) {
+    void check(List<Pair> pairs, SolvedScores kept) {
         for (Pair pair : pairs) {
-            long need = need(pair) + FIXED;
+            long need = kept.need(pair, work(pair, fewestLists(pair))) + FIXED;
             if (need > memory) {
                 throw new DatabaseException("The pair " + pair + " needs " + Units.bytes(need) + " of memory, and "
-                        + Units.bytes(memory)
-                        + " are allowed. Give more with --memory, or build fewer pieces with --max-pieces.");
+                        + Units.bytes(memory) + " are allowed. Give more with --memory, or build fewer pieces with --max-pieces.");
             }
         }
     }

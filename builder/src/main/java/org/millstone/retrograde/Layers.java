@@ -3,7 +3,6 @@ package org.millstone.retrograde;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import org.millstone.board.Symmetries;
 import org.millstone.index.Combinations;
@@ -60,34 +59,41 @@ final class Layers {
     }
 
     /** Works off the row colour's wins and the column colour's losses; {@code counts} are the column colour's. */
-    void rowWins(LayerMarks rowWins, LayerMarks columnLosses, IntConsumer plies) {
+    void rowWins(LayerMarks rowWins, LayerMarks columnLosses, LayerListener listener) {
         int last = Math.max(rowWins.last(), columnLosses.last());
-        run(last, plies, layer -> thread -> new RowWins(layer, rowWins, columnLosses));
+        run(last, listener, layer -> thread -> new RowWins(layer, rowWins, columnLosses));
     }
 
     /** Works off the row colour's losses and the column colour's wins; {@code counts} are the row colour's. */
-    void rowLosses(LayerMarks rowLosses, LayerMarks columnWins, IntConsumer plies) {
+    void rowLosses(LayerMarks rowLosses, LayerMarks columnWins, LayerListener listener) {
         int last = Math.max(rowLosses.last(), columnWins.last());
-        run(last, plies, layer -> thread -> new RowLosses(layer, rowLosses, columnWins));
+        run(last, listener, layer -> thread -> new RowLosses(layer, rowLosses, columnWins));
+    }
+
+    /** Hears of each layer: the plies, and how many slots have been decided so far. */
+    interface LayerListener {
+        void layer(int plies, long decided);
     }
 
     private interface Pass {
         IntFunction<Workers.RowTask> at(int layer);
     }
 
-    private void run(int last, IntConsumer plies, Pass pass) {
+    private void run(int last, LayerListener listener, Pass pass) {
         frontier.clear();
-        long published = 1;
-        for (int layer = -1; published > 0 || layer <= last; layer++) {
+        long decided = 0;
+        long before = -1;
+        for (int layer = -1; decided > before || layer <= last; layer++) {
             if (layer >= Score.MOST - 1) {
                 throw new TooDeepException(2 * Score.MOST);
             }
             next.clear();
-            published = workers.forRows(space.rows(), pass.at(layer));
+            before = decided;
+            decided += workers.forRows(space.rows(), pass.at(layer));
             Frontier done = frontier;
             frontier = next;
             next = done;
-            plies.accept(2 * (layer + 1));
+            listener.layer(2 * (layer + 1), decided);
         }
     }
 
@@ -206,7 +212,7 @@ final class Layers {
                 counts.write(row, count);
             }
             publish(row, lost);
-            return lost;
+            return (long) found + lost;
         }
     }
 
@@ -265,7 +271,7 @@ final class Layers {
                 columnToMove.write(row, other);
             }
             publish(row, won);
-            return won;
+            return (long) found + won;
         }
     }
 

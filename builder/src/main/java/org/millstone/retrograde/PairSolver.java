@@ -77,7 +77,7 @@ public final class PairSolver {
     public void solve(PairScores scores, Captures captures, long listCapacity, SolveListener listener) {
         try (Arena scratch = Arena.ofShared()) {
             Scores counts = new Scores(scratch, space.rows(), space.columns());
-            listener.layer(Phase.CAPTURES, 0);
+            listener.layer(Phase.CAPTURES, 0, 0);
             Preparation preparation = new Preparation(pair, space, edges, workers, scores, counts);
             preparation.captures(captures);
             if (space.rules().drawnByFullBoard(pair.rows(), pair.columns())) {
@@ -86,11 +86,11 @@ public final class PairSolver {
             }
             Layers layers = new Layers(space, edges, workers, scores, counts, new Frontier(scratch, space, listCapacity),
                     new Frontier(scratch, space, listCapacity));
-            listener.layer(Phase.ROW_WINS, 0);
-            layers.rowWins(preparation.rowWins(), preparation.columnLosses(), plies -> listener.layer(Phase.ROW_WINS, plies));
+            listener.layer(Phase.ROW_WINS, 0, 0);
+            layers.rowWins(preparation.rowWins(), preparation.columnLosses(), (plies, decided) -> listener.layer(Phase.ROW_WINS, plies, decided));
             preparation.betweenChains();
-            listener.layer(Phase.ROW_LOSSES, 0);
-            layers.rowLosses(preparation.rowLosses(), preparation.columnWins(), plies -> listener.layer(Phase.ROW_LOSSES, plies));
+            listener.layer(Phase.ROW_LOSSES, 0, 0);
+            layers.rowLosses(preparation.rowLosses(), preparation.columnWins(), (plies, decided) -> listener.layer(Phase.ROW_LOSSES, plies, decided));
             preparation.afterChains();
         }
     }

@@ -28,11 +28,12 @@ public interface SolveListener {
      *
      * @param phase the phase
      * @param plies the depth reached, 0 when the phase begins
+     * @param decided how many slots of the pair, both sides to move, the phase has decided so far
      */
-    void layer(Phase phase, int plies);
+    void layer(Phase phase, int plies, long decided);
 
     /** A listener that does nothing. */
     static SolveListener silent() {
-        return (phase, plies) -> {};
+        return (phase, plies, decided) -> {};
     }
 }

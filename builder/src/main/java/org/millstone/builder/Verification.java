@@ -1,0 +1,161 @@
+package org.millstone.builder;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Workers;
+import org.millstone.rules.Rules;
+import org.millstone.table.CorruptTableException;
+import org.millstone.table.Plane;
+import org.millstone.verify.PairVerifier;
+import org.millstone.verify.Shapes;
+import org.millstone.verify.SolvedScores;
+import org.millstone.verify.TableScores;
+import org.millstone.verify.Verdict;
+
+/**
+ * Checks tables on the disk: the digests of the files against the manifest, the checksums of the blocks, and every entry
+ * against its successors.
+ */
+public final class Verification {
+    private static final long MEGA = 1L << 20;
+    /** What the process takes besides scores: heap, code, mapped blocks in use. */
+    private static final long FIXED = 600 * MEGA;
+
+    private final Rules rules;
+    private final Path folder;
+    private final Manifest manifest;
+    private final Shapes shapes;
+
+    /** Hears how a verification goes on. */
+    public interface Listener {
+        /** The verification begins: how many entries there are to check. */
+        void begins(int pairs, long entries);
+
+        /** A pair begins. */
+        void pairBegins(Pair pair);
+
+        /** So many more entries have been checked; called by several threads at once. */
+        void checked(long entries);
+
+        /** A pair is done. */
+        void pairDone(Verdict verdict);
+    }
+
+    /**
+     * Readies a verification.
+     *
+     * @throws DatabaseException if the manifest cannot be used
+     */
+    public Verification(Rules rules, Path folder) throws IOException {
+        this.rules = rules;
+        this.folder = folder;
+        this.manifest = Manifest.read(folder, rules);
+        this.shapes = new Shapes(rules);
+    }
+
+    /**
+     * Returns the pairs to check: those of the tables named, or all in the manifest.
+     *
+     * @param named tables that must be there; empty for all
+     * @throws DatabaseException if a named table is missing, or there is none at all
+     */
+    public List<Pair> pairs(Collection<Subspace> named) {
+        for (Subspace subspace : named) {
+            requireListed(subspace, "");
+        }
+        Collection<Subspace> wanted = named.isEmpty() ? manifest.tables().values().stream().map(Manifest.Entry::subspace).toList() : named;
+        TreeSet<Pair> pairs = new TreeSet<>();
+        wanted.forEach(subspace -> pairs.add(Pair.of(subspace)));
+        if (pairs.isEmpty()) {
+            throw new DatabaseException("There are no tables in " + folder + ". Build some with 'mill build', or name another folder with"
+                    + " --data.");
+        }
+        for (Pair pair : pairs) {
+            for (Pair next : Plan.captures(pair)) {
+                requireListed(next.rowToMove(), ", which captures of " + pair + " lead to,");
+                requireListed(next.columnToMove(), ", which captures of " + pair + " lead to,");
+            }
+        }
+        return List.copyOf(pairs);
+    }
+
+    private void requireListed(Subspace subspace, String why) {
+        if (manifest.entry(subspace) == null) {
+            throw new DatabaseException("The table " + subspace + why + " is missing in " + folder + ". Build it with 'mill build --tables "
+                    + subspace + "'.");
+        }
+    }
+
+    /** Returns how many entries the tables of pairs have. */
+    private long entries(List<Pair> pairs) {
+        return pairs.stream().flatMap(pair -> subspaces(pair).stream()).mapToLong(shapes::slots).sum();
+    }
+
+    private static List<Subspace> subspaces(Pair pair) {
+        return pair.equal() ? List.of(pair.rowToMove()) : List.of(pair.rowToMove(), pair.columnToMove());
+    }
+
+    /**
+     * Checks pairs.
+     *
+     * @param pairs from {@link #pairs}
+     * @param memory the bytes that the process may take in all
+     * @return what was found, pair by pair
+     * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
+     * @throws DatabaseException if the memory does not do
+     */
+    public List<Verdict> run(List<Pair> pairs, int threads, long memory, Listener listener) throws IOException {
+        try (Workers workers = new Workers(threads)) {
+            FolderTables tables = new FolderTables(folder, rules, workers);
+            try (SolvedScores solved = new SolvedScores(memory - FIXED, pairs, new TableScores(tables, shapes, workers))) {
+                PairVerifier verifier = new PairVerifier(tables, shapes, workers, solved);
+                for (Pair pair : pairs) {
+                    long need = solved.need(pair, verifier.workBytes(pair)) + FIXED;
+                    if (need > memory) {
+                        throw new DatabaseException("To check the pair " + pair + " takes " + Units.bytes(need) + " of memory, and "
+                                + Units.bytes(memory) + " are allowed. Give more with --memory, or check some entries with --sample.");
+                    }
+                }
+                listener.begins(pairs.size(), entries(pairs));
+                List<Verdict> verdicts = new ArrayList<>();
+                for (Pair pair : pairs) {
+                    listener.pairBegins(pair);
+                    checkFiles(subspaces(pair));
+                    Verdict verdict = verifier.verify(pair, listener::checked);
+                    listener.pairDone(verdict);
+                    verdicts.add(verdict);
+                }
+                return verdicts;
+            }
+        }
+    }
+
+    /**
+     * Checks files against the digests in the manifest.
+     *
+     * @throws CorruptTableException if a file is not the one that was built
+     */
+    public void checkFiles(List<Subspace> subspaces) throws IOException {
+        for (Subspace subspace : subspaces) {
+            Manifest.Entry entry = manifest.entry(subspace);
+            if (entry == null) {
+                throw new DatabaseException("The manifest of " + folder + " does not list " + subspace + ".");
+            }
+            for (Plane plane : Plane.values()) {
+                Path file = plane.path(folder, subspace);
+                String listed = plane == Plane.WDL ? entry.sha256().wdl() : entry.sha256().dtw();
+                String found = Digests.ofFile(file);
+                if (!found.equals(listed)) {
+                    throw new CorruptTableException(file, 0, "its SHA-256 is " + found + ", the manifest lists " + listed);
+                }
+            }
+        }
+    }
+}

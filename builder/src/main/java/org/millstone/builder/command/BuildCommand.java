@@ -1,0 +1,110 @@
+package org.millstone.builder.command;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.BuildOptions;
+import org.millstone.builder.Builder;
+import org.millstone.builder.Manifest;
+import org.millstone.builder.Memory;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Plan;
+import org.millstone.rules.Rules;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code mill build}: solves the game from the end backwards and writes the tables. */
+@Command(
+        name = "build",
+        mixinStandardHelpOptions = true,
+        header = "Solve the game from the end backwards and write its tables.",
+        description = {
+            "Solves the moving and flying phase by retrograde analysis: for every position who wins, and in how many plies. Without",
+            "options builds everything. What is there already is kept, so a build that was stopped, even killed, goes on where it",
+            "was; it loses the pair of subspaces in work at most.",
+            "",
+            "A table is named own-opp: the stones of the side to move, and those of its opponent. 7-5 and 5-7 are solved together."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  mill build --max-pieces 8             a first look: seconds",
+            "  mill build                            everything: minutes, and under 2 GB of disk",
+            "  mill build --tables 6-6 --memory 4g   one table and all that it needs, in little memory",
+            "  mill build --variant six              Six Men's Morris"
+        })
+public final class BuildCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Mixin
+    private final DataOptions data = new DataOptions();
+
+    @ArgGroup
+    private final What what = new What();
+
+    @Option(names = "--threads", paramLabel = "N", description = "How many threads to use. Default: all processors.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = ByteSize.class,
+            description = "The most memory to take in all, such as 4g. Default: nine tenths of what is free.")
+    private @Nullable Long memory;
+
+    /** Made by picocli. */
+    public BuildCommand() {}
+
+    /** What to build; everything if neither is given. */
+    private static final class What {
+        @Option(
+                names = "--max-pieces",
+                paramLabel = "N",
+                description = "Only the tables with at most N stones of both colours together.")
+        private @Nullable Integer maxPieces;
+
+        @Option(
+                names = "--tables",
+                paramLabel = "OWN-OPP",
+                split = ",",
+                description = "Only these tables and what they need, such as 6-6,5-4.")
+        private @Nullable List<String> tables;
+    }
+
+    @Override
+    public Integer call() {
+        if (threads < 1 || threads > 1024) {
+            throw new ParameterException(spec.commandLine(), "--threads must be 1 to 1024, not " + threads);
+        }
+        long bytes = memory == null ? Memory.spare() : memory;
+        build(new BuildOptions(data.rules(), data.folder(), pairs(), threads, bytes)).forEach(spec.commandLine().getOut()::println);
+        spec.commandLine().getOut().flush();
+        return 0;
+    }
+
+    private List<String> build(BuildOptions options) {
+        try (BuildProgress progress = new BuildProgress(spec.commandLine().getErr())) {
+            Manifest manifest = new Builder(options, progress).build();
+            return progress.summary(manifest);
+        }
+    }
+
+    private List<Pair> pairs() {
+        Rules rules = data.rules();
+        if (what.tables != null) {
+            return TableNames.parse(spec, rules, what.tables).stream().map(Pair::of).distinct().toList();
+        }
+        int most = what.maxPieces == null ? 2 * rules.men() : what.maxPieces;
+        if (most < 2 * Rules.FEWEST) {
+            throw new ParameterException(spec.commandLine(),
+                    "--max-pieces counts the stones of both colours together: at least " + 2 * Rules.FEWEST + ", not " + most);
+        }
+        return Plan.upTo(rules, most);
+    }
+}

@@ -1,0 +1,86 @@
+package org.millstone.builder.command;
+
+import java.io.PrintWriter;
+import java.util.function.Supplier;
+
+/**
+ * The line at the foot of a terminal that shows how work goes on, redrawn four times a second; elsewhere a plain line now and
+ * then. Whether there is a terminal, and how wide, the launcher tells.
+ */
+final class ProgressLine implements AutoCloseable {
+    private static final String WIDTH_PROPERTY = "mill.terminal";
+    private static final int BAR = 16;
+    private static final long REDRAW_MILLIS = 250;
+    private static final long PLAIN_MILLIS = 15_000;
+
+    private final PrintWriter out;
+    private final int width;
+    private final Supplier<String> text;
+    private final Thread timer;
+
+    /**
+     * Begins to show a line.
+     *
+     * @param text makes the line as it is now; called by a thread of its own; an empty line is not shown
+     */
+    ProgressLine(PrintWriter out, Supplier<String> text) {
+        this.out = out;
+        this.text = text;
+        this.width = Integer.getInteger(WIDTH_PROPERTY, 0);
+        this.timer = Thread.ofPlatform().daemon().name("progress").start(this::redraw);
+    }
+
+    private void redraw() {
+        try {
+            while (true) {
+                Thread.sleep(onTerminal() ? REDRAW_MILLIS : PLAIN_MILLIS);
+                draw();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether the line is on a terminal. */
+    boolean onTerminal() {
+        return width > 0;
+    }
+
+    private synchronized void draw() {
+        String line = text.get();
+        if (line.isEmpty()) {
+            return;
+        }
+        if (onTerminal()) {
+            out.print("\r" + (line.length() < width ? line : line.substring(0, width - 1)) + "\u001b[K");
+        } else {
+            out.println(line);
+        }
+        out.flush();
+    }
+
+    /** Prints a line that stays, above the one that moves. */
+    synchronized void print(String line) {
+        out.println((onTerminal() ? "\r\u001b[K" : "") + line);
+        out.flush();
+    }
+
+    /** Returns a bar. */
+    static String bar(double fraction) {
+        int eighths = (int) (Math.clamp(fraction, 0, 1) * BAR * 8);
+        StringBuilder bar = new StringBuilder("█".repeat(eighths / 8));
+        if (eighths % 8 > 0) {
+            bar.append((char) ('█' + 8 - eighths % 8));
+        }
+        return "▕" + bar + " ".repeat(BAR - bar.length()) + "▏";
+    }
+
+    @Override
+    public void close() {
+        timer.interrupt();
+        if (onTerminal()) {
+            out.print("\r\u001b[K");
+            out.flush();
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package org.millstone.builder.command;
+
+import java.util.List;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Names of tables on a command line. */
+final class TableNames {
+    private TableNames() {}
+
+    /** Returns the subspaces of names; a wrong name is a wrong command line. */
+    static List<Subspace> parse(CommandSpec spec, Rules rules, List<String> names) {
+        return names.stream().map(name -> Subspace.parse(name.strip())
+                .filter(subspace -> inRange(rules, subspace.own()) && inRange(rules, subspace.opponent()))
+                .orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no table '" + name + "' in variant "
+                        + rules.name() + "; tables are " + Rules.FEWEST + "-" + Rules.FEWEST + " to " + rules.men() + "-" + rules.men())))
+                .toList();
+    }
+
+    private static boolean inRange(Rules rules, int stones) {
+        return stones >= Rules.FEWEST && stones <= rules.men();
+    }
+}

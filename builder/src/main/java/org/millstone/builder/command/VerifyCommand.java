@@ -1,0 +1,109 @@
+package org.millstone.builder.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.Memory;
+import org.millstone.builder.Units;
+import org.millstone.builder.Verification;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Score;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Side;
+import org.millstone.verify.Fault;
+import org.millstone.verify.Verdict;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code mill verify}: proves tables right, or finds what is wrong with them. */
+@Command(
+        name = "verify",
+        mixinStandardHelpOptions = true,
+        header = "Check tables: checksums, then every entry against its successors.",
+        description = {
+            "Reads the tables back, compares their digests with the manifest and the checksums of all blocks, and recomputes every",
+            "entry, value and depth, from the entries its turns lead to. The code that does so shares the board, the rules and the",
+            "index with the solver, and nothing else. If all entries agree, the tables are right."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  mill verify                          everything that is there",
+            "  mill verify --tables 6-6,7-5         these; one that is missing is an error",
+            "  mill verify --sample 100000          so many random entries of each table, in little memory",
+        })
+public final class VerifyCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Mixin
+    private final DataOptions data = new DataOptions();
+
+    @Option(names = "--tables", paramLabel = "OWN-OPP", split = ",", description = "Only these tables. Default: all that are there.")
+    private @Nullable List<String> tables;
+
+    @Option(names = "--threads", paramLabel = "N", description = "How many threads to use. Default: all processors.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = ByteSize.class,
+            description = "The most memory to take in all, such as 4g. Default: nine tenths of what is free.")
+    private @Nullable Long memory;
+
+    /** Made by picocli. */
+    public VerifyCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        if (threads < 1 || threads > 1024) {
+            throw new ParameterException(spec.commandLine(), "--threads must be 1 to 1024, not " + threads);
+        }
+        Verification verification = new Verification(data.rules(), data.folder());
+        List<Subspace> named = tables == null ? List.of() : TableNames.parse(spec, data.rules(), tables);
+        List<Pair> pairs = verification.pairs(named);
+        PrintWriter out = spec.commandLine().getOut();
+        long began = System.nanoTime();
+        List<Verdict> verdicts;
+        try (VerifyProgress progress = new VerifyProgress(spec.commandLine().getErr())) {
+            verdicts = verification.run(pairs, threads, memory == null ? Memory.spare() : memory, progress);
+        }
+        verdicts.forEach(verdict -> report(verdict, out));
+        long entries = verdicts.stream().mapToLong(Verdict::entries).sum();
+        long wrong = verdicts.stream().filter(verdict -> !verdict.isRight()).count();
+        long nanos = System.nanoTime() - began;
+        out.printf(Locale.ROOT, "%s entries of %d pairs checked in %s (%.1f M entries/s), peak memory %s: %s%n", Units.count(entries),
+                verdicts.size(), Units.time(nanos), entries * 1e3 / nanos, Units.bytes(Memory.peak()),
+                wrong == 0 ? "all are right." : wrong + " pairs are wrong.");
+        out.flush();
+        return wrong == 0 ? 0 : 1;
+    }
+
+    private void report(Verdict verdict, PrintWriter out) {
+        if (verdict.faults() > 0) {
+            out.printf("%s: %s entries contradict their successors. Delete its files and build it again. The first:%n", verdict.pair(),
+                    Units.count(verdict.faults()));
+        }
+        for (Fault fault : verdict.firstFaults()) {
+            String fen = Fen.format(data.rules().board(), Position.moving(Side.WHITE, fault.own(), fault.opponent()));
+            out.printf("  %s slot %d: the table says %s, the successors say %s: %s%n", fault.subspace(), fault.slot(),
+                    fault.found() == Score.WIN ? "win" : words(fault.found()), words(fault.expected()), fen);
+        }
+        verdict.miscounts().forEach(miscount -> out.printf("%s: its header counts %s, its entries are %s%n", miscount.file(),
+                miscount.found(), miscount.expected()));
+    }
+
+    private static String words(int score) {
+        return score == Score.DRAW ? "draw" : (score > Score.DRAW ? "win in " : "loss in ") + Score.plies(score);
+    }
+}

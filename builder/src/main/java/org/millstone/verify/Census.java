@@ -1,0 +1,68 @@
+package org.millstone.verify;
+
+import org.millstone.board.Symmetries;
+import org.millstone.retrograde.Score;
+import org.millstone.table.TableCounts;
+
+/** Counts the positions of rows by score, symmetric ones once. One thread's. */
+final class Census {
+    private final Shape shape;
+    private final long[] positions = new long[256];
+
+    Census(Shape shape) {
+        this.shape = shape;
+    }
+
+    /** Counts a row. */
+    void add(int row, byte[] scores) {
+        Symmetries symmetries = shape.rules().board().symmetries();
+        int set = shape.rows().set(row);
+        int[] keeping = new int[symmetries.count()];
+        int count = 0;
+        for (int g = 1; g < symmetries.count(); g++) {
+            if (symmetries.apply(g, set) == set) {
+                keeping[count++] = g;
+            }
+        }
+        int free = shape.rules().board().all() & ~set;
+        for (int column = 0; column < scores.length; column++) {
+            if (count == 0 || isFirst(Integer.expand(shape.all().sets[column], free), keeping, count, symmetries)) {
+                positions[scores[column] & 0xff]++;
+            }
+        }
+    }
+
+    private static boolean isFirst(int set, int[] keeping, int count, Symmetries symmetries) {
+        for (int i = 0; i < count; i++) {
+            if (symmetries.apply(keeping[i], set) < set) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Adds what another has counted. */
+    void add(Census other) {
+        for (int score = 0; score < positions.length; score++) {
+            positions[score] += other.positions[score];
+        }
+    }
+
+    /** Returns the counts so far. */
+    TableCounts counts() {
+        long wins = 0;
+        long losses = 0;
+        int longestWin = -1;
+        int longestLoss = -1;
+        for (int score = 0; score < positions.length; score++) {
+            if (positions[score] > 0 && score < Score.DRAW) {
+                losses += positions[score];
+                longestLoss = Math.max(longestLoss, Score.plies(score));
+            } else if (positions[score] > 0 && score > Score.DRAW) {
+                wins += positions[score];
+                longestWin = Math.max(longestWin, Score.plies(score));
+            }
+        }
+        return new TableCounts(wins, positions[Score.DRAW], losses, longestWin, longestLoss);
+    }
+}

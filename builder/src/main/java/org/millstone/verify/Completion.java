@@ -1,0 +1,91 @@
+package org.millstone.verify;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.CanonicalSets;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.PairScores;
+import org.millstone.retrograde.Score;
+import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Workers;
+
+/**
+ * Finds the depths of wins, which the tables leave out: one ply more than the quickest loss that a turn leads to. The tables do
+ * have the depths of losses; so no win waits for another.
+ */
+final class Completion {
+    private final Shapes shapes;
+    private final Workers workers;
+
+    Completion(Shapes shapes, Workers workers) {
+        this.shapes = shapes;
+        this.workers = workers;
+    }
+
+    /**
+     * Fills in the depths of the wins of one side to move, in place. What is marked as a win but has no turn that wins, or is
+     * deeper than a score can say, stays {@link StoredTables#WIN_OF_UNKNOWN_DEPTH}.
+     *
+     * @param successors scores of the positions that turns lead to; only won, drawn and lost, and the depths of losses matter
+     * @return how many wins have no turn that wins: 0 if the tables are right
+     */
+    long complete(Pair pair, Mover mover, Successors successors) {
+        Shape shape = shapes.shape(pair);
+        Scores scores = mover == Mover.ROW ? successors.quiet().rowToMove() : successors.quiet().columnToMove();
+        @Nullable
+        CanonicalSets smallerRows = shapes.smallerRows(successors, pair);
+        byte[] wanted = Wanted.UNKNOWN_WINS.table();
+        AtomicLong left = new AtomicLong();
+        workers.forRows(shape.rows().count(), thread -> {
+            Forward forward = new Forward(shape, successors, smallerRows);
+            byte[] stored = new byte[shape.columns()];
+            byte[] values = new byte[shape.columns()];
+            return row -> {
+                scores.read(row, stored);
+                Columns wins = forward.select(stored, wanted);
+                if (wins.size() > 0) {
+                    forward.value(mover, row, wins, values);
+                    left.addAndGet(take(wins, values, stored));
+                    scores.write(row, stored);
+                }
+                return 0;
+            };
+        });
+        return left.get();
+    }
+
+    private static long take(Columns wins, byte[] values, byte[] stored) {
+        long left = 0;
+        for (int k = 0; k < wins.size(); k++) {
+            int column = wins.ranks[k];
+            int value = values[column] & 0xff;
+            if (value > Score.DRAW) {
+                stored[column] = (byte) value;
+            } else {
+                left++;
+            }
+        }
+        return left;
+    }
+
+    /**
+     * Fills the scores of an equal pair with the column colour to move: the scores with the row colour to move, seen with
+     * colours exchanged.
+     *
+     * @param onlyUnknownWins whether to leave alone what is not a {@link StoredTables#WIN_OF_UNKNOWN_DEPTH}
+     */
+    void exchangeColours(Pair pair, PairScores scores, boolean onlyUnknownWins) {
+        Shape shape = shapes.shape(pair);
+        workers.forRows(shape.rows().count(), thread -> {
+            ColourExchange exchange = new ColourExchange(shape, scores.rowToMove());
+            byte[] scratch = new byte[shape.columns()];
+            byte[] wanted = (onlyUnknownWins ? Wanted.UNKNOWN_WINS : Wanted.ALL).table();
+            return row -> {
+                scores.columnToMove().read(row, scratch);
+                exchange.fill(row, wanted, scratch);
+                scores.columnToMove().write(row, scratch);
+                return 0;
+            };
+        });
+    }
+}

@@ -1,0 +1,89 @@
+package org.millstone.verify;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.CanonicalSets;
+import org.millstone.retrograde.Score;
+import org.millstone.rules.Rules;
+
+/**
+ * Values the positions of a pair from their successors, a row at a time: the best of all turns, no turn at all being a loss.
+ *
+ * <p>A turn is worth more the worse its position is for the opponent, so the turns are gone through for the worst score they
+ * lead to, and {@link Score#before} turns it round once at the end. Scores are bytes as {@link Score} explains, from the side
+ * to move. Used by one thread; needs about 20 bytes a column of scratch.
+ */
+final class Forward {
+    private static final byte[] BEFORE = new byte[256];
+
+    static {
+        for (int score = 0; score < BEFORE.length; score++) {
+            BEFORE[score] = (byte) Score.before(score);
+        }
+    }
+
+    private final Shape shape;
+    private final RowView view;
+    private final RowTurns rowTurns;
+    private final ColumnTurns columnTurns;
+    private final Columns some;
+    private final boolean drawn;
+
+    /**
+     * Makes the scratch of a thread.
+     *
+     * @param smallerRows the canonical sets of one stone less than the row colour has; null if
+     *     {@link Successors#columnCaptures} is null
+     */
+    Forward(Shape shape, Successors successors, @Nullable CanonicalSets smallerRows) {
+        Rules rules = shape.rules();
+        this.shape = shape;
+        this.view = new RowView(shape);
+        this.rowTurns = new RowTurns(shape, view, successors);
+        this.columnTurns = new ColumnTurns(shape, view, successors, smallerRows);
+        this.some = new Columns(shape.columns());
+        this.drawn = rules.drawnByFullBoard(shape.pair().rows(), shape.pair().columns());
+    }
+
+    /**
+     * Returns the columns of a row whose scores are wanted. The answer is used up by the next call.
+     *
+     * @param scores the scores of the row
+     * @param wanted which scores, as {@link Wanted#table} says
+     */
+    Columns select(byte[] scores, byte[] wanted) {
+        some.takeWanted(shape.all(), scores, wanted);
+        return some.size() == shape.columns() ? shape.all() : some;
+    }
+
+    /**
+     * Values columns of a row.
+     *
+     * @param mover whose turn it is
+     * @param wanted the columns
+     * @param values gets their scores; what it gets for other columns means nothing
+     */
+    void value(Mover mover, int row, Columns wanted, byte[] values) {
+        if (drawn) {
+            Arrays.fill(values, (byte) Score.DRAW);
+            return;
+        }
+        view.open(row);
+        // From here on a few more columns cost less than picking the wanted ones out again and again.
+        Columns looked = wanted.size() * 4 > shape.columns() * 3 ? shape.all() : wanted;
+        if (mover == Mover.ROW) {
+            rowTurns.worst(looked, values);
+        } else {
+            columnTurns.worst(row, looked, values);
+        }
+        for (int k = 0; k < wanted.size(); k++) {
+            int column = wanted.ranks[k];
+            int worst = values[column] & 0xff;
+            values[column] = worst == Score.WIN && isBlocked(mover, wanted.sets[k]) ? 0 : BEFORE[worst];
+        }
+    }
+
+    private boolean isBlocked(Mover mover, int set) {
+        return mover == Mover.ROW ? view.rowIsBlocked(set) : view.columnIsBlocked(set);
+    }
+}

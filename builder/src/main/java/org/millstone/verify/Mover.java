@@ -1,0 +1,9 @@
+package org.millstone.verify;
+
+/** Whose turn it is, by the colours' parts in the index. */
+enum Mover {
+    /** The row colour. */
+    ROW,
+    /** The column colour. */
+    COLUMN
+}

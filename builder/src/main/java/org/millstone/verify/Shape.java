@@ -1,0 +1,197 @@
+package org.millstone.verify;
+
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.Combinations;
+import org.millstone.retrograde.Pair;
+import org.millstone.rules.Rules;
+
+/**
+ * What all rows of a pair have in common: the sets of columns and how removing or moving a stone changes their ranks. Sets
+ * of columns are in compressed coordinates: the points that a row leaves free, numbered from 0 in ascending order.
+ *
+ * <p>Made once a pair and read by all threads: some 10 MB for the largest pairs of 24 points.
+ */
+final class Shape {
+    private final Rules rules;
+    private final Pair pair;
+    private final CanonicalSets rows;
+    private final int freePoints;
+    private final Combinations ranks;
+    private final Combinations fewerRanks;
+    private final Columns all;
+    private final Columns[] without;
+    private final Columns[] fewerWithout;
+    private final char[] removals;
+    private final int[][] moves;
+    private final Combinations triples;
+    private final Columns[] withTriple;
+
+    /**
+     * Makes the tables.
+     *
+     * @param rows the canonical sets of as many points as the row colour has stones
+     */
+    Shape(Rules rules, Pair pair, CanonicalSets rows) {
+        if (rules.removals() != Rules.DoubleMill.ONE || rules.blocked() != Rules.Blocked.LOSS
+                || rules.fromMills() == Rules.FromMills.NEVER) {
+            throw new IllegalArgumentException("tables of rules like those of '" + rules.name() + "' cannot be verified yet:"
+                    + " one removal a turn, always possible, and a blocked side loses");
+        }
+        this.rules = rules;
+        this.pair = pair;
+        this.rows = rows;
+        this.freePoints = rules.board().points() - pair.rows();
+        this.ranks = new Combinations(freePoints, pair.columns());
+        this.fewerRanks = new Combinations(freePoints, pair.columns() - 1);
+        this.all = listed(ranks.sets());
+        this.without = withoutEach(all);
+        this.fewerWithout = withoutEach(listed(fewerRanks.sets()));
+        this.removals = listRemovals();
+        this.moves = listMoves();
+        this.triples = new Combinations(freePoints, Rules.FEWEST);
+        this.withTriple = withTriples();
+    }
+
+    private static Columns listed(int[] sets) {
+        Columns columns = new Columns(sets.length);
+        for (int rank = 0; rank < sets.length; rank++) {
+            columns.add(sets[rank], rank);
+        }
+        return columns;
+    }
+
+    private Columns[] withoutEach(Columns of) {
+        Columns[] each = new Columns[freePoints];
+        for (int point = 0; point < freePoints; point++) {
+            each[point] = new Columns(of.size());
+            each[point].takeWithout(of, point);
+        }
+        return each;
+    }
+
+    private char[] listRemovals() {
+        char[] table = new char[all.size() * pair.columns()];
+        int at = 0;
+        for (int rank = 0; rank < all.size(); rank++) {
+            for (int rest = all.sets[rank]; rest != 0; rest &= rest - 1) {
+                table[at++] = (char) fewerRanks.rank(all.sets[rank] & ~Integer.lowestOneBit(rest));
+            }
+        }
+        return table;
+    }
+
+    private int[][] listMoves() {
+        int[][] table = new int[freePoints * freePoints][];
+        for (int to = 0; to < freePoints; to++) {
+            for (int from = 0; from < to; from++) {
+                table[from * freePoints + to] = listMoves(from, to);
+            }
+        }
+        return table;
+    }
+
+    private int[] listMoves(int from, int to) {
+        Columns starts = without[to];
+        boolean any = pair.columns() < freePoints;
+        int[] list = new int[any ? new Combinations(freePoints - 2, pair.columns() - 1).count() : 0];
+        int size = 0;
+        for (int k = 0; k < starts.size(); k++) {
+            int set = starts.sets[k];
+            if ((set >>> from & 1) != 0) {
+                list[size++] = ranks.rank(set ^ (1 << from | 1 << to)) << 16 | starts.ranks[k];
+            }
+        }
+        return list;
+    }
+
+    private Columns[] withTriples() {
+        int size = new Combinations(freePoints - Rules.FEWEST, pair.columns() - Rules.FEWEST).count();
+        Columns[] table = new Columns[triples.count()];
+        for (int t = 0; t < table.length; t++) {
+            table[t] = new Columns(size);
+        }
+        for (int rank = 0; rank < all.size(); rank++) {
+            int set = all.sets[rank];
+            for (int first = set; first != 0; first &= first - 1) {
+                for (int second = first & first - 1; second != 0; second &= second - 1) {
+                    for (int third = second & second - 1; third != 0; third &= third - 1) {
+                        int triple = Integer.lowestOneBit(first) | Integer.lowestOneBit(second) | Integer.lowestOneBit(third);
+                        table[triples.rank(triple)].add(set, rank);
+                    }
+                }
+            }
+        }
+        return table;
+    }
+
+    Rules rules() {
+        return rules;
+    }
+
+    Pair pair() {
+        return pair;
+    }
+
+    /** The canonical sets of the row colour. */
+    CanonicalSets rows() {
+        return rows;
+    }
+
+    /** Returns how many points a row leaves free. */
+    int freePoints() {
+        return freePoints;
+    }
+
+    /** Returns the number of slots in a row. */
+    int columns() {
+        return all.size();
+    }
+
+    /** Returns the bytes of the scores of one side to move. */
+    long slots() {
+        return (long) rows.count() * columns();
+    }
+
+    /** Ranks of the column colour's sets. */
+    Combinations ranks() {
+        return ranks;
+    }
+
+    /** Ranks of the column colour's sets with a stone less. */
+    Combinations fewerRanks() {
+        return fewerRanks;
+    }
+
+    /** All columns in order. */
+    Columns all() {
+        return all;
+    }
+
+    /** The columns that leave a point free. */
+    Columns without(int point) {
+        return without[point];
+    }
+
+    /** The sets with a stone less that leave a point free, with their ranks among such sets. */
+    Columns fewerWithout(int point) {
+        return fewerWithout[point];
+    }
+
+    /** For each column, one entry a stone: the rank of the set without that stone. */
+    char[] removals() {
+        return removals;
+    }
+
+    /**
+     * The moves of a column stone between two points, {@code one < other}: for each the rank of the set with the stone on the
+     * one (low 16 bits) and on the other (high 16 bits).
+     */
+    int[] moves(int one, int other) {
+        return moves[one * freePoints + other];
+    }
+
+    /** The columns with stones on three given points. */
+    Columns with(int triple) {
+        return withTriple[triples.rank(triple)];
+    }
+}

@@ -1,0 +1,54 @@
+package org.millstone.verify;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.Combinations;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Pair;
+import org.millstone.rules.Rules;
+
+/**
+ * The canonical sets of every size, made when first asked for and kept (12 MB for all sizes up to 9 of 24 points), and the
+ * shape of the pair in work. Not safe for use by several threads; what it hands out is.
+ */
+public final class Shapes {
+    private final Rules rules;
+    private final Map<Integer, CanonicalSets> canonical = new HashMap<>();
+    private @Nullable Shape last;
+
+    /** Makes an empty collection for a rule set. */
+    public Shapes(Rules rules) {
+        this.rules = rules;
+    }
+
+    /** Returns the rule set. */
+    public Rules rules() {
+        return rules;
+    }
+
+    /** Returns the canonical sets of a number of stones. */
+    public CanonicalSets canonical(int stones) {
+        return canonical.computeIfAbsent(stones, size -> new CanonicalSets(rules.board(), size));
+    }
+
+    /** Returns the number of slots of a subspace, which is also the bytes of its scores in memory. */
+    public long slots(Subspace subspace) {
+        Pair pair = Pair.of(subspace);
+        int free = rules.board().points() - pair.rows();
+        return (long) canonical(pair.rows()).count() * new Combinations(free, pair.columns()).count();
+    }
+
+    Shape shape(Pair pair) {
+        if (last == null || !last.pair().equals(pair)) {
+            last = new Shape(rules, pair, canonical(pair.rows()));
+        }
+        return last;
+    }
+
+    @Nullable
+    CanonicalSets smallerRows(Successors successors, Pair pair) {
+        return successors.columnCaptures() == null ? null : canonical(pair.rows() - 1);
+    }
+}

@@ -1,0 +1,34 @@
+package org.millstone.verify;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.util.List;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Score;
+import org.millstone.retrograde.Scores;
+import org.millstone.table.TableCounts;
+
+/** The tables to be checked, as they lie on the disk. */
+public interface StoredTables {
+    /** The score of a win: its depth is not stored. */
+    int WIN_OF_UNKNOWN_DEPTH = Score.WIN;
+
+    /**
+     * Loads a subspace, checksums checked: draws, losses with their depth, wins as {@link #WIN_OF_UNKNOWN_DEPTH}.
+     *
+     * @param arena owns the scores
+     * @throws IOException if a file cannot be read
+     * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
+     */
+    Scores load(Subspace subspace, Arena arena) throws IOException;
+
+    /** What a file says of its content.
+     *
+     * @param file the name of the file
+     * @param counts the counts in its header
+     */
+    record Claim(String file, TableCounts counts) {}
+
+    /** Returns what the headers of a subspace's files say of their content. */
+    List<Claim> claims(Subspace subspace) throws IOException;
+}

@@ -1,0 +1,30 @@
+package org.millstone.verify;
+
+import java.util.List;
+import org.millstone.retrograde.Pair;
+import org.millstone.table.TableCounts;
+
+/**
+ * What checking a pair came to.
+ *
+ * @param pair the pair
+ * @param entries how many entries were checked
+ * @param faults how many of them contradict their successors
+ * @param firstFaults the first few of these
+ * @param miscounts headers whose counts are not those of the entries
+ */
+public record Verdict(Pair pair, long entries, long faults, List<Fault> firstFaults, List<Miscount> miscounts) {
+    /**
+     * A header whose counts are not those of its entries.
+     *
+     * @param file the name of the file
+     * @param found the counts in the header
+     * @param expected the counts of the entries
+     */
+    public record Miscount(String file, TableCounts found, TableCounts expected) {}
+
+    /** Whether nothing is wrong. */
+    public boolean isRight() {
+        return faults == 0 && miscounts.isEmpty();
+    }
+}
