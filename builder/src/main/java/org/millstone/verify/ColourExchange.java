@@ -8,8 +8,8 @@ import org.millstone.retrograde.Scores;
 /**
  * Reads the scores of an equal pair as the other colour sees them. One thread's.
  *
- * <p>Neighbours in a row come from all over the array, so memory decides: where to read is found for the whole row first, and
- * then nothing but reads stands in the way of many reads being under way at once.
+ * <p>Neighbours in a row come from all over the array, so memory decides: where to read is found for the whole row first,
+ * and then nothing but reads stands in the way of many reads being under way at once.
  */
 final class ColourExchange {
     private final Shape shape;

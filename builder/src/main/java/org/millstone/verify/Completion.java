@@ -1,7 +1,6 @@
 package org.millstone.verify;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairScores;
@@ -10,8 +9,8 @@ import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
 
 /**
- * Finds the depths of wins, which the tables leave out: one ply more than the quickest loss that a turn leads to. The tables do
- * have the depths of losses; so no win waits for another.
+ * Finds the depths of wins, which the tables leave out: one ply more than the quickest loss that a turn leads to. The
+ * tables do have the depths of losses; so no win waits for another.
  */
 final class Completion {
     private final Shapes shapes;
@@ -23,16 +22,15 @@ final class Completion {
     }
 
     /**
-     * Fills in the depths of the wins of one side to move, in place. What is marked as a win but has no turn that wins, or is
-     * deeper than a score can say, stays {@link StoredTables#WIN_OF_UNKNOWN_DEPTH}.
+     * Fills in the depths of the wins of one side to move, in place. What is marked as a win but has no turn that wins, or
+     * is deeper than a score can say, stays {@link StoredTables#WIN_OF_UNKNOWN_DEPTH}.
      *
-     * @param successors scores of the positions that turns lead to; only won, drawn and lost, and the depths of losses matter
+     * @param successors scores of the positions that turns lead to; of these only the depths of wins do not matter
      * @return how many wins have no turn that wins: 0 if the tables are right
      */
     long complete(Pair pair, Mover mover, Successors successors) {
         Shape shape = shapes.shape(pair);
         Scores scores = mover == Mover.ROW ? successors.quiet().rowToMove() : successors.quiet().columnToMove();
-        @Nullable
         CanonicalSets smallerRows = shapes.smallerRows(successors, pair);
         byte[] wanted = Wanted.UNKNOWN_WINS.table();
         AtomicLong left = new AtomicLong();

@@ -10,8 +10,8 @@ import org.millstone.rules.Rules;
  * Values the positions of a pair from their successors, a row at a time: the best of all turns, no turn at all being a loss.
  *
  * <p>A turn is worth more the worse its position is for the opponent, so the turns are gone through for the worst score they
- * lead to, and {@link Score#before} turns it round once at the end. Scores are bytes as {@link Score} explains, from the side
- * to move. Used by one thread; needs about 20 bytes a column of scratch.
+ * lead to, and {@link Score#before} turns it round once at the end. Scores are bytes as {@link Score} explains, from the
+ * side to move. Used by one thread; needs about 20 bytes a column of scratch.
  */
 final class Forward {
     private static final byte[] BEFORE = new byte[256];

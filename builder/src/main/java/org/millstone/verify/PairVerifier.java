@@ -5,7 +5,6 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
@@ -108,7 +107,6 @@ public final class PairVerifier {
     private TableCounts check(Pair pair, Mover mover, Successors successors, FaultLog faults, LongConsumer progress) {
         Shape shape = shapes.shape(pair);
         Scores scores = mover == Mover.ROW ? successors.quiet().rowToMove() : successors.quiet().columnToMove();
-        @Nullable
         CanonicalSets smallerRows = shapes.smallerRows(successors, pair);
         byte[] wanted = Wanted.STORED.table();
         List<Census> parts = new ArrayList<>();

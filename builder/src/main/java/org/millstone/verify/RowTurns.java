@@ -11,9 +11,9 @@ import org.millstone.retrograde.Scores;
  * The turns of the row colour, one row at a time: for each column the worst score (for the opponent, who is then to move)
  * among the positions that they lead to.
  *
- * <p>A move x to y takes the row to another row; all columns that leave y free follow by one relabelling. If it closes a mill,
- * the columns with one stone less are fetched in the same way, and each column takes the worst among those that it becomes by
- * a removal; which stones may be removed depends on the column alone. One thread's.
+ * <p>A move x to y takes the row to another row; all columns that leave y free follow by one relabelling. If it closes a
+ * mill, the columns with one stone less are fetched in the same way, and each column takes the worst among those that it
+ * becomes by a removal; which stones may be removed depends on the column alone. One thread's.
  */
 final class RowTurns {
     private final Shape shape;

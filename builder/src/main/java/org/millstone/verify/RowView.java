@@ -2,7 +2,7 @@ package org.millstone.verify;
 
 import org.millstone.board.Board;
 
-/** One row in compressed coordinates: lines and mills among its free points, and the columns that have mills. One thread's. */
+/** One row in compressed coordinates: lines and mills among its free points, and the columns with mills. One thread's. */
 final class RowView {
     private final Shape shape;
     private final Board board;

@@ -115,8 +115,8 @@ final class Shape {
             for (int first = set; first != 0; first &= first - 1) {
                 for (int second = first & first - 1; second != 0; second &= second - 1) {
                     for (int third = second & second - 1; third != 0; third &= third - 1) {
-                        int triple = Integer.lowestOneBit(first) | Integer.lowestOneBit(second) | Integer.lowestOneBit(third);
-                        table[triples.rank(triple)].add(set, rank);
+                        int two = Integer.lowestOneBit(first) | Integer.lowestOneBit(second);
+                        table[triples.rank(two | Integer.lowestOneBit(third))].add(set, rank);
                     }
                 }
             }
@@ -183,8 +183,8 @@ final class Shape {
     }
 
     /**
-     * The moves of a column stone between two points, {@code one < other}: for each the rank of the set with the stone on the
-     * one (low 16 bits) and on the other (high 16 bits).
+     * The moves of a column stone between two points, {@code one < other}: for each the rank of the set with the stone on
+     * the one (low 16 bits) and on the other (high 16 bits).
      */
     int[] moves(int one, int other) {
         return moves[one * freePoints + other];

@@ -60,7 +60,8 @@ public final class SolvedScores implements AutoCloseable {
 
     /** Returns where captures of the row colour lead; empty if they end the game. */
     private static Optional<Subspace> afterRowCapture(Pair pair) {
-        return pair.columns() > Rules.FEWEST ? Optional.of(Subspace.moving(pair.columns() - 1, pair.rows())) : Optional.empty();
+        return pair.columns() == Rules.FEWEST ? Optional.empty()
+                : Optional.of(Subspace.moving(pair.columns() - 1, pair.rows()));
     }
 
     /** Returns where captures of the column colour lead; empty if the colours are alike, the row colour's saying it all. */

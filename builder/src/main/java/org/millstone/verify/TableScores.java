@@ -11,8 +11,8 @@ import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 
 /**
- * Loads scores from tables and completes them with the depths of wins. These follow from the depths of
- * losses in the pair itself and in the tables that its captures lead to, so that nothing further is loaded: three arrays at once.
+ * Loads scores from tables and completes them with the depths of wins. These follow from the depths of losses in the pair
+ * itself and in the tables that its captures lead to, so that nothing further is loaded: three arrays at once.
  */
 public final class TableScores implements SolvedScores.Loader {
     private final StoredTables tables;
@@ -56,7 +56,6 @@ public final class TableScores implements SolvedScores.Loader {
         try (Arena scratch = Arena.ofShared()) {
             PairScores scores = raw(pair, rowMoves ? arena : scratch, rowMoves ? scratch : arena);
             Subspace next = afterCapture(subspace);
-            @Nullable
             Scores captures = next == null ? null : raw(next, scratch);
             long left = completion.complete(pair, rowMoves ? Mover.ROW : Mover.COLUMN,
                     new Successors(scores, rowMoves ? captures : null, rowMoves ? null : captures));

@@ -1,0 +1,164 @@
+package org.millstone.verify;
+
+import java.lang.foreign.Arena;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.millstone.board.Board;
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.SlotIndex;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.PairScores;
+import org.millstone.retrograde.PairSolver;
+import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Score;
+import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.SolveListener;
+import org.millstone.retrograde.Workers;
+import org.millstone.rules.Rules;
+import org.millstone.table.TableCounts;
+
+/** Solved tables in memory, as a disk would give them back, of which single entries and counts can be spoiled. */
+final class MemoryTables implements StoredTables {
+    private final Map<Subspace, Scores> scores = new HashMap<>();
+    private final Map<Subspace, TableCounts> counts = new HashMap<>();
+    private int loads;
+
+    /** Solves pairs, in order, each after those that it captures into. */
+    static MemoryTables solve(Rules rules, List<Pair> pairs, Workers workers) {
+        MemoryTables tables = new MemoryTables();
+        Shapes shapes = new Shapes(rules);
+        for (Pair pair : pairs) {
+            PairScores solved = tables.solve(shapes, pair, workers);
+            tables.keep(shapes, pair.rowToMove(), solved.rowToMove());
+            if (!pair.equal()) {
+                tables.keep(shapes, pair.columnToMove(), solved.columnToMove());
+            }
+        }
+        return tables;
+    }
+
+    private PairScores solve(Shapes shapes, Pair pair, Workers workers) {
+        CanonicalSets rows = shapes.canonical(pair.rows());
+        int columns = Plan.columns(shapes.rules().board(), pair);
+        PairScores solved = new PairScores(new Scores(Arena.ofAuto(), rows.count(), columns),
+                new Scores(Arena.ofAuto(), rows.count(), columns));
+        PairSolver.Captures captures = new PairSolver.Captures(
+                pair.columns() == Rules.FEWEST ? null : scores.get(Subspace.moving(pair.columns() - 1, pair.rows())),
+                pair.equal() ? null : scores.get(Subspace.moving(pair.rows() - 1, pair.columns())),
+                pair.equal() ? null : shapes.canonical(pair.rows() - 1));
+        new PairSolver(shapes.rules(), pair, rows, workers).solve(solved, captures, 1 << 16, SolveListener.silent());
+        return solved;
+    }
+
+    private void keep(Shapes shapes, Subspace subspace, Scores solved) {
+        scores.put(subspace, solved);
+        counts.put(subspace, count(index(shapes, subspace), solved, shapes.rules().board()));
+    }
+
+    static SlotIndex index(Shapes shapes, Subspace subspace) {
+        return new SlotIndex(shapes.rules().board(), subspace, shapes.canonical(Pair.of(subspace).rows()));
+    }
+
+    private static TableCounts count(SlotIndex index, Scores scores, Board board) {
+        long[] found = new long[3];
+        int longestWin = -1;
+        int longestLoss = -1;
+        boolean symmetric = false;
+        for (long slot = 0; slot < scores.slots(); slot++) {
+            if (slot % scores.columns() == 0) {
+                symmetric = isSymmetric(index, slot, board);
+            }
+            if (!symmetric || first(index, slot, board) == slot) {
+                int score = get(scores, slot);
+                found[kind(score)]++;
+                longestWin = score > Score.DRAW ? Math.max(longestWin, Score.plies(score)) : longestWin;
+                longestLoss = score < Score.DRAW ? Math.max(longestLoss, Score.plies(score)) : longestLoss;
+            }
+        }
+        return new TableCounts(found[2], found[1], found[0], longestWin, longestLoss);
+    }
+
+    private static int rowStones(int own, int opponent) {
+        return Integer.bitCount(own) >= Integer.bitCount(opponent) ? own : opponent;
+    }
+
+    /** Whether the row that begins with a slot is symmetric to itself, so that some positions have several slots in it. */
+    static boolean isSymmetric(SlotIndex index, long slot, Board board) {
+        int row = rowStones(index.own(slot), index.opponent(slot));
+        return IntStream.range(1, board.symmetries().count()).anyMatch(g -> board.symmetries().apply(g, row) == row);
+    }
+
+    /** Returns the first of the slots that a slot's position has because its row is symmetric to itself. */
+    static long first(SlotIndex index, long slot, Board board) {
+        int own = index.own(slot);
+        int opponent = index.opponent(slot);
+        int row = rowStones(own, opponent);
+        long first = slot;
+        for (int g = 1; g < board.symmetries().count(); g++) {
+            if (board.symmetries().apply(g, row) == row) {
+                first = Math.min(first, index.slot(board.symmetries().apply(g, own), board.symmetries().apply(g, opponent)));
+            }
+        }
+        return first;
+    }
+
+    /** Returns 0 for a loss, 1 for a draw, 2 for a win. */
+    static int kind(int score) {
+        return score < Score.DRAW ? 0 : score == Score.DRAW ? 1 : 2;
+    }
+
+    private static int get(Scores scores, long slot) {
+        return scores.get((int) (slot / scores.columns()), (int) (slot % scores.columns()));
+    }
+
+    /** Returns the true score of a slot. */
+    int score(Subspace subspace, long slot) {
+        return get(scores.get(subspace), slot);
+    }
+
+    /** Replaces the score of a slot; returns the former one. */
+    int spoil(Subspace subspace, long slot, int score) {
+        int former = score(subspace, slot);
+        Scores of = scores.get(subspace);
+        byte[] row = new byte[of.columns()];
+        of.read((int) (slot / row.length), row);
+        row[(int) (slot % row.length)] = (byte) score;
+        of.write((int) (slot / row.length), row);
+        return former;
+    }
+
+    /** Replaces the counts of a subspace; returns the former ones. */
+    TableCounts claim(Subspace subspace, TableCounts claimed) {
+        return counts.put(subspace, claimed);
+    }
+
+    /** Returns how often a subspace has been loaded. */
+    int loads() {
+        return loads;
+    }
+
+    @Override
+    public Scores load(Subspace subspace, Arena arena) {
+        loads++;
+        Scores from = scores.get(subspace);
+        int rows = (int) (from.slots() / from.columns());
+        Scores to = new Scores(arena, rows, from.columns());
+        byte[] row = new byte[from.columns()];
+        for (int r = 0; r < rows; r++) {
+            from.read(r, row);
+            for (int c = 0; c < row.length; c++) {
+                row[c] = (byte) ((row[c] & 0xff) > Score.DRAW ? WIN_OF_UNKNOWN_DEPTH : row[c]);
+            }
+            to.write(r, row);
+        }
+        return to;
+    }
+
+    @Override
+    public List<Claim> claims(Subspace subspace) {
+        return List.of(new Claim(subspace + ".wdl", counts.get(subspace)));
+    }
+}

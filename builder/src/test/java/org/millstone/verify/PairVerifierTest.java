@@ -1,0 +1,199 @@
+package org.millstone.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.board.Boards;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Score;
+import org.millstone.retrograde.Workers;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.Blocked;
+import org.millstone.rules.Rules.DoubleMill;
+import org.millstone.rules.Rules.FromMills;
+import org.millstone.rules.Rules.FullBoard;
+import org.millstone.rules.Variants;
+import org.millstone.table.TableCounts;
+
+class PairVerifierTest {
+    private static final long PLENTY = 1L << 30;
+
+    /** A solved world: the rules and how many stones of both colours together. */
+    private record World(Rules rules, int stones) {
+        List<Pair> pairs() {
+            return Plan.upTo(rules, stones);
+        }
+    }
+
+    static Stream<World> smallWorlds() {
+        return Stream.of(new World(Variants.THREE, 6), new World(Variants.SIX, 12), new World(Variants.NINE, 8),
+                new World(Variants.TWELVE, 7), new World(crowded(FullBoard.DRAW), 16),
+                new World(crowded(FullBoard.BLOCKED), 16), new World(merciless(), 10));
+    }
+
+    private static Rules crowded(FullBoard fullBoard) {
+        return new Rules("crowded", Boards.SIX, 8, 3, FromMills.IF_ALL, DoubleMill.ONE, Blocked.LOSS, false, fullBoard);
+    }
+
+    private static Rules merciless() {
+        return new Rules("merciless", Boards.SIX, 5, 4, FromMills.ALWAYS, DoubleMill.ONE, Blocked.LOSS, false,
+                FullBoard.BLOCKED);
+    }
+
+    private static List<Verdict> verify(Rules rules, List<Pair> plan, StoredTables tables, Workers workers, long limit)
+            throws IOException {
+        Shapes shapes = new Shapes(rules);
+        List<Verdict> verdicts = new ArrayList<>();
+        try (SolvedScores solved = new SolvedScores(limit, plan, new TableScores(tables, shapes, workers))) {
+            PairVerifier verifier = new PairVerifier(tables, shapes, workers, solved);
+            for (Pair pair : plan) {
+                AtomicLong progress = new AtomicLong();
+                Verdict verdict = verifier.verify(pair, progress::addAndGet);
+                assertThat(progress).hasValue(verdict.entries());
+                assertThat(solved.bytes()).isLessThanOrEqualTo(limit);
+                verdicts.add(verdict);
+            }
+        }
+        return verdicts;
+    }
+
+    @ParameterizedTest
+    @MethodSource("smallWorlds")
+    void solvedTablesAreRight(World world) throws IOException {
+        try (Workers workers = new Workers(2)) {
+            MemoryTables tables = MemoryTables.solve(world.rules(), world.pairs(), workers);
+            assertThat(verify(world.rules(), world.pairs(), tables, workers, PLENTY)).allMatch(Verdict::isRight);
+        }
+    }
+
+    @Test
+    void aLaterPairIsVerifiedWithoutTheEarlierOnes() throws IOException {
+        try (Workers workers = new Workers(2)) {
+            MemoryTables tables = MemoryTables.solve(Variants.SIX, Plan.upTo(Variants.SIX, 12), workers);
+            for (Pair pair : Plan.upTo(Variants.SIX, 12)) {
+                assertThat(verify(Variants.SIX, List.of(pair), tables, workers, PLENTY)).allMatch(Verdict::isRight);
+            }
+        }
+    }
+
+    @Test
+    void littleMemoryMeansMoreLoadingAndTheSameVerdicts() throws IOException {
+        List<Pair> plan = Plan.upTo(Variants.SIX, 12);
+        try (Workers workers = new Workers(2)) {
+            MemoryTables tables = MemoryTables.solve(Variants.SIX, plan, workers);
+            Shapes shapes = new Shapes(Variants.SIX);
+            SolvedScores none = new SolvedScores(0, plan, new TableScores(tables, shapes, workers));
+            long least = plan.stream().mapToLong(pair -> none.need(pair, 2 * shapes.slots(pair.rowToMove()))).max()
+                    .orElseThrow();
+            verify(Variants.SIX, plan, tables, workers, PLENTY);
+            int loads = tables.loads();
+            assertThat(loads).as("each table once").isEqualTo(16);
+            assertThat(verify(Variants.SIX, plan, tables, workers, least)).allMatch(Verdict::isRight);
+            assertThat(tables.loads() - loads).isGreaterThan(loads);
+            assertThatThrownBy(() -> verify(Variants.SIX, plan, tables, workers, least - 1))
+                    .isInstanceOf(IllegalStateException.class).hasMessageContaining(least + " bytes");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("smallWorlds")
+    void aSpoiledEntryIsFound(World world) throws IOException {
+        Random random = new Random(1782);
+        try (Workers workers = new Workers(2)) {
+            MemoryTables tables = MemoryTables.solve(world.rules(), world.pairs(), workers);
+            Shapes shapes = new Shapes(world.rules());
+            for (int i = 0; i < 30; i++) {
+                Pair pair = world.pairs().get(random.nextInt(world.pairs().size()));
+                Subspace subspace = random.nextBoolean() ? pair.rowToMove() : pair.columnToMove();
+                long slot = random.nextLong(shapes.slots(subspace));
+                int right = tables.score(subspace, slot);
+                int wrong = spoiled(right, random);
+                tables.spoil(subspace, slot, wrong);
+                assertFound(verify(world.rules(), List.of(pair), tables, workers, PLENTY).getFirst(), subspace, slot, right,
+                        wrong);
+                tables.spoil(subspace, slot, right);
+            }
+        }
+    }
+
+    /** Returns a score that a table would store otherwise. */
+    private static int spoiled(int score, Random random) {
+        boolean nudged = score < Score.DRAW && random.nextBoolean();
+        if (nudged) {
+            return score == 0 || random.nextBoolean() ? score + 1 : score - 1;
+        }
+        int other = random.nextInt(3);
+        while (other == MemoryTables.kind(score)) {
+            other = random.nextInt(3);
+        }
+        return other == 0 ? random.nextInt(10) : other == 1 ? Score.DRAW : Score.WIN;
+    }
+
+    private static void assertFound(Verdict verdict, Subspace subspace, long slot, int right, int wrong) {
+        String spoiled = subspace + " slot " + slot + ", " + right + " made " + wrong;
+        assertThat(verdict.isRight()).as(spoiled).isFalse();
+        assertThat(verdict.faults()).as(spoiled).isPositive();
+        if (verdict.faults() <= verdict.firstFaults().size()) {
+            assertThat(verdict.firstFaults()).as(spoiled).anySatisfy(fault -> {
+                assertThat(fault.subspace()).isEqualTo(subspace);
+                assertThat(fault.slot()).isEqualTo(slot);
+                assertThat(fault.found()).isEqualTo(wrong);
+                assertThat(fault.expected()).isEqualTo(right);
+            });
+        }
+    }
+
+    @Test
+    void aFaultSaysWhereAndWhat() throws IOException {
+        try (Workers workers = new Workers(1)) {
+            Pair pair = new Pair(3, 3);
+            MemoryTables tables = MemoryTables.solve(Variants.NINE, List.of(pair), workers);
+            int right = tables.spoil(pair.rowToMove(), 4711, Score.DRAW);
+            Verdict verdict = verify(Variants.NINE, List.of(pair), tables, workers, PLENTY).getFirst();
+            assertThat(verdict.firstFaults()).hasSizeLessThanOrEqualTo(10).isSorted();
+            Shapes shapes = new Shapes(Variants.NINE);
+            assertThat(verdict.firstFaults()).contains(new Fault(pair.rowToMove(), 4711,
+                    MemoryTables.index(shapes, pair.rowToMove()).own(4711),
+                    MemoryTables.index(shapes, pair.rowToMove()).opponent(4711), Score.DRAW, right));
+        }
+    }
+
+    @Test
+    void wrongCountsInAHeaderAreFound() throws IOException {
+        List<Pair> plan = Plan.upTo(Variants.SIX, 7);
+        try (Workers workers = new Workers(2)) {
+            MemoryTables tables = MemoryTables.solve(Variants.SIX, plan, workers);
+            Subspace subspace = Subspace.moving(3, 4);
+            TableCounts right = tables.claim(subspace, new TableCounts(1, 2, 3, 4, 5));
+            assertThat(verify(Variants.SIX, plan, tables, workers, PLENTY).getLast().miscounts())
+                    .containsExactly(new Verdict.Miscount("3-4.wdl", new TableCounts(1, 2, 3, 4, 5), right));
+        }
+    }
+
+    @Test
+    void anEarlierTableThatCannotBeRightIsRefused() {
+        List<Pair> plan = Plan.upTo(Variants.SIX, 8);
+        try (Workers workers = new Workers(2)) {
+            MemoryTables tables = MemoryTables.solve(Variants.SIX, plan, workers);
+            Subspace subspace = Subspace.moving(3, 4);
+            long slot = 0;
+            while (tables.score(subspace, slot) > Score.DRAW) {
+                slot++;
+            }
+            tables.spoil(subspace, slot, Score.WIN);
+            assertThatThrownBy(() -> verify(Variants.SIX, List.of(new Pair(4, 4)), tables, workers, PLENTY))
+                    .isInstanceOf(WrongTableException.class).hasMessageContaining("3-4");
+        }
+    }
+}
