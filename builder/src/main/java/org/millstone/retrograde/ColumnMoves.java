@@ -123,6 +123,18 @@ final class ColumnMoves {
         return count;
     }
 
+    /** Whether the column colour has a move that closes a mill. */
+    boolean canClose(int set) {
+        for (int i = 0; i < millCount; i++) {
+            int missing = mills[i] & ~set;
+            if ((missing & missing - 1) == 0 && missing != 0
+                    && (set & ~mills[i] & (flying ? free : board.neighbours(Integer.numberOfTrailingZeros(missing)))) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The stones that can close a mill by moving to a point; a stone of the mill itself cannot. */
     private int closers(int set, int missing, int to) {
         int closers = 0;

@@ -67,9 +67,8 @@ final class Exits {
         int[] columns = space.columnSets();
         for (int c = 0; c < columns.length; c++) {
             int column = columns[c];
-            int removable = Integer.compress(rules.removable(Integer.expand(column, free)), free);
             int worst = Score.WIN;
-            for (int z = removable; z != 0; z &= z - 1) {
+            for (int z = Integer.compress(rules.removable(Integer.expand(column, free)), free); z != 0; z &= z - 1) {
                 worst = Math.min(worst, values[fewerIndex.rank(column ^ z & -z)] & 0xff);
             }
             after[c] = (byte) Score.before(worst);
@@ -181,7 +180,7 @@ final class Exits {
      * Reads the column colour's scores off the row colour's where both have as many stones: swapping the colours turns the
      * one into the other.
      */
-    static void transposed(RowSpace space, Scores rowToMove, int row, byte[] into) {
+    static void transposed(RowSpace space, Scores rowToMove, int row, ColumnMoves moves, byte[] into) {
         CanonicalSets canonical = space.canonical();
         Combinations index = space.columnIndex();
         int set = space.set(row);
@@ -189,6 +188,10 @@ final class Exits {
         int[] columns = space.columnSets();
         for (int c = 0; c < columns.length; c++) {
             int own = Integer.expand(columns[c], free);
+            if (!moves.canClose(own)) {
+                into[c] = 0;
+                continue;
+            }
             int number = canonical.number(own);
             int image = space.board().symmetries().apply(canonical.symmetry(own), set);
             into[c] = (byte) rowToMove.get(number, index.rank(Integer.compress(image, space.free(number))));

@@ -33,8 +33,8 @@ final class Frontier {
         this.space = space;
         this.capacity = capacity;
         this.words = (space.columns() + 63) / 64;
-        this.sets = arena.allocate(capacity * Integer.BYTES, 64);
-        this.bits = arena.allocate((long) space.rows() * words * Long.BYTES, 64);
+        this.sets = HugePages.allocate(arena, capacity * Integer.BYTES);
+        this.bits = HugePages.allocate(arena, (long) space.rows() * words * Long.BYTES);
         this.lists = new long[space.rows()];
         if (space.columns() >= AS_BITS) {
             throw new IllegalArgumentException("rows of " + space.columns() + " columns");

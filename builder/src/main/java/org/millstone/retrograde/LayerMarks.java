@@ -1,44 +1,46 @@
 package org.millstone.retrograde;
 
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+
 /** For each row, which layers some capture enters at: only then need a row be scanned for slots that nothing else touched. */
 final class LayerMarks {
     private final long[] marks;
-    private int last = -1;
+    private final boolean wins;
+    private final AtomicInteger last = new AtomicInteger(-1);
 
-    LayerMarks(int rows) {
+    /** Marks nothing yet; later either the captures that win, at half their plies rounded down, or those that lose. */
+    LayerMarks(int rows, boolean wins) {
+        this.wins = wins;
         this.marks = new long[2 * rows];
     }
 
-    /** Marks the captures that lose: each enters at half its plies. */
-    void markLosses(int row, byte[] scores) {
-        mark(row, scores, 0, Score.DRAW, 0);
-    }
-
-    /** Marks the captures that win: each enters at half its plies, rounded down. */
-    void markWins(int row, byte[] scores) {
-        mark(row, scores, Score.DRAW + 1, Score.WIN + 1, Score.WIN);
-    }
-
-    private void mark(int row, byte[] scores, int from, int to, int mirror) {
-        long low = 0;
-        long high = 0;
-        for (byte b : scores) {
-            int score = b & 0xff;
-            if (score >= from && score < to) {
-                int layer = mirror == 0 ? score : mirror - score;
-                if (layer < Long.SIZE) {
-                    low |= 1L << layer;
-                } else {
-                    high |= 1L << layer;
-                }
+    /**
+     * Marks the captures of a row.
+     *
+     * @param seen which scores they have
+     */
+    void mark(int row, boolean[] seen) {
+        for (int layer = 0; layer < Score.MOST; layer++) {
+            if (seen[wins ? Score.WIN - layer : layer]) {
+                marks[2 * row + (layer >>> 6)] |= 1L << layer;
+                raise(layer);
             }
         }
-        marks[2 * row] = low;
-        marks[2 * row + 1] = high;
-        int top =
-                high != 0 ? 2 * Long.SIZE - 1 - Long.numberOfLeadingZeros(high) : Long.SIZE - 1 - Long.numberOfLeadingZeros(low);
-        synchronized (this) {
-            last = Math.max(last, top);
+    }
+
+    private void raise(int layer) {
+        int now = last.get();
+        if (layer > now) {
+            last.accumulateAndGet(layer, Math::max);
+        }
+    }
+
+    /** Finds out which scores there are. */
+    static void see(byte[] scores, boolean[] seen) {
+        Arrays.fill(seen, false);
+        for (byte score : scores) {
+            seen[score & 0xff] = true;
         }
     }
 
@@ -47,7 +49,7 @@ final class LayerMarks {
     }
 
     /** The last layer that a capture enters at, -1 if none does. */
-    synchronized int last() {
-        return last;
+    int last() {
+        return last.get();
     }
 }

@@ -27,10 +27,10 @@ final class Preparation {
         this.rowToMove = scores.rowToMove();
         this.columnToMove = scores.columnToMove();
         this.counts = counts;
-        this.rowWins = new LayerMarks(space.rows());
-        this.rowLosses = new LayerMarks(space.rows());
-        this.columnWins = new LayerMarks(space.rows());
-        this.columnLosses = new LayerMarks(space.rows());
+        this.rowWins = new LayerMarks(space.rows(), true);
+        this.rowLosses = new LayerMarks(space.rows(), false);
+        this.columnWins = new LayerMarks(space.rows(), true);
+        this.columnLosses = new LayerMarks(space.rows(), false);
     }
 
     LayerMarks rowWins() {
@@ -56,22 +56,25 @@ final class Preparation {
         workers.forRows(space.rows(), thread -> {
             byte[] scores = new byte[space.columns()];
             byte[] count = new byte[space.columns()];
+            boolean[] seen = new boolean[Score.WIN + 1];
             ColumnMoves moves = new ColumnMoves(space, edges);
             Exits.@Nullable OfColumnColour ofColumns = pair.equal() ? null
                     : exits.new OfColumnColour(captures.fewerRows(), captures.fewerRowSets());
             return row -> {
                 rowToMove.read(row, scores);
-                rowWins.markWins(row, scores);
-                rowLosses.markLosses(row, scores);
+                LayerMarks.see(scores, seen);
+                rowWins.mark(row, seen);
+                rowLosses.mark(row, seen);
                 moves.turnTo(row);
                 if (ofColumns == null) {
-                    Exits.transposed(space, rowToMove, row, scores);
+                    Exits.transposed(space, rowToMove, row, moves, scores);
                 } else {
                     ofColumns.row(row, moves, scores);
                 }
                 columnToMove.write(row, scores);
-                columnWins.markWins(row, scores);
-                columnLosses.markLosses(row, scores);
+                LayerMarks.see(scores, seen);
+                columnWins.mark(row, seen);
+                columnLosses.mark(row, seen);
                 countColumnMoves(moves, scores, count);
                 counts.write(row, count);
                 return 0;

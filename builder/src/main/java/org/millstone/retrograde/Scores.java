@@ -13,7 +13,7 @@ public final class Scores {
     /** Makes room, all zero, that lives as long as the arena. */
     public Scores(Arena arena, int rows, int columns) {
         this.columns = columns;
-        this.bytes = arena.allocate((long) rows * columns, 64);
+        this.bytes = HugePages.allocate(arena, (long) rows * columns);
     }
 
     /** Returns the slots in a row. */
