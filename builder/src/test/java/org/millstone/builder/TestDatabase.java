@@ -68,13 +68,10 @@ public final class TestDatabase {
         public void begins(List<Pair> todo, int done, long slots, long memory) {}
 
         @Override
-        public void loads(Pair pair) {}
-
-        @Override
         public void pairBegins(Pair pair, long slots) {}
 
         @Override
-        public void layer(Phase phase, int plies) {}
+        public void layer(Phase phase, int plies, long decided) {}
 
         @Override
         public void writes(Pair pair) {}

@@ -1,0 +1,69 @@
+package org.millstone.builder;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.Manifest.Planes;
+
+/**
+ * What a report says about one table: a row of {@code mill stats}, as the contract has it. Counts are of positions, symmetric
+ * ones counted once, from the view of the side to move.
+ *
+ * @param own stones of the side to move
+ * @param opp stones of its opponent
+ * @param states all positions
+ * @param wins won positions
+ * @param draws drawn positions
+ * @param losses lost positions
+ * @param longestWin plies of the longest win, null if there is none
+ * @param longestLoss plies of the longest loss, null if there is none
+ * @param longestWinFen a position of that win
+ * @param longestLossFen a position of that loss
+ * @param slots the slots of a plane
+ * @param bytes the lengths of the files
+ * @param sha256 the digests of the files
+ */
+@JsonPropertyOrder({
+    "own",
+    "opp",
+    "states",
+    "wins",
+    "draws",
+    "losses",
+    "longestWin",
+    "longestLoss",
+    "longestWinFen",
+    "longestLossFen",
+    "slots",
+    "bytes",
+    "sha256"
+})
+public record TableRow(
+        int own,
+        int opp,
+        long states,
+        long wins,
+        long draws,
+        long losses,
+        @Nullable Integer longestWin,
+        @Nullable Integer longestLoss,
+        @Nullable String longestWinFen,
+        @Nullable String longestLossFen,
+        long slots,
+        Planes<Long> bytes,
+        Planes<String> sha256) {
+
+    /** Returns a row for each table of a manifest, by the number of stones. */
+    public static List<TableRow> all(Manifest manifest) {
+        return manifest.tables().values().stream()
+                .sorted((a, b) -> a.subspace().compareTo(b.subspace()))
+                .map(TableRow::of)
+                .toList();
+    }
+
+    private static TableRow of(Manifest.Entry entry) {
+        return new TableRow(entry.own(), entry.opp(), entry.states(), entry.wins(), entry.draws(), entry.losses(),
+                entry.longestWin(), entry.longestLoss(), entry.longestWinFen(), entry.longestLossFen(), entry.slots(),
+                entry.bytes(), entry.sha256());
+    }
+}

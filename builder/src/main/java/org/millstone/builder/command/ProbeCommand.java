@@ -1,0 +1,94 @@
+package org.millstone.builder.command;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.DatabaseException;
+import org.millstone.probe.Answer;
+import org.millstone.probe.Tablebase;
+import org.millstone.rules.Position;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Looks positions up in the tables. */
+@Command(
+        name = "probe",
+        mixinStandardHelpOptions = true,
+        description = {"Look a position up: who wins, in how many plies, and what every turn is worth.", "",
+            "Values are for the side to move, those of turns for the side that makes them; a depth is the number of plies to the"
+                    + " end of the game, when the winner hurries and the loser delays. Turns come best first."},
+        footerHeading = "%nExamples:%n",
+        footer = {"  mill probe '*O******/@@@*O***/O******* w'", "  mill probe --json '@O**@***/****@***/O*O***** w' | jq .dtw",
+            "  mill probe --stdin < positions.txt > values.jsonl", "",
+            "A FEN is one argument: quote it. Squares from the inside to the outside, each clockwise from twelve o'clock,",
+            "O white, @ black, * empty; then the side to move, w or b. Exit status: 0 answered (also where a table is",
+            "missing, or, with --stdin, where single lines were bad); 1 it could not; 2 the command line was wrong."})
+public final class ProbeCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
+    private CommandSpec spec;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
+    private DataOptions data;
+
+    @Parameters(arity = "0..1", paramLabel = "FEN", description = "The position.")
+    private @Nullable String fen;
+
+    @Option(names = "--json", description = "Answer with one line of JSON.")
+    private boolean json;
+
+    @Option(names = "--stdin", description = "Read positions from standard input, one a line; answer each with a line of JSON.")
+    private boolean stdin;
+
+    @Option(names = "--moves", description = "With --stdin: list the turns of each position too.")
+    private boolean moves;
+
+    /** Made by picocli. */
+    public ProbeCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        if (stdin == (fen != null)) {
+            throw new ParameterException(spec.commandLine(),
+                    stdin ? "a FEN or --stdin, not both" : "a FEN is missing (one quoted argument), or --stdin");
+        }
+        Position position = fen == null ? null : Positions.read(data.rules(), fen);
+        try (Tablebase tables = open()) {
+            PrintWriter out = spec.commandLine().getOut();
+            if (position == null) {
+                BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+                new ProbeLines(tables, moves).run(in, out);
+            } else {
+                Answer answer = Answer.of(tables, position, true);
+                if (json) {
+                    out.println(Json.line(answer.json()));
+                } else {
+                    Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
+                    ProbePage.lines(answer, paint).forEach(out::println);
+                }
+                out.flush();
+            }
+        }
+        return 0;
+    }
+
+    private Tablebase open() throws IOException {
+        try {
+            return Tablebase.open(data.folder(), data.rules());
+        } catch (NoSuchFileException e) {
+            throw new DatabaseException("There are no tables in " + data.folder() + ". Build some with ./mill build"
+                    + " --max-pieces 7, or say with --data where they are.");
+        }
+    }
+}

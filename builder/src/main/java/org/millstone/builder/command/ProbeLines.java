@@ -1,0 +1,72 @@
+package org.millstone.builder.command;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.millstone.probe.Answer;
+import org.millstone.probe.Tablebase;
+import org.millstone.rules.Fen;
+import org.millstone.rules.FenException;
+import org.millstone.rules.IllegalPositionException;
+import org.millstone.table.TableException;
+
+/** One FEN a line in, one JSON object a line out, in order. A line that cannot be answered gets an error in its place. */
+final class ProbeLines {
+    private final Tablebase tables;
+    private final boolean moves;
+    private @Nullable TableException firstFailure;
+
+    ProbeLines(Tablebase tables, boolean moves) {
+        this.tables = tables;
+        this.moves = moves;
+    }
+
+    /**
+     * Answers all lines. What is answered is written out whenever no further line is waiting, so that a program can talk to
+     * this one through pipes.
+     *
+     * @throws IOException if the lines cannot be read, or nobody reads the answers
+     * @throws TableException after the last line, if any could not be answered because a table is damaged
+     */
+    void run(BufferedReader in, PrintWriter out) throws IOException {
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            out.write(Json.line(answer(line)));
+            out.write('\n');
+            if (!in.ready() && out.checkError()) {
+                throw new IOException("the answers cannot be written: nobody reads them, or the disk is full");
+            }
+        }
+        if (out.checkError()) {
+            throw new IOException("the answers cannot be written: nobody reads them, or the disk is full");
+        }
+        if (firstFailure != null) {
+            throw firstFailure;
+        }
+    }
+
+    private Object answer(String line) {
+        try {
+            return Answer.of(tables, Fen.parse(tables.rules(), line.strip()), moves).json();
+        } catch (FenException e) {
+            return error("unreadable-fen", e.getMessage() + " (character " + e.position() + ")", line);
+        } catch (IllegalPositionException e) {
+            return error("impossible-position", String.valueOf(e.getMessage()), line);
+        } catch (TableException e) {
+            firstFailure = firstFailure == null ? e : firstFailure;
+            return error("unusable-table", String.valueOf(e.getMessage()), line);
+        }
+    }
+
+    private static Map<String, Object> error(String code, String message, String input) {
+        Map<String, String> error = new LinkedHashMap<>();
+        error.put("code", code);
+        error.put("message", message);
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("error", error);
+        json.put("input", input);
+        return json;
+    }
+}

@@ -1,0 +1,126 @@
+package org.millstone.builder.command;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.millstone.index.Subspace;
+import org.millstone.probe.Answer;
+import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Value;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Side;
+import org.millstone.rules.Turn;
+
+/** An answer as people read it: the board, what the position is worth, and its turns, those of the same worth together. */
+final class ProbePage {
+    private static final int WIDTH = 78;
+    private static final int LABEL_WIDTH = 14;
+
+    private final Answer answer;
+    private final Paint paint;
+    private final List<String> lines = new ArrayList<>();
+
+    private ProbePage(Answer answer, Paint paint) {
+        this.answer = answer;
+        this.paint = paint;
+    }
+
+    /** Returns the lines of the page. */
+    static List<String> lines(Answer answer, Paint paint) {
+        ProbePage page = new ProbePage(answer, paint);
+        page.board();
+        page.verdict();
+        page.turns();
+        return page.lines;
+    }
+
+    private void board() {
+        lines.addAll(BoardPicture.lines(answer.board(), answer.position(), paint));
+        lines.add("");
+        lines.add(paint.white("O") + " White" + hand(Side.WHITE) + "   " + paint.black("@") + " Black" + hand(Side.BLACK));
+        lines.add(paint.faint(Fen.format(answer.board(), answer.position())));
+        lines.add("");
+    }
+
+    private String hand(Side side) {
+        int hand = answer.position().hand(side);
+        return hand == 0 ? "" : " (" + hand + " in hand)";
+    }
+
+    private void verdict() {
+        Value value = answer.value();
+        Side side = answer.position().side();
+        boolean over = value.known() && answer.moves() != null && answer.moves().isEmpty();
+        String toMove = side + (answer.position().pending() > 0 ? " to remove a stone" : " to move");
+        String verdict = switch (value.outcome()) {
+            case WIN -> paint.win(over ? side + " has won." : side + " wins" + in(value) + ".");
+            case DRAW -> paint.draw(over ? "The game has ended in a draw." : "A draw.");
+            case LOSS -> paint.loss(over ? side + " has lost." : side + " loses" + in(value) + ".");
+            case UNKNOWN -> "Not known.";
+        };
+        String source = value.table() == null ? value.known() ? " (by the rules)" : "" : " (table " + value.table() + ")";
+        lines.add(over ? paint.bold(verdict) : toMove + ": " + paint.bold(verdict) + paint.faint(source));
+        if (value.missing() != null) {
+            lines.add(advice(value.missing()));
+        }
+    }
+
+    private static String in(Value value) {
+        return value.hasDepth() ? " in " + value.plies() + (value.plies() == 1 ? " ply" : " plies") : "";
+    }
+
+    /** What to do about a missing table. */
+    private static String advice(Subspace missing) {
+        return missing.ownHand() + missing.opponentHand() > 0
+                ? "There are no tables of positions with stones in hand yet."
+                : "The table " + missing + " is missing. To build it: ./mill build --tables " + missing;
+    }
+
+    private void turns() {
+        Map<String, List<String>> groups = new LinkedHashMap<>();
+        if (answer.moves() != null) {
+            for (RankedTurn ranked : answer.moves()) {
+                groups.computeIfAbsent(label(ranked.value()), label -> new ArrayList<>())
+                        .add(Turn.format(answer.board(), ranked.turn()));
+            }
+        }
+        if (!groups.isEmpty()) {
+            lines.add("");
+        }
+        groups.forEach(this::group);
+    }
+
+    private static String label(Value value) {
+        String plies = value.hasDepth() ? " in " + value.plies() : "";
+        return switch (value.outcome()) {
+            case WIN -> "win" + plies;
+            case DRAW -> "draw";
+            case LOSS -> "loss" + plies;
+            case UNKNOWN -> "no " + value.missing();
+        };
+    }
+
+    private void group(String label, List<String> turns) {
+        StringBuilder line = new StringBuilder();
+        String margin = painted(label) + " ".repeat(Math.max(1, LABEL_WIDTH - label.length()));
+        for (String turn : turns) {
+            if (LABEL_WIDTH + line.length() + turn.length() > WIDTH) {
+                lines.add(margin + line.toString().stripTrailing());
+                margin = " ".repeat(LABEL_WIDTH);
+                line.setLength(0);
+            }
+            line.append(turn).append("  ");
+        }
+        lines.add(margin + line.toString().stripTrailing());
+    }
+
+    private String painted(String label) {
+        return switch (label.charAt(0)) {
+            case 'w' -> paint.win(label);
+            case 'd' -> paint.draw(label);
+            case 'l' -> paint.loss(label);
+            default -> paint.faint(label);
+        };
+    }
+}

@@ -1,0 +1,75 @@
+package org.millstone.builder.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.DatabaseException;
+import org.millstone.builder.Manifest;
+import org.millstone.builder.TableRow;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Shows what the tables hold. */
+@Command(
+        name = "stats",
+        mixinStandardHelpOptions = true,
+        description = {"Show what the tables hold: a row a table, named by the stones of the side to move and of its opponent.",
+            "",
+            "Positions that are symmetric to each other are counted once. Wins and losses are those of the side to move, the"
+                    + " longest ones in plies. Bits per slot are those of the files, of win/draw/loss (wdl) and depths (dtw)."},
+        footerHeading = "%nExamples:%n",
+        footer = {"  mill stats", "  mill stats --json | jq '.[] | select(.longestWin > 100) | .longestWinFen'",
+            "  mill stats --svg tables.svg"})
+public final class StatsCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
+    private CommandSpec spec;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
+    private DataOptions data;
+
+    @Option(names = "--json", description = "Print a JSON array, an object a table.")
+    private boolean json;
+
+    @Option(
+            names = "--svg",
+            paramLabel = "FILE",
+            description = "Draw wins, draws and losses of all tables, and how deep they are, into FILE.")
+    private @Nullable Path svg;
+
+    /** Made by picocli. */
+    public StatsCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        if (!Files.isDirectory(data.folder())) {
+            throw new DatabaseException("There are no tables in " + data.folder() + ". Build some with ./mill build"
+                    + " --max-pieces 7, or say with --data where they are.");
+        }
+        Manifest manifest = Manifest.read(data.folder(), data.rules());
+        List<TableRow> rows = TableRow.all(manifest);
+        if (svg != null) {
+            Files.writeString(svg, StatsPicture.svg(data.rules(), manifest), StandardCharsets.UTF_8);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.line(rows));
+        } else if (rows.isEmpty()) {
+            out.println("There are no tables in " + data.folder() + " yet.");
+        } else {
+            Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
+            StatsPage.lines(rows, paint).forEach(out::println);
+        }
+        out.flush();
+        return 0;
+    }
+}

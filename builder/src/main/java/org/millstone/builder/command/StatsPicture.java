@@ -1,0 +1,112 @@
+package org.millstone.builder.command;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.Manifest;
+import org.millstone.builder.Units;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+
+/**
+ * Draws the tables of a folder as an SVG: how many positions are won, drawn and lost, in all and table by table, and how many
+ * are decided in each number of plies. The picture needs no other file, and follows the reader's choice of light or dark.
+ */
+final class StatsPicture {
+    private static final int WIDTH = 1000;
+    private static final int MARGIN = 40;
+    private static final int INNER = WIDTH - 2 * MARGIN;
+    private static final int LABELS = 46;
+    private static final int CELL_HEIGHT = 52;
+    private static final int CELL_GAP = 6;
+
+    private final Svg svg = new Svg();
+    private final Rules rules;
+    private final List<Manifest.Entry> entries;
+
+    private StatsPicture(Rules rules, Manifest manifest) {
+        this.rules = rules;
+        this.entries = List.copyOf(manifest.tables().values());
+    }
+
+    /** Returns the text of the picture. */
+    static String svg(Rules rules, Manifest manifest) {
+        StatsPicture picture = new StatsPicture(rules, manifest);
+        int y = picture.head(MARGIN + 14);
+        y = picture.matrix(y + 44, manifest);
+        y = new DepthChart(picture.svg, picture.entries, MARGIN + LABELS, INNER - LABELS).draw(y + 44);
+        return picture.svg.finish(WIDTH, y + MARGIN, rules.name() + ": wins, draws and losses");
+    }
+
+    /** The title, and one bar for all tables together. */
+    private int head(int y) {
+        long wins = entries.stream().mapToLong(Manifest.Entry::wins).sum();
+        long draws = entries.stream().mapToLong(Manifest.Entry::draws).sum();
+        long losses = entries.stream().mapToLong(Manifest.Entry::losses).sum();
+        svg.text(MARGIN, y, "title", "start", rules.name() + ": " + Units.count(wins + draws + losses) + " positions in "
+                + entries.size() + " tables");
+        svg.text(MARGIN, y + 24, "note", "start", "What they are worth for the side to move. Symmetric positions count once.");
+        bar(MARGIN, y + 44, INNER, 22, wins, draws, losses);
+        String[] names = {"win", "draw", "loss"};
+        long[] counts = {wins, draws, losses};
+        for (int i = 0; i < names.length; i++) {
+            int x = MARGIN + i * 230;
+            svg.rect(x, y + 78, 12, 12, names[i], "");
+            svg.text(x + 20, y + 88, "label", "start",
+                    plural(names[i]) + " " + Units.count(counts[i]) + share(counts[i], wins + draws + losses));
+        }
+        return y + 96;
+    }
+
+    private static String plural(String name) {
+        return name.equals("loss") ? "losses" : name + "s";
+    }
+
+    private static String share(long part, long all) {
+        return all == 0 ? "" : String.format(Locale.ROOT, " (%.1f %%)", 100.0 * part / all);
+    }
+
+    /** A field a table: rows by the stones of the side to move, columns by those of its opponent. */
+    private int matrix(int y, Manifest manifest) {
+        int sizes = rules.men() - Rules.FEWEST + 1;
+        int cell = (INNER - LABELS) / sizes;
+        svg.text(MARGIN, y, "heading", "start", "Table by table");
+        svg.text(MARGIN + LABELS, y + 26, "note", "start", "Stones of the opponent across, of the side to move down; below each"
+                + " bar the longest win and the longest loss, in plies.");
+        int top = y + 58;
+        for (int i = 0; i < sizes; i++) {
+            String stones = String.valueOf(Rules.FEWEST + i);
+            svg.text(MARGIN + LABELS + i * cell + (cell - CELL_GAP) / 2, top - 8, "label", "middle", stones);
+            svg.text(MARGIN + LABELS - 18, top + i * CELL_HEIGHT + 20, "label", "middle", stones);
+            for (int j = 0; j < sizes; j++) {
+                Subspace subspace = Subspace.moving(Rules.FEWEST + i, Rules.FEWEST + j);
+                field(manifest.entry(subspace), subspace, MARGIN + LABELS + j * cell, top + i * CELL_HEIGHT, cell - CELL_GAP);
+            }
+        }
+        return top + sizes * CELL_HEIGHT;
+    }
+
+    private void field(Manifest.@Nullable Entry entry, Subspace subspace, int x, int y, int width) {
+        int height = CELL_HEIGHT - CELL_GAP - 16;
+        if (entry == null) {
+            svg.rect(x, y, width, height, "missing", subspace + ": not built");
+            return;
+        }
+        svg.group(subspace + ": " + Units.count(entry.states()) + " positions, " + Units.count(entry.wins()) + " wins, "
+                + Units.count(entry.draws()) + " draws, " + Units.count(entry.losses()) + " losses");
+        bar(x, y, width, height, entry.wins(), entry.draws(), entry.losses());
+        svg.endGroup();
+        String win = entry.longestWin() == null ? "-" : entry.longestWin().toString();
+        String loss = entry.longestLoss() == null ? "-" : entry.longestLoss().toString();
+        svg.text(x + width / 2.0, y + height + 13, "small", "middle", win + " / " + loss);
+    }
+
+    private void bar(int x, int y, int width, int height, long wins, long draws, long losses) {
+        double all = Math.max(1, wins + draws + losses);
+        double won = width * wins / all;
+        double drawn = width * draws / all;
+        svg.rect(x, y, won, height, "win", "");
+        svg.rect(x + won, y, drawn, height, "draw", "");
+        svg.rect(x + won + drawn, y, width * losses / all, height, "loss", "");
+    }
+}

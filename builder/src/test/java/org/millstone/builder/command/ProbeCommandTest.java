@@ -1,0 +1,184 @@
+package org.millstone.builder.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.millstone.builder.TestDatabase;
+import org.millstone.rules.Variants;
+
+final class ProbeCommandTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String DATA = TestDatabase.data(Variants.NINE, 8).toString();
+    private static final String LOSS_IN_2 = "*O******/@@@*O***/O******* w";
+
+    private final Console console = new Console();
+
+    @Test
+    void jsonHasTheMembersOfTheContractInItsOrder() throws IOException {
+        assertThat(probe(LOSS_IN_2, "--json")).isZero();
+        assertThat(console.lines()).hasSize(1);
+        JsonNode answer = JSON.readTree(console.out());
+        assertThat(names(answer)).containsExactly("variant", "fen", "value", "dtw", "source", "table", "moves");
+        assertThat(answer.get("variant").asText()).isEqualTo("nine");
+        assertThat(answer.get("fen").asText()).isEqualTo("*O******/@@@*O***/O******* w m s 3 0 3 0 0 0");
+        assertThat(answer.get("value").asText()).isEqualTo("loss");
+        assertThat(answer.get("dtw").intValue()).isEqualTo(2);
+        assertThat(answer.get("source").asText()).isEqualTo("table");
+        assertThat(answer.get("table").asText()).isEqualTo("3-3");
+        JsonNode best = answer.get("moves").get(0);
+        assertThat(names(best)).containsExactly("move", "value", "dtw", "fen");
+        assertThat(best.get("value").asText()).isEqualTo("loss");
+        assertThat(best.get("dtw").intValue()).isEqualTo(2);
+        assertThat(best.get("fen").asText()).endsWith(" b m s 3 0 3 0 0 0");
+    }
+
+    @Test
+    void theDepthOfADrawIsNull() throws IOException {
+        assertThat(probe("**O@@***/O@O*****/@******* w", "--json")).isZero();
+        JsonNode draw = JSON.readTree(console.out()).get("moves").get(1);
+        assertThat(draw.get("value").asText()).isEqualTo("draw");
+        assertThat(draw.has("dtw")).isTrue();
+        assertThat(draw.get("dtw").isNull()).isTrue();
+    }
+
+    @Test
+    void whatIsNotCoveredIsUnknownAndNamesTheTable() throws IOException {
+        assertThat(probe("OOOO****/OO*OO***/@@@@*@@@ w", "--json")).isZero();
+        JsonNode answer = JSON.readTree(console.out());
+        assertThat(names(answer)).containsExactly("variant", "fen", "value", "dtw", "missing", "moves");
+        assertThat(answer.get("value").asText()).isEqualTo("unknown");
+        assertThat(answer.get("dtw").isNull()).isTrue();
+        assertThat(answer.get("missing").asText()).isEqualTo("8-7");
+        assertThat(names(answer.get("moves").get(0))).containsExactly("move", "value", "dtw", "fen", "missing");
+    }
+
+    @Test
+    void theRulesAreTheSourceWhereTheGameIsOver() throws IOException {
+        assertThat(probe("OO******/@@@*****/******** w", "--json")).isZero();
+        JsonNode answer = JSON.readTree(console.out());
+        assertThat(names(answer)).containsExactly("variant", "fen", "value", "dtw", "source", "moves");
+        assertThat(answer.get("source").asText()).isEqualTo("rules");
+        assertThat(answer.get("dtw").intValue()).isZero();
+        assertThat(answer.get("moves")).isEmpty();
+    }
+
+    @Test
+    void aPendingRemovalIsMadeOfRemovals() throws IOException {
+        assertThat(probe("*OOO****/********/@@***@O* w m r 4 0 3 0 1 0", "--json")).isZero();
+        JsonNode answer = JSON.readTree(console.out());
+        assertThat(answer.get("value").asText()).isEqualTo("win");
+        assertThat(answer.get("dtw").intValue()).isOne();
+        assertThat(answer.get("moves")).hasSize(3).allMatch(move -> move.get("move").asText().matches("x[a-g][1-7]"));
+    }
+
+    @Test
+    void fensThatBeginWithBlackStonesArriveWhole() throws IOException {
+        assertThat(probe("@****@**/@@*@**O*/@*@O@O** b", "--json")).isZero();
+        assertThat(JSON.readTree(console.out()).get("fen").asText()).startsWith("@****@**/");
+        Console second = new Console();
+        assertThat(second.run(new ProbeCommand(), "--data", DATA, "@@****@*/***O**@*/O*O***** b", "--json")).isZero();
+        assertThat(JSON.readTree(second.out()).get("value").asText()).isEqualTo("win");
+    }
+
+    @Test
+    void aLineInIsALineOutInOrderAndBadOnesStayInTheirPlace() throws IOException {
+        String input = LOSS_IN_2 + "\nnonsense\n\nOO******/********/******** w\r\n***O****/****@*@*/O***O*@* b";
+        assertThat(console.runWithInput(input, new ProbeCommand(), "--data", DATA, "--stdin")).isZero();
+        assertThat(console.lines()).hasSize(5);
+        List<JsonNode> answers = console.lines().stream().map(ProbeCommandTest::read).toList();
+        assertThat(names(answers.get(0))).containsExactly("variant", "fen", "value", "dtw", "source", "table");
+        assertThat(names(answers.get(1))).containsExactly("error", "input");
+        assertThat(names(answers.get(1).get("error"))).containsExactly("code", "message");
+        assertThat(answers.get(1).get("error").get("code").asText()).isEqualTo("unreadable-fen");
+        assertThat(answers.get(1).get("input").asText()).isEqualTo("nonsense");
+        assertThat(answers.get(2).get("input").asText()).isEmpty();
+        assertThat(answers.get(3).get("error").get("code").asText()).isEqualTo("impossible-position");
+        assertThat(answers.get(4).get("dtw").intValue()).isOne();
+        assertThat(console.err()).isEmpty();
+    }
+
+    @Test
+    void movesAreListedOnRequest() {
+        assertThat(console.runWithInput(LOSS_IN_2, new ProbeCommand(), "--data", DATA, "--stdin", "--moves")).isZero();
+        assertThat(names(read(console.lines().getFirst()))).contains("moves");
+    }
+
+    @Test
+    void aDamagedTableFailsItsLinesAndTheCommand(@TempDir Path data) throws IOException {
+        Path file = TestDatabase.copyOf(Variants.NINE, 7, data).resolve("3-3.wdl");
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[40] ^= 1;
+        Files.write(file, bytes);
+        String input = LOSS_IN_2 + "\n***OO***/O@**@@@*/******** w\n";
+        assertThat(console.runWithInput(input, new ProbeCommand(), "--data", data.toString(), "--stdin")).isOne();
+        assertThat(read(console.lines().get(0)).get("error").get("code").asText()).isEqualTo("unusable-table");
+        assertThat(read(console.lines().get(1)).get("value").asText()).isEqualTo("draw");
+        assertThat(console.err()).contains("3-3.wdl");
+    }
+
+    @Test
+    void peopleSeeTheBoardTheVerdictAndTheTurns() {
+        assertThat(probe("**O@@***/O@O*****/@******* w")).isZero();
+        assertThat(console.lines())
+                .contains("7  +-----------@-----------+", "White to move: White wins in 33 plies. (table 3-4)",
+                        "win in 33     d6-c3");
+        assertThat(console.out()).doesNotContain("\033");
+    }
+
+    @Test
+    void peopleAreToldHowToGetAMissingTable() {
+        assertThat(probe("OOOO****/OO*OO***/@@@@*@@@ w")).isZero();
+        assertThat(console.out()).contains("./mill build --tables 8-7");
+    }
+
+    @Test
+    void aFenThatCannotBeReadExitsWith1AndShowsWhere() {
+        assertThat(probe("OOx*****/********/@@@***** w")).isOne();
+        assertThat(console.out()).isEmpty();
+        assertThat(console.err()).contains("character 2", "  OOx*****/********/@@@***** w", "\n    ^");
+    }
+
+    @Test
+    void aFolderThatIsNotThereExitsWith1() {
+        assertThat(console.run(new ProbeCommand(), LOSS_IN_2, "--data", "no/such/place")).isOne();
+        assertThat(console.err()).contains("no/such/place", "--data");
+    }
+
+    @Test
+    void aWrongCommandLineExitsWith2() {
+        assertThat(probe()).isEqualTo(2);
+        assertThat(probe(LOSS_IN_2, "--stdin")).isEqualTo(2);
+        assertThat(probe(LOSS_IN_2, "--variant", "ten")).isEqualTo(2);
+        assertThat(console.err()).contains("ten", "three, six, nine, eleven, twelve");
+    }
+
+    private int probe(String... args) {
+        String[] all = Arrays.copyOf(args, args.length + 2);
+        all[args.length] = "--data";
+        all[args.length + 1] = DATA;
+        return console.run(new ProbeCommand(), all);
+    }
+
+    private static JsonNode read(String line) {
+        try {
+            return JSON.readTree(line);
+        } catch (IOException e) {
+            throw new AssertionError(line, e);
+        }
+    }
+
+    private static List<String> names(JsonNode object) {
+        List<String> names = new ArrayList<>();
+        object.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+}
