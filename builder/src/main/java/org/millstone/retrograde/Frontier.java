@@ -51,36 +51,62 @@ final class Frontier {
         taken.set(0);
     }
 
-    /** Returns where a row's sets are, for {@link #read}; 0 if it has none. */
+    /** Returns where a row's sets are, for {@link Reader}; 0 if it has none. */
     long list(int row) {
         return lists[row];
     }
 
-    /**
-     * Copies a row's sets out.
-     *
-     * @param row the row
-     * @param list where they are, from {@link #list}
-     * @param into room for all columns
-     * @return how many there are
-     */
-    int read(int row, long list, int[] into) {
-        int count = (int) list & COUNT;
-        if (count != AS_BITS) {
-            MemorySegment.copy(sets, ValueLayout.JAVA_INT, (list >>> COUNT_BITS) * Integer.BYTES, into, 0, count);
+    /** Asks for the beginning of a list, so that it is on its way when it is read; returns something to be kept alive. */
+    int touch(long list) {
+        return sets.getAtIndex(ValueLayout.JAVA_INT, list >>> COUNT_BITS);
+    }
+
+    /** A thread's way to read rows. */
+    final class Reader {
+        private final MemorySegment unpacked = Arena.ofAuto().allocate(ValueLayout.JAVA_INT, space.columns());
+        private MemorySegment source = unpacked;
+        private long start;
+
+        /**
+         * Turns to a row.
+         *
+         * @param list where its sets are, from {@link #list}
+         * @return how many there are
+         */
+        int open(int row, long list) {
+            int count = (int) list & COUNT;
+            if (count == AS_BITS) {
+                source = unpacked;
+                start = 0;
+                return unpack(row);
+            }
+            source = sets;
+            start = list >>> COUNT_BITS;
             return count;
         }
-        count = 0;
-        int free = space.free(row);
-        for (int w = 0; w < words; w++) {
-            long word = bits.get(ValueLayout.JAVA_LONG, ((long) row * words + w) * Long.BYTES);
-            while (word != 0) {
-                int column = w * 64 + Long.numberOfTrailingZeros(word);
-                into[count++] = Integer.expand(space.columnSets()[column], free);
-                word &= word - 1;
-            }
+
+        /** Returns what holds the sets of the row, as ints. */
+        MemorySegment source() {
+            return source;
         }
-        return count;
+
+        /** Returns where in the source the first set is, counted in ints. */
+        long start() {
+            return start;
+        }
+
+        private int unpack(int row) {
+            int count = 0;
+            int free = space.free(row);
+            for (int w = 0; w < words; w++) {
+                long word = bits.getAtIndex(ValueLayout.JAVA_LONG, (long) row * words + w);
+                for (; word != 0; word &= word - 1) {
+                    int column = w * Long.SIZE + Long.numberOfTrailingZeros(word);
+                    unpacked.setAtIndex(ValueLayout.JAVA_INT, count++, Integer.expand(space.columnSets()[column], free));
+                }
+            }
+            return count;
+        }
     }
 
     /** A thread's way to write rows. */

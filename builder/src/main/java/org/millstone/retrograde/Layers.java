@@ -1,5 +1,7 @@
 package org.millstone.retrograde;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -111,6 +113,8 @@ final class Layers {
         final Combinations index = space.columnIndex();
         final ColumnMoves moves = new ColumnMoves(space, edges);
         final Frontier.Writer writer = next.new Writer();
+        final Frontier.Reader reader = frontier.new Reader();
+        int touched;
 
         /**
          * Finds the moves of the row colour from a row that lead to what the last pass decided. All of them first, so that
@@ -126,6 +130,9 @@ final class Layers {
                 lists[n] = list;
                 n += list == 0 ? 0 : 1;
             }
+            for (int i = 0; i < n; i++) {
+                touched += frontier.touch(lists[i]);
+            }
             return n;
         }
 
@@ -140,10 +147,12 @@ final class Layers {
             int[] back = symmetries.table(symmetries.inverse(RowSpace.symmetry(move)));
             int left = 1 << symmetries.image(RowSpace.symmetry(move), RowSpace.from(move));
             int free = space.free(row);
-            int read = frontier.read(RowSpace.target(move), lists[i], incoming);
+            int read = reader.open(RowSpace.target(move), lists[i]);
+            MemorySegment source = reader.source();
+            long start = reader.start();
             int kept = 0;
             for (int j = 0; j < read; j++) {
-                int set = incoming[j];
+                int set = source.getAtIndex(ValueLayout.JAVA_INT, start + j);
                 incoming[kept] = index.rank(Integer.compress(Symmetries.apply(back, set & ~left), free));
                 kept += (set & left) == 0 ? 1 : 0;
             }
