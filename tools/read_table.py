@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""Reads Millstone's tables: the value of a position for the side to move, and the plies to the end of the game.
+
+    read_table.py DATA FEN                   one position; the tables lie in DATA/nine
+    read_table.py DATA --check FILE          lines of FEN, win|draw|loss, plies (tabs between); stops at the first disagreement
+    read_table.py DATA FEN --variant six     another variant: six, eleven, twelve
+
+Plain Python 3.8, no packages. It follows FORMAT.md to show that FORMAT.md is enough, and is written for readers, not for
+speed. A set of points is an int: bit p stands for point p.
+"""
+import argparse, bisect, functools, hashlib, itertools, math, mmap, os, struct, sys, zlib
+
+HEADER = struct.Struct("<8sHBB4B32s16sQIIHHIQQQiiII")
+SIDE = 128  # rows and columns of a tile
+STORED = 1 << 63  # in the index: the block is not compressed
+VARIANTS = {"six": (2, 6, 0), "nine": (3, 9, 3), "eleven": (3, 11, 3, True), "twelve": (3, 12, 3, True, "DRAW")}
+cached = functools.lru_cache(maxsize=4096)
+
+
+def require(condition, *message):
+    if not condition:
+        sys.exit(" ".join(map(str, message)))
+
+
+def bits(points):
+    return [p for p in range(24) if points >> p & 1]
+
+
+def count(points):
+    return bin(points).count("1")
+
+
+class Variant:
+    """A rule set, its positions and their numbers, and its tables."""
+
+    def __init__(self, data, name, squares, men, fly_at, diagonals=False, full_board="BLOCKED"):
+        self.folder, self.fly_at, self.points = os.path.join(data, name), fly_at, 8 * squares
+        self.table = cached(functools.partial(Table, self))
+        clockwise = (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)
+        names = [chr(97 + squares + s * x) + str(squares + 1 + s * y) for s in range(1, squares + 1) for x, y in clockwise]
+        spokes, first = range(0, 8, 1 if diagonals else 2), range(0, self.points, 8)
+        lines = [(s + i, s + (i + 1) % 8) for s in first for i in range(8)]
+        lines += [(s + i, s + 8 + i) for i in spokes for s in first[:-1]]
+        mills = [(s + i, s + (i + 1) % 8, s + (i + 2) % 8) for s in first for i in (1, 3, 5, 7)]
+        mills += [(i, 8 + i, 16 + i) for i in spokes if squares == 3]
+        self.mills = [sum(1 << p for p in mill) for mill in mills]
+        self.near = [sum(1 << p + q - point for p, q in lines if point in (p, q)) for point in range(self.points)]
+        text = "points %s; lines %s; mills %s; men %d; flyAt %d; fromMills IF_ALL; removals ONE; blocked LOSS; " \
+            "moveWhilePlacing false; fullBoard %s" % (" ".join(names), " ".join("%x" % (1 << p | 1 << q) for p, q in lines),
+                                                      " ".join("%x" % mill for mill in self.mills), men, fly_at, full_board)
+        self.fingerprint = hashlib.sha256(text.encode()).digest()
+        # A symmetry maps a set by two look-ups: the images of its points 0 to 11, and those of its points 12 to 23.
+        self.symmetries = [[[sum(1 << g[p] for p in bits(half << shift) if p < self.points) for half in range(4096)]
+                            for shift in (0, 12)] for g in self.permutations([])]
+
+    def permutations(self, images):
+        """All that keep lines and mills, ordered by the images of the points 0, 1, 2, ...; `images` is how they begin."""
+        point = len(images)
+        if point == self.points:
+            return [images] if all(sum(1 << images[p] for p in bits(mill)) in self.mills for mill in self.mills) else []
+        return [g for image in range(self.points) if image not in images
+                and all(self.near[point] >> p & 1 == self.near[image] >> images[p] & 1 for p in range(point))
+                for g in self.permutations(images + [image])]
+
+    @cached
+    def canonical_sets(self, size):
+        """The sets of so many points that are the smallest of their images, ascending. Takes seconds for 9 of 24."""
+        sets = sorted(map(sum, itertools.combinations([1 << p for p in range(self.points)], size)))
+        return [s for s in sets if all(lows[s & 0xFFF] | highs[s >> 12] >= s for lows, highs in self.symmetries)]
+
+    def row_and_column(self, own, opponent):
+        row, column = (own, opponent) if count(own) >= count(opponent) else (opponent, own)
+        images = [lows[row & 0xFFF] | highs[row >> 12] for lows, highs in self.symmetries]
+        canonical = min(images)
+        lows, highs = self.symmetries[images.index(canonical)]
+        image = lows[column & 0xFFF] | highs[column >> 12]
+        free = [p for p in reversed(range(self.points)) if not canonical >> p & 1]  # the highest digit is the lowest point
+        digits = [digit for digit, p in enumerate(free) if image >> p & 1]
+        rank = sum(math.comb(digit, i) for i, digit in enumerate(digits, 1))
+        return bisect.bisect_left(self.canonical_sets(count(row)), canonical), rank
+
+    def turns(self, own, opponent):
+        """What the opponent faces after each turn: its stones and the mover's."""
+        empty = (1 << self.points) - 1 & ~(own | opponent)
+        in_mills = functools.reduce(int.__or__, [mill for mill in self.mills if mill & opponent == mill], 0)
+        for origin in bits(own):
+            for target in bits(empty if count(own) <= self.fly_at else empty & self.near[origin]):
+                moved = own ^ 1 << origin ^ 1 << target
+                closes = any(mill >> target & 1 and mill & moved == mill for mill in self.mills)
+                for removed in [1 << p for p in bits(opponent & ~in_mills or opponent)] if closes else [0]:
+                    yield opponent ^ removed, moved
+
+    def value(self, own, opponent, depth_of_win=True):
+        """Returns win, draw or loss for the side to move, and the plies; a win's only if asked for, by one ply of look-ahead."""
+        if count(own) < 3:
+            return "loss", 0
+        row, column = self.row_and_column(own, opponent)
+        table = self.table(count(own), count(opponent), "wdl")
+        tile, place = row // SIDE * table.tiles_across + column // SIDE, row % SIDE * SIDE + column % SIDE
+        wins, losses = (int.from_bytes(half, "little") for half in (table.block(tile)[:2048], table.block(tile)[2048:]))
+        if losses >> place & 1:
+            depths = self.table(count(own), count(opponent), "dtw")
+            return "loss", depths.plies(tile, count(losses), count(losses & (1 << place) - 1))
+        if not wins >> place & 1:
+            return "draw", ""
+        replies = [self.value(*turn, False) for turn in self.turns(own, opponent)] if depth_of_win else []
+        return "win", 1 + min((plies for result, plies in replies if result == "loss"), default=-1)
+
+    def parse(self, fen):
+        """Returns the stones of the side to move and those of its opponent."""
+        board, side, *more = fen.split()
+        squares, phase, hands_and_removals = board.split("/"), more[:1], more[3:4] + more[5:8]
+        require(list(map(len, squares)) == [8] * (self.points // 8) and set(board) <= set("O@*/") and side in ("w", "b")
+                and phase in ([], ["m"]) and set(hands_and_removals) <= {"0"}, "not a position of the moving phase:", fen)
+        white, black = (sum(1 << p for p, c in enumerate("".join(squares)) if c == stone) for stone in "O@")
+        return (white, black) if side == "w" else (black, white)
+
+
+class Table:
+    """One plane of one subspace."""
+
+    def __init__(self, variant, own, opponent, plane):
+        self.path = path = os.path.join(variant.folder, "%d-%d.%s" % (own, opponent, plane))
+        require(os.path.exists(path), "there is no", path)
+        with open(path, "rb") as file:
+            self.data = data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        require(len(data) > HEADER.size and data[:8] == b"MILLSTNE", path, "is no table")
+        (_, version, kind, codec, *stones, fingerprint, _, slots, rows, columns, height, width, blocks,
+         _, _, _, _, _, index_crc, header_crc) = HEADER.unpack_from(data)
+        require((version, codec, height, width) == (1, 1, SIDE, SIDE), path, "is of a format that is not known here")
+        require(header_crc == zlib.crc32(data[:124]), path, "has a damaged header")
+        require((fingerprint, stones, kind) == (variant.fingerprint, [own, opponent, 0, 0], 1 + (plane == "dtw")),
+                path, "is another table than its name says, or of other rules")
+        self.tiles_across = -(-columns // SIDE)
+        require(slots == rows * columns and blocks == -(-rows // SIDE) * self.tiles_across, path, "contradicts itself")
+        leaves = data[128] if plane == "dtw" else 0
+        index_at = 128 + (2 * max(leaves, 1) if plane == "dtw" else 0)
+        require(zlib.crc32(data[128:index_at + 8 * blocks + 8]) == index_crc, path, "has a damaged index")
+        self.index = struct.unpack_from("<%dQ" % (blocks + 1), data, index_at)
+        require(self.index[blocks] == len(data), path, "does not end where its index says")
+        self.depths, self.splits = data[129:129 + leaves], iter(data[129 + leaves:index_at])
+        self.tree = self.grow(0, leaves) if leaves else None
+
+    def grow(self, first, end):
+        """A leaf is a depth in ply pairs, an inner node the pair of its halves; the splits come in preorder."""
+        split = next(self.splits) if end - first > 1 else None
+        return (self.grow(first, split), self.grow(split, end)) if split else self.depths[first]
+
+    @cached
+    def block(self, number):
+        start, end = (entry & ~STORED for entry in self.index[number:number + 2])
+        payload = self.data[start + 4:end]
+        require(zlib.crc32(payload) == struct.unpack_from("<I", self.data, start)[0], self.path, "is damaged in block", number)
+        return payload if self.index[number] & STORED else unpack_lz4(payload)
+
+    def plies(self, block, losses, index):
+        """Returns the depth of one of a block's losses."""
+        content, at = self.block(block), 0
+
+        def walk(node, size, index):  # through both halves, for that is how to find where the upper one begins
+            nonlocal at
+            if isinstance(node, int) or size == 0:
+                return node
+            sequence, at = int.from_bytes(content[at:at + (size + 7) // 8], "little"), at + (size + 7) // 8
+            ones, before = count(sequence), count(sequence & (1 << index) - 1)
+            lower, upper = walk(node[0], size - ones, index - before), walk(node[1], ones, before)
+            return upper if sequence >> index & 1 else lower
+
+        return 2 * walk(self.tree, losses, index)
+
+
+def unpack_lz4(data):
+    out, stream = bytearray(), iter(data)
+
+    def length(part, full=15):  # a part that is full goes on in the next byte
+        return part if part < full else part + length(next(stream), 255)
+
+    for token in stream:
+        out += bytes(itertools.islice(stream, length(token >> 4)))
+        offset = int.from_bytes(itertools.islice(stream, 2), "little")  # 0 at the end: the last literals have no match
+        for _ in range(length(token & 15) + 4 if offset else 0):  # one by one: a match may overlap what it makes
+            out.append(out[-offset])
+    return bytes(out)
+
+
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+parser.add_argument("data")
+parser.add_argument("fen", nargs="?")
+parser.add_argument("--check", metavar="FILE", type=open, default=())
+parser.add_argument("--variant", choices=VARIANTS, default="nine")
+options = parser.parse_args()
+variant = Variant(options.data, options.variant, *VARIANTS[options.variant])
+if options.fen:
+    print(*variant.value(*variant.parse(options.fen)))
+samples = [line.rstrip("\n").split("\t") for line in options.check if not line.startswith("#")]
+for agreed, (fen, *expected) in enumerate(samples):
+    found = list(map(str, variant.value(*variant.parse(fen))))
+    require(found == expected, agreed, "positions agree;", fen, "is", *found, "in the tables, and", *expected, "in the file")
+if options.check:
+    print(len(samples), "positions agree")
