@@ -58,8 +58,9 @@ public final class Builder {
             }
             return build(folder, workers, all, todo, manifest);
         } catch (FileSystemException e) {
-            throw new DatabaseException("Writing " + e.getFile() + " failed (" + DatabaseFolder.reason(e) + "). The pairs finished"
-                    + " so far are kept: mend this, then run the same command again to go on.");
+            throw new DatabaseException(
+                    "Writing " + e.getFile() + " failed (" + DatabaseFolder.reason(e) + "). The pairs finished"
+                            + " so far are kept: mend this, then run the same command again to go on.");
         } catch (IOException e) {
             throw new DatabaseException("Writing to " + options.folder() + " failed (" + e.getMessage() + "). The pairs finished"
                     + " so far are kept: free some space there, then run the same command again to go on.");
@@ -92,10 +93,12 @@ public final class Builder {
         int columns = Plan.columns(rules.board(), pair);
         Arena rowArena = Arena.ofShared();
         Arena columnArena = Arena.ofShared();
-        PairScores scores = new PairScores(new Scores(rowArena, rows.count(), columns), new Scores(columnArena, rows.count(), columns));
+        PairScores scores =
+                new PairScores(new Scores(rowArena, rows.count(), columns), new Scores(columnArena, rows.count(), columns));
         Scores fewerRows = kept.columnCaptures(pair);
         new PairSolver(rules, pair, rows, workers).solve(scores,
-                new PairSolver.Captures(kept.rowCaptures(pair), fewerRows, fewerRows == null ? null : shapes.canonical(pair.rows() - 1)),
+                new PairSolver.Captures(kept.rowCaptures(pair), fewerRows,
+                        fewerRows == null ? null : shapes.canonical(pair.rows() - 1)),
                 lists, listener);
         long solved = System.nanoTime();
         listener.writes(pair);

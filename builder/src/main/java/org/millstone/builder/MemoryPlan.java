@@ -69,7 +69,8 @@ final class MemoryPlan {
             long need = kept.need(pair, work(pair, fewestLists(pair))) + FIXED;
             if (need > memory) {
                 throw new DatabaseException("The pair " + pair + " needs " + Units.bytes(need) + " of memory, and "
-                        + Units.bytes(memory) + " are allowed. Give more with --memory, or build fewer pieces with --max-pieces.");
+                        + Units.bytes(memory)
+                        + " are allowed. Give more with --memory, or build fewer pieces with --max-pieces.");
             }
         }
     }

@@ -13,12 +13,10 @@ import org.millstone.table.TableFile;
 import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
+import org.millstone.verify.StoredTables;
 
 /** Loads the two planes of a subspace back into scores. Wins come back without their depth, which no plane holds. */
 public final class TableLoader {
-    /** The score of a win as loaded: its depth is not known. */
-    public static final int WIN_OF_UNKNOWN_DEPTH = Score.WIN;
-
     private TableLoader() {}
 
     /**
@@ -57,7 +55,7 @@ public final class TableLoader {
         int lost = 0;
         for (int i = 0; i < tile.length; i++) {
             tile[i] = switch (tile[i]) {
-                case Wdl.WIN -> (byte) WIN_OF_UNKNOWN_DEPTH;
+                case Wdl.WIN -> (byte) StoredTables.WIN_OF_UNKNOWN_DEPTH;
                 case Wdl.DRAW -> (byte) Score.DRAW;
                 default -> losses[lost++];
             };

@@ -10,11 +10,11 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
-import net.jpountz.lz4.LZ4Compressor;
-import net.jpountz.lz4.LZ4Factory;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
+import org.millstone.table.BlockPacker;
+import org.millstone.table.BlockPacker.Block;
 import org.millstone.table.Checksums;
 import org.millstone.table.LossTree;
 import org.millstone.table.Plane;
@@ -31,8 +31,6 @@ import org.millstone.table.WdlCodec;
 final class TableWriter {
     /** Blocks that are compressed before they are written out; bounds the memory. */
     private static final int BATCH = 1024;
-
-    private static final int LEVEL = 9;
 
     private final TableHeader header;
     private final LossTree tree;
@@ -120,30 +118,19 @@ final class TableWriter {
         }
     }
 
-    /** A block ready to be written: its content, and its bytes in the file. */
-    @SuppressWarnings("ArrayRecordComponent")
-    private record Block(byte[] content, byte[] bytes, boolean stored) {}
-
     /** A thread's room for packing blocks. */
     private final class Packer {
-        private final LZ4Compressor compressor = LZ4Factory.nativeInstance().highCompressor(LEVEL);
         private final Tiles tiles = header.tiles();
         private final byte[] places = new byte[Tiles.PLACES];
         private final byte[] losses = new byte[Tiles.PLACES + 1];
         private final byte[] packed = new byte[Math.max(WdlCodec.BYTES, tree.mostBytes())];
-        private final byte[] compressed = new byte[compressor.maxCompressedLength(packed.length)];
+        private final BlockPacker packer = new BlockPacker(packed.length);
 
         Block pack(int tile) {
             Arrays.fill(places, (byte) Score.DRAW);
             scores.readTile(tiles, tile, places);
             int length = header.plane() == Plane.WDL ? packValues() : packDepths();
-            byte[] content = Arrays.copyOf(packed, length);
-            int shorter = compressor.compress(content, 0, length, compressed, 0);
-            boolean stored = shorter >= length;
-            byte[] payload = stored ? content : Arrays.copyOf(compressed, shorter);
-            ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + payload.length).order(ByteOrder.LITTLE_ENDIAN);
-            bytes.putInt(Checksums.crc32(payload, payload.length)).put(payload);
-            return new Block(content, bytes.array(), stored);
+            return packer.pack(packed, length);
         }
 
         private int packValues() {

@@ -70,12 +70,12 @@ public final class Verification {
         for (Subspace subspace : named) {
             requireListed(subspace, "");
         }
-        Collection<Subspace> wanted = named.isEmpty() ? manifest.tables().values().stream().map(Manifest.Entry::subspace).toList() : named;
         TreeSet<Pair> pairs = new TreeSet<>();
-        wanted.forEach(subspace -> pairs.add(Pair.of(subspace)));
+        subspaces(named).forEach(subspace -> pairs.add(Pair.of(subspace)));
         if (pairs.isEmpty()) {
-            throw new DatabaseException("There are no tables in " + folder + ". Build some with 'mill build', or name another folder with"
-                    + " --data.");
+            throw new DatabaseException(
+                    "There are no tables in " + folder + ". Build some with 'mill build', or name another folder with"
+                            + " --data.");
         }
         for (Pair pair : pairs) {
             for (Pair next : Plan.captures(pair)) {
@@ -86,10 +86,18 @@ public final class Verification {
         return List.copyOf(pairs);
     }
 
+    /** Returns the tables named, or all in the manifest. */
+    public List<Subspace> subspaces(Collection<Subspace> named) {
+        return named.isEmpty()
+                ? manifest.tables().values().stream().map(Manifest.Entry::subspace).sorted().toList()
+                : List.copyOf(named);
+    }
+
     private void requireListed(Subspace subspace, String why) {
         if (manifest.entry(subspace) == null) {
-            throw new DatabaseException("The table " + subspace + why + " is missing in " + folder + ". Build it with 'mill build --tables "
-                    + subspace + "'.");
+            throw new DatabaseException(
+                    "The table " + subspace + why + " is missing in " + folder + ". Build it with 'mill build --tables "
+                            + subspace + "'.");
         }
     }
 
@@ -119,8 +127,10 @@ public final class Verification {
                 for (Pair pair : pairs) {
                     long need = solved.need(pair, verifier.workBytes(pair)) + FIXED;
                     if (need > memory) {
-                        throw new DatabaseException("To check the pair " + pair + " takes " + Units.bytes(need) + " of memory, and "
-                                + Units.bytes(memory) + " are allowed. Give more with --memory, or check some entries with --sample.");
+                        throw new DatabaseException(
+                                "To check the pair " + pair + " takes " + Units.bytes(need) + " of memory, and "
+                                        + Units.bytes(memory)
+                                        + " are allowed. Give more with --memory, or check some entries with --sample.");
                     }
                 }
                 listener.begins(pairs.size(), entries(pairs));

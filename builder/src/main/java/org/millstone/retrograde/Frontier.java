@@ -56,8 +56,8 @@ final class Frontier {
         return lists[row];
     }
 
-    /** Asks for the beginning of a list, so that it is on its way when it is read; returns something to be kept alive. */
-    int touch(long list) {
+    /** Returns the first set of a list; of a row as bits, any set. */
+    int first(long list) {
         return sets.getAtIndex(ValueLayout.JAVA_INT, list >>> COUNT_BITS);
     }
 

@@ -13,6 +13,7 @@ import java.util.Optional;
  * Solving touches arrays of hundreds of megabytes row by row and at random; small pages cost it a fifth of its time in
  * address translation and page faults.
  */
+@SuppressWarnings("restricted") // three functions of the C library; the launcher allows native access, LZ4 needs it too
 final class HugePages {
     private static final long PAGE = 2 << 20;
     private static final int MADV_HUGEPAGE = 14;

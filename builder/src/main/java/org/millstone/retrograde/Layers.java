@@ -114,11 +114,9 @@ final class Layers {
         final ColumnMoves moves = new ColumnMoves(space, edges);
         final Frontier.Writer writer = next.new Writer();
         final Frontier.Reader reader = frontier.new Reader();
-        int touched;
 
         /**
-         * Finds the moves of the row colour from a row that lead to what the last pass decided. All of them first, so that
-         * the misses of their lists overlap.
+         * Finds the moves of the row colour from a row that lead to what the last pass decided.
          *
          * @return how many there are in {@code pulled}
          */
@@ -131,7 +129,10 @@ final class Layers {
                 n += list == 0 ? 0 : 1;
             }
             for (int i = 0; i < n; i++) {
-                touched += frontier.touch(lists[i]);
+                // Asking for the beginnings of all lists before reading any lets their misses overlap.
+                if (frontier.first(lists[i]) < 0) {
+                    throw new IllegalStateException("no set of points in row " + row);
+                }
             }
             return n;
         }

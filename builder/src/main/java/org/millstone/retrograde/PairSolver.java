@@ -87,10 +87,12 @@ public final class PairSolver {
             Layers layers = new Layers(space, edges, workers, scores, counts, new Frontier(scratch, space, listCapacity),
                     new Frontier(scratch, space, listCapacity));
             listener.layer(Phase.ROW_WINS, 0, 0);
-            layers.rowWins(preparation.rowWins(), preparation.columnLosses(), (plies, decided) -> listener.layer(Phase.ROW_WINS, plies, decided));
+            layers.rowWins(preparation.rowWins(), preparation.columnLosses(),
+                    (plies, decided) -> listener.layer(Phase.ROW_WINS, plies, decided));
             preparation.betweenChains();
             listener.layer(Phase.ROW_LOSSES, 0, 0);
-            layers.rowLosses(preparation.rowLosses(), preparation.columnWins(), (plies, decided) -> listener.layer(Phase.ROW_LOSSES, plies, decided));
+            layers.rowLosses(preparation.rowLosses(), preparation.columnWins(),
+                    (plies, decided) -> listener.layer(Phase.ROW_LOSSES, plies, decided));
             preparation.afterChains();
         }
     }

@@ -1,5 +1,8 @@
 package org.millstone.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
@@ -18,7 +21,7 @@ import java.util.stream.Stream;
  *
  * <pre>
  *   cli
- *   builder -> retrograde -> probe -> table -> index -> rules -> board
+ *   builder -> verify -> retrograde -> probe -> table -> index -> rules -> board
  * </pre>
  *
  * <p>A room may use all those below it, and of other people's packages only those named here. Rooms that are not built yet
@@ -28,14 +31,14 @@ import java.util.stream.Stream;
 final class ArchitectureTest {
 
     /** From the ground up: each may use those before it. */
-    private static final List<String> ROOMS = List.of("board", "rules", "index", "table", "probe", "retrograde", "builder",
-            "cli");
+    private static final List<String> ROOMS = List.of("board", "rules", "index", "table", "probe", "retrograde", "verify",
+            "builder", "cli");
 
     /** Annotations for the compiler; nothing of them is needed at run time. */
     private static final String NULLNESS = "org.jspecify.annotations..";
 
     private static final String[] LIBRARY = {"org.millstone.board..", "org.millstone.rules..", "org.millstone.index..",
-        "org.millstone.table..", "org.millstone.probe..", "org.millstone.retrograde.."};
+        "org.millstone.table..", "org.millstone.probe..", "org.millstone.retrograde..", "org.millstone.verify.."};
 
     @ArchTest
     static final ArchRule boardUsesNothing = mayUse("board");
@@ -57,8 +60,17 @@ final class ArchitectureTest {
     static final ArchRule retrogradeUsesProbeAndBelow = mayUse("retrograde");
 
     @ArchTest
+    static final ArchRule verifyUsesRetrogradeAndBelow = mayUse("verify");
+
+    /** A check that shared the solver's code would share its faults: of the solver it knows only what holds its results. */
+    @ArchTest
+    static final ArchRule verifyKnowsNothingOfTheSolver = noClasses().that().resideInAPackage(packageOf("verify")).should()
+            .dependOnClassesThat(resideInAPackage(packageOf("retrograde")).and(not(nameMatching(
+                    "org\\.millstone\\.retrograde\\.(Score|Scores|Pair|PairScores|Workers)(\\$.*)?"))));
+
+    @ArchTest
     static final ArchRule builderUsesRetrogradeAndBelow = mayUse("builder", "picocli..", "com.fasterxml.jackson..",
-            "me.tongfei.progressbar..");
+            "com.sun.management..");
 
     @ArchTest
     static final ArchRule cliUsesAll = mayUse("cli", "picocli..");

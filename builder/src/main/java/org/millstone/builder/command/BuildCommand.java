@@ -83,7 +83,8 @@ public final class BuildCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--threads must be 1 to 1024, not " + threads);
         }
         long bytes = memory == null ? Memory.spare() : memory;
-        build(new BuildOptions(data.rules(), data.folder(), pairs(), threads, bytes)).forEach(spec.commandLine().getOut()::println);
+        build(new BuildOptions(data.rules(), data.folder(), pairs(), threads, bytes))
+                .forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();
         return 0;
     }

@@ -83,7 +83,8 @@ final class BuildProgress implements BuildListener, AutoCloseable {
 
     private static String row(PairReport report) {
         double seconds = report.totalNanos() / NANOS;
-        return String.format(Locale.ROOT, "%-5s %13s slots  %8s  %5.1f M slots/s  %9s", report.pair(), Units.count(report.slots()),
+        return String.format(Locale.ROOT, "%-5s %13s slots  %8s  %5.1f M slots/s  %9s", report.pair(),
+                Units.count(report.slots()),
                 Units.time(report.totalNanos()), report.slots() / 1e6 / seconds, Units.bytes(report.bytes()));
     }
 
@@ -97,12 +98,18 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         double perNanoInAll = (doneSlots + inPair) / Math.max(1, time - began);
         return String.format(Locale.ROOT, "%2d/%d  %-5s %-16s %s %3.0f%%  %5.1f M slots/s  pair %s, all %s  %s",
                 reports.size() + 1, pairs, pair, doing, ProgressLine.bar(pairShare), 100 * pairShare, perNano * NANOS / 1e6,
-                left(pairSlots - inPair, perNano), left(allSlots - doneSlots - inPair, perNanoInAll), Units.bytes(Memory.resident()));
+                left(pairSlots - inPair, perNano), left(allSlots - doneSlots - inPair, perNanoInAll),
+                Units.bytes(Memory.resident()));
     }
 
     /** The time that is left, once there is something to tell it from. */
     private static String left(double slots, double perNano) {
         return perNano <= 0 ? "?" : Units.time((long) (slots / perNano));
+    }
+
+    /** Returns what came of the pairs so far. */
+    synchronized List<PairReport> reports() {
+        return List.copyOf(reports);
     }
 
     /** Returns the table that a build ends with. */
@@ -126,7 +133,8 @@ final class BuildProgress implements BuildListener, AutoCloseable {
             }
         }
         long nanos = System.nanoTime() - began;
-        lines.add(String.format(Locale.ROOT, "%d pairs, %s slots solved in %s (%.1f M slots/s); %s on disk, %.2f bits a slot; peak memory %s.",
+        lines.add(String.format(Locale.ROOT,
+                "%d pairs, %s slots solved in %s (%.1f M slots/s); %s on disk, %.2f bits a slot; peak memory %s.",
                 reports.size(), Units.count(doneSlots), Units.time(nanos), doneSlots * 1e3 / nanos, Units.bytes(bytes),
                 8.0 * bytes / slots, Units.bytes(Memory.peak())));
         lines.add("All built so far: " + manifest.tables().size() + " tables. Check them with 'mill verify'.");

@@ -15,7 +15,8 @@ final class TableNames {
         return names.stream().map(name -> Subspace.parse(name.strip())
                 .filter(subspace -> inRange(rules, subspace.own()) && inRange(rules, subspace.opponent()))
                 .orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no table '" + name + "' in variant "
-                        + rules.name() + "; tables are " + Rules.FEWEST + "-" + Rules.FEWEST + " to " + rules.men() + "-" + rules.men())))
+                        + rules.name() + "; tables are " + Rules.FEWEST + "-" + Rules.FEWEST + " to " + rules.men() + "-"
+                        + rules.men())))
                 .toList();
     }
 

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.Memory;
+import org.millstone.builder.SampleVerification;
 import org.millstone.builder.Units;
 import org.millstone.builder.Verification;
 import org.millstone.index.Subspace;
@@ -48,8 +49,15 @@ public final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private final DataOptions data = new DataOptions();
 
-    @Option(names = "--tables", paramLabel = "OWN-OPP", split = ",", description = "Only these tables. Default: all that are there.")
+    @Option(names = "--tables", paramLabel = "OWN-OPP", split = ",",
+            description = "Only these tables. Default: all that are there.")
     private @Nullable List<String> tables;
+
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            description = "Only the digests and N random entries a table, the same ones each time.")
+    private @Nullable Integer sample;
 
     @Option(names = "--threads", paramLabel = "N", description = "How many threads to use. Default: all processors.")
     private int threads = Runtime.getRuntime().availableProcessors();
@@ -69,9 +77,16 @@ public final class VerifyCommand implements Callable<Integer> {
         if (threads < 1 || threads > 1024) {
             throw new ParameterException(spec.commandLine(), "--threads must be 1 to 1024, not " + threads);
         }
+        if (sample != null && sample < 1) {
+            throw new ParameterException(spec.commandLine(), "--sample must be at least 1, not " + sample);
+        }
         Verification verification = new Verification(data.rules(), data.folder());
         List<Subspace> named = tables == null ? List.of() : TableNames.parse(spec, data.rules(), tables);
         List<Pair> pairs = verification.pairs(named);
+        return sample == null ? all(verification, pairs) : sample(verification, verification.subspaces(named), sample);
+    }
+
+    private int all(Verification verification, List<Pair> pairs) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         long began = System.nanoTime();
         List<Verdict> verdicts;
@@ -82,16 +97,30 @@ public final class VerifyCommand implements Callable<Integer> {
         long entries = verdicts.stream().mapToLong(Verdict::entries).sum();
         long wrong = verdicts.stream().filter(verdict -> !verdict.isRight()).count();
         long nanos = System.nanoTime() - began;
-        out.printf(Locale.ROOT, "%s entries of %d pairs checked in %s (%.1f M entries/s), peak memory %s: %s%n", Units.count(entries),
+        out.printf(Locale.ROOT, "%s entries of %d pairs checked in %s (%.1f M entries/s), peak memory %s: %s%n",
+                Units.count(entries),
                 verdicts.size(), Units.time(nanos), entries * 1e3 / nanos, Units.bytes(Memory.peak()),
                 wrong == 0 ? "all are right." : wrong + " pairs are wrong.");
         out.flush();
         return wrong == 0 ? 0 : 1;
     }
 
+    private int sample(Verification verification, List<Subspace> subspaces, int entries) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        long began = System.nanoTime();
+        verification.checkFiles(subspaces);
+        List<String> faults = new SampleVerification(data.rules(), data.folder()).run(subspaces, entries);
+        faults.forEach(out::println);
+        out.printf("Digests of %d tables and %s entries of each checked in %s: %s%n", subspaces.size(), Units.count(entries),
+                Units.time(System.nanoTime() - began), faults.isEmpty() ? "all are right." : "WRONG. Build them again.");
+        out.flush();
+        return faults.isEmpty() ? 0 : 1;
+    }
+
     private void report(Verdict verdict, PrintWriter out) {
         if (verdict.faults() > 0) {
-            out.printf("%s: %s entries contradict their successors. Delete its files and build it again. The first:%n", verdict.pair(),
+            out.printf("%s: %s entries contradict their successors. Delete its files and build it again. The first:%n",
+                    verdict.pair(),
                     Units.count(verdict.faults()));
         }
         for (Fault fault : verdict.firstFaults()) {

@@ -56,7 +56,8 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         }
         double fraction = Math.max(doneEntries, checked.sum()) / (double) Math.max(1, entries);
         long time = System.nanoTime() - began;
-        return String.format(Locale.ROOT, "%2d/%d  %-5s checking %s %3.0f%%  %5.1f M entries/s  all %s  %s", done + 1, pairs, pair,
+        return String.format(Locale.ROOT, "%2d/%d  %-5s checking %s %3.0f%%  %5.1f M entries/s  all %s  %s", done + 1, pairs,
+                pair,
                 ProgressLine.bar(fraction), 100 * fraction, fraction * entries * 1e3 / time,
                 fraction == 0 ? "?" : Units.time((long) (time * (1 - fraction) / fraction)), Units.bytes(Memory.resident()));
     }

@@ -1,0 +1,145 @@
+package org.millstone.builder.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.BuildListener.PairReport;
+import org.millstone.builder.BuildOptions;
+import org.millstone.builder.Builder;
+import org.millstone.builder.Memory;
+import org.millstone.builder.Units;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Plan;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code mill bench}: measures this machine. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        header = "Measure how fast this machine builds.",
+        description = {
+            "--build builds everything, or the tables with at most --max-pieces stones, into a new folder beside the others, prints",
+            "what it took, and deletes the folder. Then it solves the pair 6-6 (or the largest within --max-pieces) with one thread",
+            "and with --threads in turn, three times each, and compares the medians."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  mill bench --build", "  mill bench --build --max-pieces 12"})
+public final class BenchCommand implements Callable<Integer> {
+    private static final int ROUNDS = 3;
+    private static final double NANOS = 1e9;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Mixin
+    private final DataOptions data = new DataOptions();
+
+    @Option(names = "--build", required = true, description = "Measure building.")
+    private boolean build;
+
+    @Option(names = "--max-pieces", paramLabel = "N", description = "Only tables with at most N stones of both colours together.")
+    private @Nullable Integer maxPieces;
+
+    @Option(names = "--threads", paramLabel = "N", description = "How many threads to use. Default: all processors.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    /** Made by picocli. */
+    public BenchCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        if (!build) {
+            throw new ParameterException(spec.commandLine(), "nothing to measure; give --build");
+        }
+        List<Pair> pairs = Plan.upTo(data.rules(), maxPieces == null ? 2 * data.rules().men() : maxPieces);
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf("%s %s, %d processors, %s%n", System.getProperty("os.name"), System.getProperty("os.arch"),
+                Runtime.getRuntime().availableProcessors(), Runtime.version());
+        List<PairReport> reports = build(pairs, threads);
+        long slots = reports.stream().mapToLong(PairReport::slots).sum();
+        long solve = reports.stream().mapToLong(PairReport::solveNanos).sum();
+        long total = reports.stream().mapToLong(PairReport::totalNanos).sum();
+        long bytes = reports.stream().mapToLong(PairReport::bytes).sum();
+        out.printf(Locale.ROOT,
+                "build: %d pairs, %s slots both sides to move: %s (solving %s, writing %s), %.1f M slots/s, %s, peak"
+                        + " memory %s%n",
+                reports.size(), Units.count(slots), Units.time(total), Units.time(solve), Units.time(total - solve),
+                slots * 1e3 / total, Units.bytes(bytes), Units.bytes(Memory.peak()));
+        out.flush();
+        compare(pairs, out);
+        return 0;
+    }
+
+    /** The pair in which threads are compared: 6-6, or the one with the most stones that there is. */
+    private static Pair compared(List<Pair> pairs) {
+        Pair wanted = new Pair(6, 6);
+        return pairs.contains(wanted) ? wanted : pairs.getLast();
+    }
+
+    private void compare(List<Pair> pairs, PrintWriter out) {
+        Pair pair = compared(pairs);
+        double[] one = new double[ROUNDS];
+        double[] many = new double[ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+            one[round] = solve(pair, 1);
+            many[round] = solve(pair, threads);
+        }
+        Arrays.sort(one);
+        Arrays.sort(many);
+        out.printf(Locale.ROOT, "%s alone, solving, median of %d: %.1f s with 1 thread, %.1f s with %d: %.2f times as fast%n",
+                pair, ROUNDS,
+                one[ROUNDS / 2], many[ROUNDS / 2], threads, one[ROUNDS / 2] / many[ROUNDS / 2]);
+        out.flush();
+    }
+
+    private double solve(Pair pair, int with) {
+        return build(List.of(pair), with).getLast().solveNanos() / NANOS;
+    }
+
+    private List<PairReport> build(List<Pair> pairs, int with) {
+        Path folder = data.folder().resolveSibling("bench-" + ProcessHandle.current().pid());
+        List<PairReport> reports = new ArrayList<>();
+        try (BuildProgress progress = new BuildProgress(spec.commandLine().getErr())) {
+            new Builder(new BuildOptions(data.rules(), folder, pairs, with, Memory.spare()), progress).build();
+            reports.addAll(progress.reports());
+            return reports;
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void delete(Path folder) {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try {
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    Files.delete(file);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+            Files.delete(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
