@@ -33,7 +33,8 @@ final class Frontier {
         this.space = space;
         this.capacity = capacity;
         this.words = (space.columns() + 63) / 64;
-        this.sets = HugePages.allocate(arena, capacity * Integer.BYTES);
+        // One at least, for first() of rows as bits.
+        this.sets = HugePages.allocate(arena, Math.max(1, capacity) * Integer.BYTES);
         this.bits = HugePages.allocate(arena, (long) space.rows() * words * Long.BYTES);
         this.lists = new long[space.rows()];
         if (space.columns() >= AS_BITS) {

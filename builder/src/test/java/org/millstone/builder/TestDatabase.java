@@ -63,7 +63,8 @@ public final class TestDatabase {
         }
     }
 
-    private static final class Silence implements BuildListener {
+    /** Hears a build and does nothing. */
+    static class Silence implements BuildListener {
         @Override
         public void begins(List<Pair> todo, int done, long slots, long memory) {}
 

@@ -39,11 +39,6 @@ class NaiveOracleTest {
             + "1:66472 3:33775 5:16651 7:6619 9:4770 11:2561 13:3808 15:2506 17:1185 19:776 21:1125 23:346 25:27 "
             + "2:3125 4:4700 6:3998 8:2496 10:2099 12:2160 14:2261 16:2387 18:2116 20:2122 22:1079 24:123 26:70");
 
-    /** Solved when first asked for. */
-    private static final class ThreeAgainstThree {
-        static final NaiveOracle ORACLE = NaiveOracle.solve(Variants.NINE, 6);
-    }
-
     static Stream<Rules> smallRules() {
         return Stream.of(Variants.THREE, Variants.SIX,
                 three(Blocked.PASS), three(Blocked.LOSS),
@@ -63,13 +58,13 @@ class NaiveOracleTest {
 
     @Test
     void threeAgainstThreeHasThePublishedDepths() {
-        NaiveOracle oracle = ThreeAgainstThree.ORACLE;
+        NaiveOracle oracle = Oracles.of(Variants.NINE, 6);
         assertThat(orbits(Variants.NINE, oracle, 3, 3)).isEqualTo(THREE_THREE);
     }
 
     @Test
     void theLongestLossOfThreeAgainstThreeTakes26Plies() {
-        NaiveOracle oracle = ThreeAgainstThree.ORACLE;
+        NaiveOracle oracle = Oracles.of(Variants.NINE, 6);
         int white = set("d7", "g7", "g1");
         int black = set("a4", "d5", "g4");
         assertThat(oracle.value(black, white)).isEqualTo(26);
@@ -79,7 +74,7 @@ class NaiveOracleTest {
     @Test
     @Tag("slow")
     void fourAgainstThreeHasThePublishedValues() throws IOException {
-        NaiveOracle oracle = NaiveOracle.solve(Variants.NINE, 7);
+        NaiveOracle oracle = Oracles.of(Variants.NINE, 7);
         assertThat(summary(orbits(Variants.NINE, oracle, 3, 4))).containsExactly(102_281, 0, 658_117, 33);
         assertThat(summary(orbits(Variants.NINE, oracle, 4, 3))).containsExactly(75_397, 3_095, 681_906, 32);
         int compared = 0;
@@ -98,7 +93,7 @@ class NaiveOracleTest {
     @ParameterizedTest
     @MethodSource("smallRules")
     void everyValueFollowsFromTheSuccessors(Rules rules) {
-        NaiveOracle oracle = NaiveOracle.solve(rules, 2 * rules.men());
+        NaiveOracle oracle = Oracles.of(rules, 2 * rules.men());
         Turns turns = new Turns(rules);
         TurnList list = new TurnList();
         Random random = new Random(71);

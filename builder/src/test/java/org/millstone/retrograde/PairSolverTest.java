@@ -1,0 +1,135 @@
+package org.millstone.retrograde;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.board.Boards;
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.SlotIndex;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.Blocked;
+import org.millstone.rules.Rules.DoubleMill;
+import org.millstone.rules.Rules.FromMills;
+import org.millstone.rules.Rules.FullBoard;
+import org.millstone.rules.Side;
+import org.millstone.rules.Variants;
+
+class PairSolverTest {
+    private static final int PLENTY = 1 << 22;
+
+    /** Where both colours have as many stones, the solver fills two arrays of one subspace on separate ways. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 4})
+    void bothArraysOfAnEqualPairAgree(int stones) {
+        bothArraysAgree(stones);
+    }
+
+    @Test
+    @Tag("slow")
+    void bothArraysOfFiveAgainstFiveAgree() {
+        bothArraysAgree(5);
+    }
+
+    private static void bothArraysAgree(int stones) {
+        Pair pair = new Pair(stones, stones);
+        Solved solved = Solved.pairs(Variants.NINE, List.of(pair), 2, PLENTY);
+        SlotIndex index = solved.index(pair.rowToMove());
+        PairScores scores = solved.scores(pair);
+        byte[] column = new byte[index.columns()];
+        for (int row = 0; row < index.slots() / index.columns(); row++) {
+            scores.columnToMove().read(row, column);
+            for (int c = 0; c < column.length; c++) {
+                long slot = (long) row * column.length + c;
+                int rowStones = index.own(slot);
+                int columnStones = index.opponent(slot);
+                long exchanged = index.slot(columnStones, rowStones);
+                int score = scores.rowToMove().get((int) (exchanged / column.length), (int) (exchanged % column.length));
+                if (score != (column[c] & 0xff)) {
+                    fail("score %d with the column colour to move, %d with the row colour to move: %s", column[c] & 0xff, score,
+                            Fen.format(Variants.NINE.board(), Position.moving(Side.WHITE, columnStones, rowStones)));
+                }
+            }
+        }
+    }
+
+    /** Without room for lists all frontiers are bits; with little room some rows' are, and others' are lists. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 20_000, 100_000})
+    void theRoomForListsDoesNotMatter(long capacity) {
+        List<Pair> pairs = List.of(new Pair(4, 4), new Pair(5, 3));
+        assertSame(pairs, Solved.pairs(Variants.NINE, pairs, 2, PLENTY), Solved.pairs(Variants.NINE, pairs, 2, capacity));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 7})
+    void theNumberOfThreadsDoesNotMatter(int threads) {
+        List<Pair> pairs = List.of(new Pair(4, 4), new Pair(5, 3));
+        assertSame(pairs, Solved.pairs(Variants.NINE, pairs, 2, PLENTY), Solved.pairs(Variants.NINE, pairs, threads, 20_000));
+    }
+
+    private static void assertSame(List<Pair> pairs, Solved one, Solved other) {
+        for (Pair pair : Plan.closure(pairs)) {
+            assertSame(pair + " row to move", one.scores(pair).rowToMove(), other.scores(pair).rowToMove());
+            assertSame(pair + " column to move", one.scores(pair).columnToMove(), other.scores(pair).columnToMove());
+        }
+    }
+
+    private static void assertSame(String what, Scores one, Scores other) {
+        assertThat(one.slots()).isEqualTo(other.slots());
+        byte[] a = new byte[one.columns()];
+        byte[] b = new byte[one.columns()];
+        for (int row = 0; row < one.slots() / one.columns(); row++) {
+            one.read(row, a);
+            other.read(row, b);
+            assertThat(a).as(what + ", row " + row).isEqualTo(b);
+        }
+    }
+
+    @Test
+    void theListenerHearsThePhasesInOrderAndDepthsThatGrow() {
+        Map<SolveListener.Phase, Integer> last = new TreeMap<>();
+        Rules rules = Variants.NINE;
+        Pair pair = new Pair(3, 3);
+        CanonicalSets rows = new CanonicalSets(rules.board(), 3);
+        try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
+            int columns = Plan.columns(rules.board(), pair);
+            PairSolver solver = new PairSolver(rules, pair, rows, workers);
+            assertThat(solver.slots()).isEqualTo(2L * rows.count() * columns);
+            solver.solve(new PairScores(new Scores(arena, rows.count(), columns), new Scores(arena, rows.count(), columns)),
+                    new PairSolver.Captures(null, null, null), PLENTY, (phase, plies, decided) -> {
+                        assertThat(last.keySet()).allMatch(earlier -> earlier.compareTo(phase) <= 0);
+                        assertThat(plies).isGreaterThanOrEqualTo(last.getOrDefault(phase, 0));
+                        assertThat(decided).isBetween(0L, solver.slots());
+                        last.put(phase, plies);
+                    });
+        }
+        assertThat(last.keySet()).containsExactly(SolveListener.Phase.values());
+        assertThat(last.get(SolveListener.Phase.ROW_LOSSES)).isGreaterThanOrEqualTo(25);
+    }
+
+    @Test
+    void rulesThatTheSolverDoesNotKnowAreRefused() {
+        assertRefused(FromMills.NEVER, DoubleMill.ONE, Blocked.LOSS);
+        assertRefused(FromMills.IF_ALL, DoubleMill.TWO, Blocked.LOSS);
+        assertRefused(FromMills.IF_ALL, DoubleMill.ONE, Blocked.PASS);
+    }
+
+    private static void assertRefused(FromMills fromMills, DoubleMill removals, Blocked blocked) {
+        Rules rules = new Rules("odd", Boards.SIX, 6, 3, fromMills, removals, blocked, false, FullBoard.BLOCKED);
+        try (Workers workers = new Workers(1)) {
+            assertThatThrownBy(() -> new PairSolver(rules, new Pair(3, 3), new CanonicalSets(Boards.SIX, 3), workers))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("'odd' cannot be solved");
+        }
+    }
+}

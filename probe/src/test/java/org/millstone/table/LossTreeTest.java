@@ -1,0 +1,121 @@
+package org.millstone.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LossTreeTest {
+    private static final int DEPTHS = 128;
+    private static final int[] BLOCKS = {0, 1, 2, 7, 8, 9, 63, 64, 65, 1_000, Tiles.PLACES};
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 17, 64, 127, 128})
+    void depthsComeBackAllTogetherAndOneByOne(int distinct) {
+        Random random = new Random(distinct);
+        for (int round = 0; round < 6; round++) {
+            long[] counts = histogram(random, distinct);
+            LossTree written = LossTree.of(counts);
+            LossTree read = LossTree.parse(written.toBytes());
+            assertThat(read.toBytes()).isEqualTo(written.toBytes()).hasSize(LossTree.bytes(distinct));
+            assertThat(read.mostBytes()).isEqualTo(written.mostBytes());
+            for (int count : BLOCKS) {
+                byte[] losses = losses(random, counts, count);
+                byte[] content = new byte[written.mostBytes()];
+                int length = written.pack(losses.clone(), count, new byte[count], content);
+                assertThat(length).isBetween(0, written.mostBytes());
+                byte[] unpacked = new byte[count];
+                read.unpack(content, length, count, unpacked);
+                assertThat(unpacked).isEqualTo(losses);
+                for (int i = 0; i < count; i++) {
+                    assertThat(read.plies(content, count, i)).isEqualTo(2 * losses[i]);
+                }
+            }
+        }
+    }
+
+    /** A random histogram with so many depths: even ones, or each depth half as common as the one before. */
+    private static long[] histogram(Random random, int distinct) {
+        long[] counts = new long[DEPTHS];
+        boolean steep = random.nextBoolean();
+        long common = 1L << 40;
+        for (int left = distinct; left > 0;) {
+            int depth = random.nextInt(DEPTHS);
+            if (counts[depth] == 0) {
+                counts[depth] = steep ? Math.max(1, common >>= 1) : 1 + random.nextInt(1_000);
+                left--;
+            }
+        }
+        return counts;
+    }
+
+    /** Losses of a block: of all depths alike, or of one or two of them. */
+    private static byte[] losses(Random random, long[] counts, int count) {
+        int few = random.nextBoolean() ? DEPTHS : 1 + random.nextInt(2);
+        int[] depths = random.ints(0, DEPTHS).filter(depth -> counts[depth] > 0).limit(few).toArray();
+        byte[] losses = new byte[count];
+        for (int i = 0; i < count; i++) {
+            losses[i] = (byte) depths[random.nextInt(depths.length)];
+        }
+        return losses;
+    }
+
+    @Test
+    void aTableWithoutLossesHasAnEmptyTree() {
+        LossTree tree = LossTree.parse(LossTree.of(new long[DEPTHS]).toBytes());
+        assertThat(tree.toBytes()).containsExactly(0);
+        assertThat(tree.mostBytes()).isZero();
+        assertThat(tree.pack(new byte[0], 0, new byte[0], new byte[0])).isZero();
+        tree.unpack(new byte[0], 0, 0, new byte[0]);
+    }
+
+    @Test
+    void aSingleDepthTakesNoBytes() {
+        long[] counts = new long[DEPTHS];
+        counts[13] = 5;
+        LossTree tree = LossTree.of(counts);
+        assertThat(tree.mostBytes()).isZero();
+        assertThat(tree.plies(new byte[0], 4, 3)).isEqualTo(26);
+    }
+
+    @Test
+    void commonDepthsTakeFewerBits() {
+        long[] counts = new long[DEPTHS];
+        Arrays.fill(counts, 1);
+        counts[9] = 1_000_000;
+        LossTree tree = LossTree.of(counts);
+        byte[] losses = new byte[800];
+        Arrays.fill(losses, (byte) 9);
+        assertThat(tree.pack(losses, losses.length, new byte[800], new byte[tree.mostBytes()])).isLessThanOrEqualTo(3 * 100);
+    }
+
+    @Test
+    void contentOfAnotherLengthIsRefused() {
+        Random random = new Random(5);
+        long[] counts = histogram(random, 20);
+        LossTree tree = LossTree.of(counts);
+        byte[] content = new byte[tree.mostBytes()];
+        int length = tree.pack(losses(random, counts, 1_000), 1_000, new byte[1_000], content);
+        for (int wrong : new int[] {0, 1, length - 1, length + 1}) {
+            assertThatThrownBy(() -> tree.unpack(content, wrong, 1_000, new byte[1_000]))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+        LossTree single = LossTree.of(new long[] {0, 3});
+        assertThatThrownBy(() -> single.unpack(new byte[1], 1, 3, new byte[3])).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void bytesThatAreNoTreeAreRefused() {
+        assertThatThrownBy(() -> LossTree.parse(new byte[0])).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> LossTree.parse(new byte[] {1})).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> LossTree.parse(new byte[] {2, 1, 2})).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> LossTree.parse(new byte[] {2, 1, 2, 0})).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a split at 0 between 0 and 2");
+        assertThatThrownBy(() -> LossTree.parse(new byte[] {2, 1, 2, 2})).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> LossTree.parse(new byte[] {3, 1, 2, 3, 1, 1})).isInstanceOf(IllegalArgumentException.class);
+    }
+}

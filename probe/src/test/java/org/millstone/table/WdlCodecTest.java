@@ -1,0 +1,36 @@
+package org.millstone.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WdlCodecTest {
+    /** How common wins and losses are, in tenths: all draws, all wins, all losses, mixtures. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 100, 10, 33, 91, 18, 55})
+    void valuesComeBack(int common) {
+        Random random = new Random(common);
+        byte[] values = new byte[Tiles.PLACES];
+        for (int i = 0; i < values.length; i++) {
+            int dice = random.nextInt(10);
+            int wins = common / 10;
+            values[i] = (byte) (dice < wins ? Wdl.WIN : dice < wins + common % 10 ? Wdl.LOSS : Wdl.DRAW);
+        }
+        byte[] content = new byte[WdlCodec.BYTES];
+        WdlCodec.pack(values, content);
+        int losses = 0;
+        for (int i = 0; i < values.length; i++) {
+            assertThat(WdlCodec.value(content, i)).isEqualTo(values[i]);
+            assertThat(WdlCodec.lossesBefore(content, i)).isEqualTo(losses);
+            losses += values[i] == Wdl.LOSS ? 1 : 0;
+        }
+        assertThat(WdlCodec.losses(content)).isEqualTo(losses);
+        byte[] unpacked = new byte[Tiles.PLACES];
+        Arrays.fill(unpacked, (byte) 77);
+        WdlCodec.unpack(content, unpacked);
+        assertThat(unpacked).isEqualTo(values);
+    }
+}
