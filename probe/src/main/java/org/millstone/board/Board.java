@@ -28,7 +28,7 @@ public final class Board {
     /**
      * Makes a board.
      *
-     * @param name a short name, part of a rule set's fingerprint
+     * @param name a short name, for messages; no part of a rule set's fingerprint
      * @param pointNames the algebraic names of the points, in order
      * @param groups how many points each group of a FEN has; they add up to the number of points
      * @param edges pairs of neighbouring points, each pair once

@@ -1,0 +1,80 @@
+package org.millstone.builder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.SlotIndex;
+import org.millstone.index.Subspace;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.Value;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.table.Tiles;
+
+/** FORMAT.md says what the code does: its table of test vectors, and its fingerprints. */
+final class FormatExamplesTest {
+    private static final Path PAGE = Path.of("..", "FORMAT.md");
+
+    /** The rows of the table of test vectors: variant, FEN, subspace, symmetry, row, column, slot, tile, place, value. */
+    static List<List<String>> vectors() throws IOException {
+        try (Stream<String> lines = Files.lines(PAGE)) {
+            return lines.filter(line -> line.matches("\\| \\w+ \\| `[O@*/]+ [wb]` \\|.*"))
+                    .map(line -> Arrays.stream(line.split("\\|", -1)).map(String::strip).toList())
+                    .map(cells -> cells.subList(1, cells.size() - 1)).toList();
+        }
+    }
+
+    @Test
+    void thereAreVectorsOfSeveralVariants() throws IOException {
+        assertThat(vectors().stream().map(List::getFirst).collect(Collectors.toSet())).contains("three", "six", "nine", "twelve");
+    }
+
+    @ParameterizedTest
+    @MethodSource("vectors")
+    void everyVectorIsRight(List<String> vector) throws IOException {
+        Rules rules = Variants.named(vector.get(0)).orElseThrow();
+        String fen = vector.get(1).replace("`", "");
+        Position position = Fen.parse(rules, fen);
+        Subspace subspace = Subspace.moving(Integer.bitCount(position.own()), Integer.bitCount(position.opponent()));
+        CanonicalSets sets = new CanonicalSets(rules.board(), Math.max(subspace.own(), subspace.opponent()));
+        SlotIndex index = new SlotIndex(rules.board(), subspace, sets);
+        long slot = index.slot(position.own(), position.opponent());
+        int row = (int) (slot / index.columns());
+        int column = (int) (slot % index.columns());
+        int symmetry = sets.symmetry(subspace.own() >= subspace.opponent() ? position.own() : position.opponent());
+        Tiles tiles = new Tiles(sets.count(), index.columns());
+        assertThat(Stream.of(subspace, symmetry, row, column, slot, tiles.tile(row, column), tiles.place(row, column))
+                .map(String::valueOf)).as(fen).isEqualTo(vector.subList(2, 9));
+        int built = rules.equals(Variants.NINE) ? 8 : 7;
+        if (subspace.stones() <= built) {
+            try (Tablebase tables = Tablebase.open(TestDatabase.folder(rules, built), rules)) {
+                assertThat(text(tables.value(position))).as(fen).isEqualTo(vector.get(9));
+            }
+        }
+    }
+
+    private static String text(Value value) {
+        return value.outcome().name().toLowerCase(Locale.ROOT) + (value.hasDepth() ? " " + value.plies() : "");
+    }
+
+    @Test
+    void theFingerprintsAreRight() throws IOException {
+        String page = Files.readString(PAGE);
+        for (Rules rules : Variants.all()) {
+            assertThat(page).contains("| `" + rules.name() + "` | `" + rules.fingerprint() + "` |");
+        }
+    }
+}
