@@ -35,10 +35,11 @@ public interface BuildListener extends SolveListener {
      * @param pair the pair
      * @param slots its slots, both sides to move
      * @param entries its tables
+     * @param golden how many of them were compared, and agree, with the digests that Millstone keeps
      * @param solveNanos time spent solving
      * @param totalNanos time spent in all, reading back and writing included
      */
-    record PairReport(Pair pair, long slots, List<Manifest.Entry> entries, long solveNanos, long totalNanos) {
+    record PairReport(Pair pair, long slots, List<Manifest.Entry> entries, int golden, long solveNanos, long totalNanos) {
         /** Returns the bytes of all its files. */
         public long bytes() {
             return entries.stream().mapToLong(entry -> entry.bytes().wdl() + entry.bytes().dtw()).sum();

@@ -102,12 +102,13 @@ public final class Builder {
                 lists, listener);
         long solved = System.nanoTime();
         listener.writes(pair);
-        List<Manifest.Entry> entries = new PairFiles(folder.path(), rules, pair).write(scores, rows, workers);
+        PairFiles files = new PairFiles(folder.path(), rules, pair);
+        List<Manifest.Entry> entries = files.write(scores, rows, workers);
         folder.force();
         Manifest now = manifest.with(entries);
         now.write(folder.path());
         kept.put(pair, scores, rowArena, columnArena);
-        listener.pairDone(new BuildListener.PairReport(pair, 2 * memory.slots(pair), entries, solved - prepared,
+        listener.pairDone(new BuildListener.PairReport(pair, 2 * memory.slots(pair), entries, files.golden(), solved - prepared,
                 System.nanoTime() - began));
         return now;
     }

@@ -31,11 +31,13 @@ final class PairFiles {
     private final Path folder;
     private final Rules rules;
     private final Pair pair;
+    private final GoldenDigests golden;
 
     PairFiles(Path folder, Rules rules, Pair pair) {
         this.folder = folder;
         this.rules = rules;
         this.pair = pair;
+        this.golden = GoldenDigests.of(rules);
     }
 
     /** The subspaces of the pair: one if both colours have as many stones. */
@@ -78,12 +80,34 @@ final class PairFiles {
             Scores plane = subspace.equals(pair.rowToMove()) ? scores.rowToMove() : scores.columnToMove();
             entries.add(writeTemporary(subspace, plane, rows, workers));
         }
+        requireGolden(entries);
         for (Subspace subspace : subspaces()) {
             for (Plane plane : Plane.values()) {
                 Files.move(temporary(subspace, plane), plane.path(folder, subspace), StandardCopyOption.ATOMIC_MOVE);
             }
         }
         return entries;
+    }
+
+    private void requireGolden(List<Manifest.Entry> entries) throws IOException {
+        for (Manifest.Entry entry : entries) {
+            if (!golden.allow(entry.subspace(), entry.content())) {
+                for (Subspace subspace : subspaces()) {
+                    for (Plane plane : Plane.values()) {
+                        Files.deleteIfExists(temporary(subspace, plane));
+                    }
+                }
+                throw new DatabaseException("The table " + entry.subspace()
+                        + " came out differently from the one that was verified and"
+                        + " whose digests Millstone keeps. Its files were deleted, those of other pairs kept. Test this machine's memory,"
+                        + " then run the same command again; if it comes out so again, please report it.");
+            }
+        }
+    }
+
+    /** Returns how many of the pair's tables have digests to be compared with. */
+    int golden() {
+        return (int) subspaces().stream().filter(golden::has).count();
     }
 
     private Path temporary(Subspace subspace, Plane plane) {

@@ -137,7 +137,12 @@ final class BuildProgress implements BuildListener, AutoCloseable {
                 "%d pairs, %s slots solved in %s (%.1f M slots/s); %s on disk, %.2f bits a slot; peak memory %s.",
                 reports.size(), Units.count(doneSlots), Units.time(nanos), doneSlots * 1e3 / nanos, Units.bytes(bytes),
                 8.0 * bytes / slots, Units.bytes(Memory.peak())));
-        lines.add("All built so far: " + manifest.tables().size() + " tables. Check them with 'mill verify'.");
+        int golden = reports.stream().mapToInt(PairReport::golden).sum();
+        int tables = reports.stream().mapToInt(report -> report.entries().size()).sum();
+        lines.add(golden == tables
+                ? "Their digests are those of the verified database."
+                : golden + " of " + tables + " tables have known digests, and agree with them. Check all with 'mill verify'.");
+        lines.add("Tables in the folder: " + manifest.tables().size() + ".");
         return lines;
     }
 

@@ -1,0 +1,37 @@
+package org.millstone.builder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+
+final class GoldenDigestsTest {
+    /** A build compares each table with these (PairFiles), so that every test that builds would fail on other bytes. */
+    @Test
+    void everyTableOfNineSixAndThreeIsKnown() {
+        for (Rules rules : new Rules[] {Variants.THREE, Variants.SIX, Variants.NINE}) {
+            GoldenDigests golden = GoldenDigests.of(rules);
+            for (int own = Rules.FEWEST; own <= rules.men(); own++) {
+                for (int opponent = Rules.FEWEST; opponent <= rules.men(); opponent++) {
+                    assertThat(golden.has(Subspace.moving(own, opponent))).as("%s %d-%d", rules.name(), own, opponent).isTrue();
+                }
+            }
+        }
+    }
+
+    @Test
+    void aTableThatCameOutDifferentlyIsNotAllowed() {
+        GoldenDigests golden = GoldenDigests.of(Variants.NINE);
+        assertThat(golden.allow(Subspace.moving(3, 3), new Manifest.Planes<>("other", "digests"))).isFalse();
+    }
+
+    @Test
+    void digestsOfOtherRulesUnderTheSameNameAreNotUsed() {
+        Rules nine = Variants.NINE;
+        Rules changed = new Rules(nine.name(), nine.board(), nine.men(), 0, nine.fromMills(), nine.removals(), nine.blocked(),
+                nine.moveWhilePlacing(), nine.fullBoard());
+        assertThat(GoldenDigests.of(changed).has(Subspace.moving(3, 3))).isFalse();
+    }
+}
