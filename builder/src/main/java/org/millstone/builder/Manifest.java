@@ -1,5 +1,6 @@
 package org.millstone.builder;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -26,6 +27,7 @@ import org.millstone.rules.Rules;
  * @param rules the fingerprint of the rule set
  * @param tables the tables, by name
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
 @JsonPropertyOrder({"format", "variant", "rules", "tables"})
 public record Manifest(int format, String variant, String rules, Map<String, Entry> tables) {
     /** The file's name. */
@@ -41,6 +43,7 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
      *     that end after d plies (wins where d is odd, losses where it is even)
      * @param content the digests of the planes before compression
      */
+    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Entry(
             int own,
             int opp,
@@ -69,6 +72,7 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
      * @param wdl of the plane of wins, draws and losses
      * @param dtw of the plane of depths
      */
+    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Planes<T>(T wdl, T dtw) {}
 
     /** An empty manifest of a rule set. */

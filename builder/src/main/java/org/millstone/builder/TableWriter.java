@@ -42,7 +42,7 @@ final class TableWriter {
      *
      * @param bytes the length of the file
      * @param sha256 the digest of the file, hexadecimal
-     * @param contentSha256 the digest of the blocks' contents, one after the other, before compression
+     * @param contentSha256 the digest of the preamble and the blocks' contents, one after the other, before compression
      */
     record Written(long bytes, String sha256, String contentSha256) {}
 
@@ -76,6 +76,7 @@ final class TableWriter {
         int blocks = header.blocks();
         ByteBuffer index = ByteBuffer.allocate(header.indexBytes()).order(ByteOrder.LITTLE_ENDIAN);
         byte[] preamble = header.plane() == Plane.WDL ? new byte[0] : tree.toBytes();
+        content.update(preamble);
         long at = (long) TableHeader.BYTES + preamble.length + header.indexBytes();
         Block[] batch = new Block[BATCH];
         for (int from = 0; from < blocks; from += BATCH) {

@@ -176,14 +176,24 @@ public final class TableFile implements AutoCloseable {
         if (Checksums.crc32(buffer.payload, (int) length) != bytes.get(INT, from)) {
             throw new CorruptTableException(path, from, "the checksum of block " + block + " is wrong");
         }
+        int contentLength = unpack(block, buffer, (int) length);
+        if (header.plane() == Plane.WDL && contentLength != WdlCodec.BYTES) {
+            throw new CorruptTableException(path, from,
+                    "block " + block + " holds " + contentLength + " bytes instead of " + WdlCodec.BYTES);
+        }
+        return contentLength;
+    }
+
+    private int unpack(int block, Buffer buffer, int length) {
         if (entry(block) < 0) {
-            System.arraycopy(buffer.payload, 0, buffer.content, 0, (int) length);
-            return (int) length;
+            System.arraycopy(buffer.payload, 0, buffer.content, 0, length);
+            return length;
         }
         try {
-            return buffer.decompressor.decompress(buffer.payload, 0, (int) length, buffer.content, 0, mostBytes);
+            return buffer.decompressor.decompress(buffer.payload, 0, length, buffer.content, 0, mostBytes);
         } catch (LZ4Exception e) {
-            throw new CorruptTableException(path, from, "block " + block + " cannot be unpacked (" + e.getMessage() + ")");
+            throw new CorruptTableException(path, offset(block),
+                    "block " + block + " cannot be unpacked (" + e.getMessage() + ")");
         }
     }
 
