@@ -94,8 +94,10 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
         try {
             manifest = JSON.readValue(Files.readAllBytes(file), Manifest.class);
         } catch (JacksonException e) {
-            throw new DatabaseException(file + " cannot be read (" + e.getOriginalMessage()
-                    + "). Move it away to build its tables anew.");
+            throw unreadable(file, e.getOriginalMessage());
+        }
+        if (manifest == null) {
+            throw unreadable(file, "it holds nothing");
         }
         if (manifest.format() != FORMAT) {
             throw new DatabaseException(file + " has format " + manifest.format() + ", this program knows " + FORMAT + ".");
@@ -105,7 +107,27 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
                     + manifest.rules() + ", not to those of '" + rules.name() + "' (" + rules.fingerprint()
                     + "). Choose another folder with --data.");
         }
+        if (!manifest.isWhole()) {
+            throw unreadable(file, "parts of it are missing");
+        }
         return manifest;
+    }
+
+    private static DatabaseException unreadable(Path file, String why) {
+        return new DatabaseException(file + " cannot be read (" + why + "). Move it away to build its tables anew.");
+    }
+
+    /** Whether nothing is missing that should be there; what was read may be any JSON. */
+    private boolean isWhole() {
+        return tables != null && tables.entrySet().stream().allMatch(table -> {
+            Entry entry = table.getValue();
+            return entry != null && table.getKey().equals(entry.subspace().toString()) && isWhole(entry.bytes())
+                    && isWhole(entry.sha256()) && isWhole(entry.content()) && entry.depths() != null;
+        });
+    }
+
+    private static boolean isWhole(@Nullable Planes<?> planes) {
+        return planes != null && planes.wdl() != null && planes.dtw() != null;
     }
 
     /** Returns the entry of a table, null if it is not built. */
@@ -123,10 +145,15 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
     /** Replaces the folder's manifest in one step. */
     void write(Path folder) throws IOException {
         Path temporary = folder.resolve(FILE + DatabaseFolder.TEMPORARY);
-        Files.write(temporary, JSON.writeValueAsBytes(this));
-        try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-            channel.force(true);
+        try {
+            Files.write(temporary, JSON.writeValueAsBytes(this));
+            try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+                channel.force(true);
+            }
+            Files.move(temporary, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            Files.deleteIfExists(temporary);
+            throw e;
         }
-        Files.move(temporary, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
     }
 }

@@ -73,8 +73,26 @@ final class PairFiles {
         return true;
     }
 
-    /** Writes all files under temporary names, then renames them; returns what the manifest should list. */
+    /**
+     * Writes all files under temporary names, then renames them; returns what the manifest should list.
+     *
+     * @throws IOException if it cannot; what was half written is deleted then, for the disk may be full
+     * @throws DatabaseException if a table is not the one whose digests are known; nothing is left of the pair then
+     */
     List<Manifest.Entry> write(PairScores scores, CanonicalSets rows, Workers workers) throws IOException {
+        try {
+            return tryToWrite(scores, rows, workers);
+        } catch (IOException | RuntimeException e) {
+            for (Subspace subspace : subspaces()) {
+                for (Plane plane : Plane.values()) {
+                    Files.deleteIfExists(temporary(subspace, plane));
+                }
+            }
+            throw e;
+        }
+    }
+
+    private List<Manifest.Entry> tryToWrite(PairScores scores, CanonicalSets rows, Workers workers) throws IOException {
         List<Manifest.Entry> entries = new ArrayList<>();
         for (Subspace subspace : subspaces()) {
             Scores plane = subspace.equals(pair.rowToMove()) ? scores.rowToMove() : scores.columnToMove();
@@ -89,14 +107,9 @@ final class PairFiles {
         return entries;
     }
 
-    private void requireGolden(List<Manifest.Entry> entries) throws IOException {
+    private void requireGolden(List<Manifest.Entry> entries) {
         for (Manifest.Entry entry : entries) {
             if (!golden.allow(entry.subspace(), entry.content())) {
-                for (Subspace subspace : subspaces()) {
-                    for (Plane plane : Plane.values()) {
-                        Files.deleteIfExists(temporary(subspace, plane));
-                    }
-                }
                 throw new DatabaseException("The table " + entry.subspace()
                         + " came out differently from the one that was verified and"
                         + " whose digests Millstone keeps. Its files were deleted, those of other pairs kept. Test this machine's memory,"

@@ -8,6 +8,7 @@ import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
+import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.Tiles;
@@ -41,13 +42,21 @@ public final class TableLoader {
                     wdl.read(t, values);
                     WdlCodec.unpack(values.content(), tile);
                     int length = dtw.read(t, depths);
-                    dtw.tree().unpack(depths.content(), length, WdlCodec.losses(values.content()), losses);
+                    unpack(dtw, depths, length, WdlCodec.losses(values.content()), losses, Plane.DTW.path(folder, subspace));
                     toScores(tile, losses);
                     scores.writeTile(tiles, t, tile);
                     return 0;
                 };
             });
             return scores;
+        }
+    }
+
+    private static void unpack(TableFile dtw, TableFile.Buffer block, int length, int count, byte[] losses, Path file) {
+        try {
+            dtw.tree().unpack(block.content(), length, count, losses);
+        } catch (IllegalArgumentException e) {
+            throw new CorruptTableException(file, 0, "it does not belong to its file of wins and losses: " + e.getMessage());
         }
     }
 

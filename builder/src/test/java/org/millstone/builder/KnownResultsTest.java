@@ -1,0 +1,91 @@
+package org.millstone.builder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+
+/** The published results for Nine Men's Morris with up to ten stones, against what a build writes into its manifest. */
+class KnownResultsTest {
+    private static final Rules RULES = Variants.NINE;
+
+    /**
+     * Wins, losses and draws in orbits under the 16 symmetries, plies of the longest win and the longest loss: the public
+     * repository eigenraum/solving-nine-mens-morris; 3-3, 3-4 and 4-3 also Gevay and Danner.
+     */
+    @ParameterizedTest
+    @Tag("slow")
+    @CsvSource(nullValues = "-", value = {
+        "3-3, 140621, 28736, 269, 25, 26",
+        "3-4, 102281, 0, 658117, 33, -",
+        "4-3, 75397, 3095, 681906, 1, 32",
+        "3-5, 6301, 9677, 2564412, 31, 2",
+        "5-3, 580660, 0, 1999730, 3, -",
+        "4-4, 159, 29, 3225409, 9, 8",
+        "3-6, 0, 192000, 6683320, -, 6",
+        "6-3, 2752371, 0, 4122949, 7, -",
+        "4-5, 51, 1510, 10308935, 5, 28",
+        "5-4, 9889, 8, 10300599, 29, 4",
+        "3-7, 0, 6965784, 7759904, -, 30",
+        "7-3, 13411581, 0, 1314107, 31, -",
+        "4-6, 22, 1649972, 24115798, 3, 156",
+        "6-4, 5985293, 4, 19780495, 157, 2",
+        "5-5, 28819, 4289, 30881316, 57, 56"})
+    void countsAndDepthsAreThePublishedOnes(String name, long wins, long losses, long draws, Integer longestWin,
+            Integer longestLoss)
+            throws IOException {
+        Subspace subspace = Subspace.parse(name).orElseThrow();
+        Manifest.Entry entry = Manifest.read(TestDatabase.folder(RULES, 10), RULES).entry(subspace);
+        assertThat(entry).isNotNull();
+        assertThat(List.of(entry.wins(), entry.losses(), entry.draws())).containsExactly(wins, losses, draws);
+        assertThat(entry.states()).isEqualTo(wins + losses + draws);
+        assertThat(entry.longestWin()).isEqualTo(longestWin);
+        assertThat(entry.longestLoss()).isEqualTo(longestLoss);
+        long won = 0;
+        long lost = 0;
+        for (int plies = 0; plies < entry.depths().size(); plies++) {
+            won += plies % 2 == 0 ? 0 : entry.depths().get(plies);
+            lost += plies % 2 == 0 ? entry.depths().get(plies) : 0;
+        }
+        assertThat(List.of(won, lost)).containsExactly(wins, losses);
+        assertDeepest(entry.longestWinFen(), subspace, longestWin);
+        assertDeepest(entry.longestLossFen(), subspace, longestLoss);
+    }
+
+    private static void assertDeepest(String fen, Subspace subspace, Integer plies) {
+        if (plies == null) {
+            assertThat(fen).isNull();
+            return;
+        }
+        Position position = Fen.parse(RULES, fen);
+        assertThat(Integer.bitCount(position.own())).isEqualTo(subspace.own());
+        assertThat(Integer.bitCount(position.opponent())).isEqualTo(subspace.opponent());
+    }
+
+    /** Gevay and Danner's tables. */
+    @Test
+    void threeAgainstThreeHasThePublishedHistogram() throws IOException {
+        Manifest.Entry entry = Manifest.read(TestDatabase.folder(RULES, 8), RULES).entry(Subspace.moving(3, 3));
+        String published = "1:66472 3:33775 5:16651 7:6619 9:4770 11:2561 13:3808 15:2506 17:1185 19:776 21:1125 23:346 25:27 "
+                + "2:3125 4:4700 6:3998 8:2496 10:2099 12:2160 14:2261 16:2387 18:2116 20:2122 22:1079 24:123 26:70";
+        List<Long> depths = new ArrayList<>(Arrays.asList(new Long[27]));
+        depths.set(0, 0L);
+        for (String depth : published.split(" ")) {
+            String[] parts = depth.split(":");
+            depths.set(Integer.parseInt(parts[0]), Long.valueOf(parts[1]));
+        }
+        assertThat(entry.depths()).isEqualTo(depths);
+        assertThat(entry.draws()).isEqualTo(269);
+    }
+}

@@ -1,0 +1,104 @@
+package org.millstone.builder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Plan;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+
+/** The same input gives the same bytes, however the work was done. */
+class SameBytesTest {
+    private static final Rules RULES = Variants.NINE;
+    private static final int STONES = 8;
+    private static final long PLENTY = 4L << 30;
+
+    @TempDir
+    private Path data;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7})
+    void anyNumberOfThreads(int threads) throws IOException {
+        build(STONES, threads, PLENTY);
+        assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, STONES)));
+    }
+
+    /** With the least memory, frontiers have little room for lists, and earlier pairs are dropped and read back. */
+    @Test
+    void anyMemory() throws IOException {
+        long least = leastMemory(STONES);
+        assertThat(least).isBetween(MemoryPlan.FIXED, MemoryPlan.FIXED + (64L << 20));
+        build(STONES, 2, least);
+        assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, STONES)));
+    }
+
+    @Test
+    void tableByTableInAnotherOrder() throws IOException {
+        for (Pair pair : List.of(new Pair(3, 3), new Pair(5, 3), new Pair(4, 3), new Pair(4, 4))) {
+            new Builder(new BuildOptions(RULES, data, List.of(pair), 2, PLENTY), new TestDatabase.Silence()).build();
+        }
+        assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, STONES)));
+    }
+
+    @Test
+    @Tag("slow")
+    void aDatabaseExtendedInLittleMemoryIsTheOneBuiltAtOnce() throws IOException {
+        build(7, 2, PLENTY);
+        Map<String, String> before = FolderDigests.of(data);
+        build(10, 2, leastMemory(10));
+        Map<String, String> extended = FolderDigests.of(data);
+        assertThat(extended).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, 10)));
+        before.remove(Manifest.FILE);
+        assertThat(extended).containsAllEntriesOf(before);
+    }
+
+    private void build(int stones, int threads, long memory) {
+        new Builder(new BuildOptions(RULES, data, Plan.upTo(RULES, stones), threads, memory), new TestDatabase.Silence()).build();
+    }
+
+    /** The least memory that a build starts with. */
+    private long leastMemory(int stones) {
+        long not = 0;
+        long enough = PLENTY;
+        while (enough - not > 1) {
+            long middle = (not + enough) / 2;
+            if (begins(stones, middle)) {
+                enough = middle;
+            } else {
+                not = middle;
+            }
+        }
+        return enough;
+    }
+
+    private boolean begins(int stones, long memory) {
+        try {
+            new Builder(new BuildOptions(RULES, data, Plan.upTo(RULES, stones), 1, memory), new Stopping()).build();
+        } catch (Stopping.Begun e) {
+            return true;
+        } catch (DatabaseException e) {
+            assertThat(e).hasMessageContaining("of memory");
+            return false;
+        }
+        throw new AssertionError("there is nothing to build");
+    }
+
+    /** Stops a build when it begins. */
+    private static final class Stopping extends TestDatabase.Silence {
+        private static final class Begun extends RuntimeException {}
+
+        @Override
+        public void begins(List<Pair> todo, int done, long slots, long memory) {
+            throw new Begun();
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package org.millstone.builder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.builder.command.VerifyCommand;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.PairScores;
+import org.millstone.retrograde.Score;
+import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Workers;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.verify.Shapes;
+import org.millstone.verify.TableScores;
+import picocli.CommandLine;
+
+/**
+ * A wrong entry in a table whose checksums, counts and manifest all fit, as a solver with a fault would write it: only going
+ * through the entries finds it.
+ */
+class WrongEntryTest {
+    private static final Rules RULES = Variants.NINE;
+    /** The same rules under a name for which no digests are kept. */
+    private static final Rules UNKNOWN = new Rules("unknown", RULES.board(), RULES.men(), RULES.flyAt(), RULES.fromMills(),
+            RULES.removals(), RULES.blocked(), RULES.moveWhilePlacing(), RULES.fullBoard());
+    private static final Pair PAIR = new Pair(4, 3);
+    private static final int LOSS_IN_26 = 13;
+    private static final int LOSS_IN_28 = 14;
+    private static final int WIN_IN_25 = Score.WIN - 12;
+
+    @TempDir
+    private Path data;
+
+    private final StringWriter out = new StringWriter();
+
+    @ParameterizedTest
+    @CsvSource({
+        "4-3, " + Score.DRAW + ", " + Score.WIN,
+        "4-3, " + Score.DRAW + ", " + LOSS_IN_26,
+        "4-3, " + LOSS_IN_26 + ", " + LOSS_IN_28,
+        "4-3, " + LOSS_IN_28 + ", " + LOSS_IN_26,
+        "4-3, " + LOSS_IN_26 + ", " + Score.DRAW,
+        "4-3, " + Score.WIN + ", " + Score.DRAW,
+        "3-4, " + WIN_IN_25 + ", " + LOSS_IN_26,
+        "3-4, " + Score.DRAW + ", " + Score.WIN})
+    void oneWrongEntryIsFound(String table, int right, int wrong) throws IOException {
+        Path folder = TestDatabase.copyOf(RULES, 7, data);
+        rewrite(UNKNOWN, folder, Subspace.parse(table).orElseThrow(), right, wrong);
+        assertThat(verify()).isEqualTo(1);
+        assertThat(out.toString()).contains("4-3", "contradict their successors", "wrong");
+    }
+
+    @Test
+    void rewrittenTheSameTheTablesAreRightAndTheSameBytes() throws IOException {
+        Path folder = TestDatabase.copyOf(RULES, 7, data);
+        rewrite(RULES, folder, PAIR.rowToMove(), Score.WIN, Score.WIN);
+        assertThat(verify()).isZero();
+        assertThat(FolderDigests.of(folder)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, 7)));
+    }
+
+    @Test
+    void aTableThatComesOutOtherwiseThanTheVerifiedOneIsNotKept() throws IOException {
+        Path folder = TestDatabase.copyOf(RULES, 7, data);
+        assertThatThrownBy(() -> rewrite(RULES, folder, PAIR.rowToMove(), Score.DRAW, Score.WIN))
+                .isInstanceOf(DatabaseException.class)
+                .hasMessageContaining("4-3 came out differently");
+        assertThat(FolderDigests.of(folder)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, 7)));
+    }
+
+    private int verify() {
+        CommandLine line = new CommandLine(new VerifyCommand());
+        return line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(new StringWriter()))
+                .execute("--data", data.toString(), "--tables", "4-3", "--memory", "2g");
+    }
+
+    /** Writes the pair anew, with one entry of {@code right} turned into {@code wrong}. */
+    private static void rewrite(Rules rules, Path folder, Subspace table, int right, int wrong) throws IOException {
+        Shapes shapes = new Shapes(RULES);
+        try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
+            TableScores loader = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers);
+            Scores row = loader.load(PAIR.rowToMove(), arena);
+            Scores column = loader.load(PAIR.columnToMove(), arena);
+            spoil(table.equals(PAIR.rowToMove()) ? row : column, right, wrong);
+            List<Manifest.Entry> entries =
+                    new PairFiles(folder, rules, PAIR).write(new PairScores(row, column), shapes.canonical(PAIR.rows()), workers);
+            Manifest.read(folder, RULES).with(entries).write(folder);
+        }
+    }
+
+    /** Spoils the first entry after the middle of the table. */
+    private static void spoil(Scores scores, int right, int wrong) {
+        byte[] row = new byte[scores.columns()];
+        int rows = (int) (scores.slots() / row.length);
+        for (int i = 0; i < rows; i++) {
+            int r = (i + rows / 2) % rows;
+            scores.read(r, row);
+            for (int c = 0; c < row.length; c++) {
+                if ((row[c] & 0xff) == right) {
+                    row[c] = (byte) wrong;
+                    scores.write(r, row);
+                    return;
+                }
+            }
+        }
+        throw new IllegalArgumentException("no entry has score " + right);
+    }
+}
