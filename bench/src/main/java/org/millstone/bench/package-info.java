@@ -1,2 +1,10 @@
-/** JMH benchmarks of what is hot. Run them with {@code java -jar bench/target/benchmarks.jar}; nothing depends on this module. */
+/**
+ * JMH benchmarks of what is hot: from a position to its slot, a block of a table, an answer. Nothing depends on this module.
+ *
+ * <pre>
+ *  java -jar bench/target/benchmarks.jar                                       all, on a small database built for the purpose
+ *  java -jar bench/target/benchmarks.jar Index                                 those whose name has "Index" in it
+ *  java -jar bench/target/benchmarks.jar Block -p data=data -p table=7-5,8-7   on tables that are there
+ * </pre>
+ */
 package org.millstone.bench;

@@ -1,0 +1,132 @@
+package org.millstone.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Variants;
+import org.millstone.table.Plane;
+import org.millstone.table.TableFile;
+import org.millstone.table.Tiles;
+import org.millstone.table.WdlCodec;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What a block costs: reading it (checksum and LZ4), unpacking all its values or depths, and picking one depth out. The blocks
+ * are random ones of a table, among those that hold losses.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 1, jvmArgsAppend = {"--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"})
+public class BlockBenchmark {
+    /** How many blocks are drawn; a power of two. */
+    private static final int BLOCKS = 1 << 10;
+
+    /** A data folder, as {@code mill --data} takes it; empty: tables of at most 8 stones are built for this run. */
+    @Param("")
+    @SuppressWarnings("NullAway.Init") // JMH sets it
+    public String data;
+
+    /** The subspace; it must have losses. */
+    @Param("3-3")
+    @SuppressWarnings("NullAway.Init") // JMH sets it
+    public String table;
+
+    private final TableFile.Buffer buffer = new TableFile.Buffer();
+    private final byte[] places = new byte[Tiles.PLACES];
+    private final int[] blocks = new int[BLOCKS];
+    private final int[] losses = new int[BLOCKS];
+    private final int[] chosen = new int[BLOCKS];
+    private final byte[][] depths = new byte[BLOCKS][];
+    private int next;
+
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private Path folder;
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private TableFile wdl;
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private TableFile dtw;
+
+    /** Opens the table and draws the blocks. */
+    @Setup
+    public void setUp() throws IOException {
+        folder = Databases.open(data);
+        Subspace subspace = Subspace.parse(table).orElseThrow();
+        wdl = TableFile.open(folder, Variants.NINE, subspace, Plane.WDL);
+        dtw = TableFile.open(folder, Variants.NINE, subspace, Plane.DTW);
+        int[] withLosses = IntStream.range(0, wdl.header().blocks()).filter(block -> lossesOf(block) > 0).toArray();
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < BLOCKS; i++) {
+            blocks[i] = withLosses[random.nextInt(withLosses.length)];
+            losses[i] = lossesOf(blocks[i]);
+            chosen[i] = random.nextInt(losses[i]);
+            dtw.read(blocks[i], buffer);
+            depths[i] = buffer.content().clone();
+        }
+    }
+
+    private int lossesOf(int block) {
+        wdl.read(block, buffer);
+        return WdlCodec.losses(buffer.content());
+    }
+
+    /** Closes the table. */
+    @TearDown
+    public void tearDown() throws IOException {
+        wdl.close();
+        dtw.close();
+        Databases.close(data, folder);
+    }
+
+    /** Reads a block of values. */
+    @Benchmark
+    public int readValues() {
+        return wdl.read(blocks[next++ & BLOCKS - 1], buffer);
+    }
+
+    /** Reads a block of values and unpacks all 16,384. */
+    @Benchmark
+    public byte[] unpackValues() {
+        wdl.read(blocks[next++ & BLOCKS - 1], buffer);
+        WdlCodec.unpack(buffer.content(), places);
+        return places;
+    }
+
+    /** Reads a block of depths. */
+    @Benchmark
+    public int readDepths() {
+        return dtw.read(blocks[next++ & BLOCKS - 1], buffer);
+    }
+
+    /** Reads a block of depths and unpacks all, as many as it has losses. */
+    @Benchmark
+    public byte[] unpackDepths() {
+        int i = next++ & BLOCKS - 1;
+        int length = dtw.read(blocks[i], buffer);
+        dtw.tree().unpack(buffer.content(), length, losses[i], places);
+        return places;
+    }
+
+    /** Picks one depth out of a block that was read before. */
+    @Benchmark
+    public int oneDepth() {
+        int i = next++ & BLOCKS - 1;
+        return dtw.tree().plies(depths[i], losses[i], chosen[i]);
+    }
+}

@@ -1,0 +1,74 @@
+package org.millstone.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.millstone.builder.BuildListener;
+import org.millstone.builder.BuildOptions;
+import org.millstone.builder.Builder;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.SolveListener.Phase;
+import org.millstone.rules.Variants;
+
+/** The tables of {@code nine} that a benchmark reads: those it was pointed to, or a few that it builds and deletes again. */
+final class Databases {
+    private static final int STONES = 8;
+    private static final long MEMORY = 2L << 30;
+
+    private Databases() {}
+
+    /**
+     * Returns a variant's folder to read.
+     *
+     * @param data a data folder as {@code mill --data} takes it; empty to build the tables with at most 8 stones
+     */
+    static Path open(String data) throws IOException {
+        if (!data.isEmpty()) {
+            return Path.of(data, Variants.NINE.name());
+        }
+        Path folder = Files.createTempDirectory("millstone-bench");
+        int threads = Runtime.getRuntime().availableProcessors();
+        new Builder(new BuildOptions(Variants.NINE, folder, Plan.upTo(Variants.NINE, STONES), threads, MEMORY), new Silence())
+                .build();
+        return folder;
+    }
+
+    /** Deletes what {@link #open} has built; leaves alone what it was pointed to. */
+    static void close(String data, Path folder) throws IOException {
+        if (!data.isEmpty()) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> {
+                try {
+                    Files.delete(file);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+
+    /** Hears a build and says nothing. */
+    private static final class Silence implements BuildListener {
+        @Override
+        public void begins(List<Pair> todo, int done, long slots, long memory) {}
+
+        @Override
+        public void pairBegins(Pair pair, long slots) {}
+
+        @Override
+        public void layer(Phase phase, int plies, long decided) {}
+
+        @Override
+        public void writes(Pair pair) {}
+
+        @Override
+        public void pairDone(PairReport report) {}
+    }
+}

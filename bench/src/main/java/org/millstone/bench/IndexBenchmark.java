@@ -1,0 +1,80 @@
+package org.millstone.bench;
+
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.millstone.board.Board;
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.SlotIndex;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Variants;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** From a position to its slot and back, on random positions of a subspace. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 1, jvmArgsAppend = "--sun-misc-unsafe-memory-access=allow")
+public class IndexBenchmark {
+    /** Enough that neither the branch predictor nor the L1 cache learns them by heart. A power of two. */
+    private static final int POSITIONS = 1 << 16;
+
+    /** The subspace. */
+    @Param({"7-5", "9-8"})
+    @SuppressWarnings("NullAway.Init") // JMH sets it
+    public String table;
+
+    private final int[] own = new int[POSITIONS];
+    private final int[] opponent = new int[POSITIONS];
+    private final long[] slots = new long[POSITIONS];
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private SlotIndex index;
+    private int next;
+
+    /** Draws the positions. */
+    @Setup
+    public void setUp() {
+        Board board = Variants.NINE.board();
+        Subspace subspace = Subspace.parse(table).orElseThrow();
+        index = new SlotIndex(board, subspace, new CanonicalSets(board, Math.max(subspace.own(), subspace.opponent())));
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < POSITIONS; i++) {
+            own[i] = draw(board.all(), subspace.own(), random);
+            opponent[i] = draw(board.all() & ~own[i], subspace.opponent(), random);
+            slots[i] = index.slot(own[i], opponent[i]);
+        }
+    }
+
+    private static int draw(int points, int stones, SplittableRandom random) {
+        int set = 0;
+        while (Integer.bitCount(set) < stones) {
+            set |= 1 << random.nextInt(Integer.SIZE) & points;
+        }
+        return set;
+    }
+
+    /** Position to slot: canonical set, symmetry, rank. */
+    @Benchmark
+    public long slot() {
+        int i = next++ & POSITIONS - 1;
+        return index.slot(own[i], opponent[i]);
+    }
+
+    /** Slot to position: both sets of stones. */
+    @Benchmark
+    public int position() {
+        long slot = slots[next++ & POSITIONS - 1];
+        return index.own(slot) | index.opponent(slot);
+    }
+}
