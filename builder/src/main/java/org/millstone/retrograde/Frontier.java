@@ -14,6 +14,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * a row is written by one thread, and read by any after the layer is complete.
  */
 final class Frontier {
+    /** Without the check of alignment that the aligned layout makes at every access. */
+    static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+
     private static final int CHUNK = 1 << 14;
     private static final int COUNT_BITS = 16;
     private static final int COUNT = (1 << COUNT_BITS) - 1;
@@ -59,7 +62,7 @@ final class Frontier {
 
     /** Returns the first set of a list; of a row as bits, any set. */
     int first(long list) {
-        return sets.getAtIndex(ValueLayout.JAVA_INT, list >>> COUNT_BITS);
+        return sets.get(INT, (list >>> COUNT_BITS) * Integer.BYTES);
     }
 
     /** A thread's way to read rows. */
@@ -82,7 +85,7 @@ final class Frontier {
                 return unpack(row);
             }
             source = sets;
-            start = list >>> COUNT_BITS;
+            start = (list >>> COUNT_BITS) * Integer.BYTES;
             return count;
         }
 
@@ -91,7 +94,7 @@ final class Frontier {
             return source;
         }
 
-        /** Returns where in the source the first set is, counted in ints. */
+        /** Returns where in the source the first set is, in bytes. */
         long start() {
             return start;
         }
@@ -103,7 +106,7 @@ final class Frontier {
                 long word = bits.getAtIndex(ValueLayout.JAVA_LONG, (long) row * words + w);
                 for (; word != 0; word &= word - 1) {
                     int column = w * Long.SIZE + Long.numberOfTrailingZeros(word);
-                    unpacked.setAtIndex(ValueLayout.JAVA_INT, count++, Integer.expand(space.columnSets()[column], free));
+                    unpacked.set(INT, (long) count++ * Integer.BYTES, Integer.expand(space.columnSets()[column], free));
                 }
             }
             return count;
@@ -112,6 +115,7 @@ final class Frontier {
 
     /** A thread's way to write rows. */
     final class Writer {
+        private final int[] expanded = new int[space.columns()];
         private long next;
         private long end;
 
@@ -122,10 +126,11 @@ final class Frontier {
                 return;
             }
             int free = space.free(row);
-            int[] all = space.columnSets();
+            int[] sets = space.columnSets();
             for (int i = 0; i < count; i++) {
-                sets.set(ValueLayout.JAVA_INT, (next + i) * Integer.BYTES, Integer.expand(all[columns[i]], free));
+                expanded[i] = Integer.expand(sets[columns[i]], free);
             }
+            MemorySegment.copy(expanded, 0, Frontier.this.sets, INT, next * Integer.BYTES, count);
             lists[row] = next << COUNT_BITS | count;
             next += count;
         }

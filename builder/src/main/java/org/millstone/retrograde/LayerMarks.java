@@ -21,17 +21,21 @@ final class LayerMarks {
      * @param seen which scores they have
      */
     void mark(int row, boolean[] seen) {
-        for (int layer = 0; layer < Score.MOST; layer++) {
-            if (seen[wins ? Score.WIN - layer : layer]) {
-                marks[2 * row + (layer >>> 6)] |= 1L << layer;
-                raise(layer);
-            }
+        long low = 0;
+        long high = 0;
+        for (int layer = 0; layer < Long.SIZE; layer++) {
+            low |= seen[wins ? Score.WIN - layer : layer] ? 1L << layer : 0;
         }
+        for (int layer = Long.SIZE; layer < Score.MOST; layer++) {
+            high |= seen[wins ? Score.WIN - layer : layer] ? 1L << layer : 0;
+        }
+        marks[2 * row] = low;
+        marks[2 * row + 1] = high;
+        raise(high != 0 ? 2 * Long.SIZE - 1 - Long.numberOfLeadingZeros(high) : Long.SIZE - 1 - Long.numberOfLeadingZeros(low));
     }
 
     private void raise(int layer) {
-        int now = last.get();
-        if (layer > now) {
+        if (layer > last.get()) {
             last.accumulateAndGet(layer, Math::max);
         }
     }

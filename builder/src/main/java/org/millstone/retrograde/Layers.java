@@ -1,7 +1,6 @@
 package org.millstone.retrograde;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -36,6 +35,7 @@ final class Layers {
     private static final int MOST_MOVES = 64;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int SCANNED = 32;
     private static final long ONES = 0x0101010101010101L;
     private static final long TOPS = 0x8080808080808080L;
 
@@ -153,7 +153,7 @@ final class Layers {
             long start = reader.start();
             int kept = 0;
             for (int j = 0; j < read; j++) {
-                int set = source.getAtIndex(ValueLayout.JAVA_INT, start + j);
+                int set = source.get(Frontier.INT, start + (long) j * Integer.BYTES);
                 incoming[kept] = index.rank(Integer.compress(Symmetries.apply(back, set & ~left), free));
                 kept += (set & left) == 0 ? 1 : 0;
             }
@@ -314,22 +314,30 @@ final class Layers {
         int size = 0;
         int i = 0;
         long pattern = wanted * ONES;
-        for (; i + 8 <= scores.length; i += 8) {
-            long difference = (long) LONGS.get(scores, i) ^ pattern;
-            if ((difference - ONES & ~difference & TOPS) != 0) {
-                for (int j = i; j < i + 8; j++) {
-                    if ((scores[j] & 0xff) == wanted) {
-                        found[size++] = j;
-                    }
-                }
+        // Four longs at a time, as most have none; the bits that tell may be wrong about a byte, but not about there being one.
+        for (; i + SCANNED <= scores.length; i += SCANNED) {
+            long some = zeroes((long) LONGS.get(scores, i) ^ pattern) | zeroes((long) LONGS.get(scores, i + 8) ^ pattern)
+                    | zeroes((long) LONGS.get(scores, i + 16) ^ pattern) | zeroes((long) LONGS.get(scores, i + 24) ^ pattern);
+            if (some != 0) {
+                size = list(scores, i, i + SCANNED, wanted, found, size);
             }
         }
-        for (; i < scores.length; i++) {
+        return list(scores, i, scores.length, wanted, found, size);
+    }
+
+    /** Not 0 if a byte of eight is 0 (Mycroft; Warren, Hacker's Delight, section 6-1). */
+    private static long zeroes(long eight) {
+        return eight - ONES & ~eight & TOPS;
+    }
+
+    private static int list(byte[] scores, int from, int to, int wanted, int[] found, int size) {
+        int more = size;
+        for (int i = from; i < to; i++) {
             if ((scores[i] & 0xff) == wanted) {
-                found[size++] = i;
+                found[more++] = i;
             }
         }
-        return size;
+        return more;
     }
 
     /** Lists the slots with a given losing score whose count has run out. */
