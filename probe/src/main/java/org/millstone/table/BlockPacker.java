@@ -10,7 +10,7 @@ import net.jpountz.lz4.LZ4Factory;
 public final class BlockPacker {
     private static final int LEVEL = 9;
 
-    private final LZ4Compressor compressor = LZ4Factory.nativeInstance().highCompressor(LEVEL);
+    private final LZ4Compressor compressor = factory().highCompressor(LEVEL);
     private final byte[] compressed;
 
     /** Readies a packer of blocks with at most so many bytes of content. */
@@ -38,5 +38,17 @@ public final class BlockPacker {
         ByteBuffer block = ByteBuffer.allocate(Integer.BYTES + payloadLength).order(ByteOrder.LITTLE_ENDIAN);
         block.putInt(Checksums.crc32(payload, payloadLength)).put(payload, 0, payloadLength);
         return new Block(content, block.array(), stored);
+    }
+
+    /** The native one and no other: those in Java compress otherwise, and the same tables are to give the same files. */
+    private static LZ4Factory factory() {
+        try {
+            return LZ4Factory.nativeInstance();
+        } catch (LinkageError | AssertionError | UnsupportedOperationException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new TableException("The LZ4 compressor's native library cannot be loaded (" + cause.getMessage()
+                    + "). It is unpacked into " + System.getProperty("java.io.tmpdir")
+                    + ": make room there, or name another folder with MILL_JAVA_OPTS=-Djava.io.tmpdir=DIR.");
+        }
     }
 }

@@ -144,7 +144,7 @@ public final class TableFile implements AutoCloseable {
 
     /** A thread's room for reading blocks of any table file. */
     public static final class Buffer {
-        private final LZ4SafeDecompressor decompressor = LZ4Factory.nativeInstance().safeDecompressor();
+        private final LZ4SafeDecompressor decompressor = LZ4Factory.fastestInstance().safeDecompressor();
         private byte[] payload = new byte[1 << 12];
         private byte[] content = new byte[1 << 12];
 

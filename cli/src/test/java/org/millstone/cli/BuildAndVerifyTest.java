@@ -1,0 +1,150 @@
+package org.millstone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What {@code build} and {@code verify} say, and how they end: 0 done, 1 could not, 2 the command line was wrong. */
+class BuildAndVerifyTest {
+    @TempDir
+    private static Path built;
+
+    @TempDir
+    private Path data;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @BeforeAll
+    static void build() {
+        BuildAndVerifyTest first = new BuildAndVerifyTest();
+        assertThat(first.mill("build --max-pieces 7 --memory 2g --data " + built)).as(first.err.toString()).isZero();
+        assertThat(first.out.toString()).contains("3-3", "140,621", "28,736", "longest win", "slots solved");
+        assertThat(first.err.toString()).contains("2 pairs to build", "slots/s");
+    }
+
+    private int mill(String args) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        return Mill.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(args.split(" "));
+    }
+
+    private Path copy() throws IOException {
+        Path folder = Files.createDirectories(data.resolve("nine"));
+        try (Stream<Path> files = Files.list(built.resolve("nine"))) {
+            for (Path file : files.toList()) {
+                Files.copy(file, folder.resolve(String.valueOf(file.getFileName())));
+            }
+        }
+        return folder;
+    }
+
+    @Test
+    void buildingWhatIsThereDoesNothing() {
+        assertThat(mill("build --max-pieces 7 --memory 2g --data " + built)).isZero();
+        assertThat(out.toString()).contains("Nothing to build");
+    }
+
+    @Test
+    void tablesBringWhatTheyNeed() throws IOException {
+        assertThat(mill("build --variant six --tables 4-5 --memory 2g --data " + data)).isZero();
+        try (Stream<Path> files = Files.list(data.resolve("six"))) {
+            assertThat(files.map(file -> String.valueOf(file.getFileName())).filter(name -> name.endsWith(".wdl")))
+                    .containsExactlyInAnyOrder("3-3.wdl", "3-4.wdl", "4-3.wdl", "4-4.wdl", "3-5.wdl", "5-3.wdl", "4-5.wdl",
+                            "5-4.wdl");
+        }
+        assertThat(mill("verify --variant six --data " + data + " --memory 2g")).isZero();
+        assertThat(out.toString()).contains("all are right");
+    }
+
+    @Test
+    void verifyFindsNothingWrongWithWhatBuildMade() {
+        assertThat(mill("verify --memory 2g --data " + built)).isZero();
+        assertThat(out.toString()).contains("entries of 2 pairs checked", "all are right");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"build --threads 0", "build --threads many", "build --memory lots", "build --max-pieces 5",
+        "build --tables 2-3",
+        "build --tables 10-3", "build --tables 33", "build --max-pieces 7 --tables 3-3", "build --variant chess",
+        "build everything",
+        "verify --tables 3-x", "verify --threads 0", "verify --variant chess", "verify --sample 0", "verify 3-3"})
+    void aWrongCommandLineEndsWith2AndBuildsNothing(String args) {
+        assertThat(mill(args + " --data " + data.resolve("new"))).isEqualTo(2);
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString()).startsWith("mill: ").contains("--help");
+        assertThat(data.resolve("new")).doesNotExist();
+    }
+
+    @Test
+    void tooLittleMemoryEndsWith1AndNamesThePairAndTheNeed() {
+        assertThat(mill("build --memory 100m --data " + data)).isEqualTo(1);
+        assertThat(err.toString()).containsPattern("The pair \\d-\\d needs [0-9.]+ [MG]B of memory, and 104.9 MB are allowed")
+                .contains("--memory").doesNotContain("fault in mill");
+        assertThat(mill("verify --memory 100m --data " + built)).isEqualTo(1);
+        assertThat(err.toString()).containsPattern("the pair \\d-\\d takes [0-9.]+ [MG]B of memory")
+                .doesNotContain("fault in mill");
+    }
+
+    @Test
+    void verifyOfATableThatIsMissingFailsAndNamesIt() {
+        assertThat(mill("verify --tables 3-3,5-4 --data " + built)).isEqualTo(1);
+        assertThat(err.toString()).contains("The table 5-4 is missing in " + built.resolve("nine"), "mill build --tables 5-4");
+        assertThat(mill("verify --data " + data)).isEqualTo(1);
+        assertThat(err.toString()).contains("no tables in " + data.resolve("nine"), "mill build");
+    }
+
+    @Test
+    void verifyOfATableWhoseFileIsGoneFailsAndNamesIt() throws IOException {
+        Path gone = copy().resolve("4-3.dtw");
+        Files.delete(gone);
+        assertThat(mill("verify --memory 2g --data " + data)).isEqualTo(1);
+        assertThat(err.toString()).contains(gone.toString()).doesNotContain("fault in mill");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3-3.wdl", "3-3.dtw", "3-4.wdl", "4-3.dtw"})
+    void verifyFindsAFlippedByteWhereverItIs(String name) throws IOException {
+        Path file = copy().resolve(name);
+        byte[] bytes = Files.readAllBytes(file);
+        for (int at : new int[] {3, 60, 125, bytes.length / 2, bytes.length - 1}) {
+            bytes[at] ^= 0x40;
+            Files.write(file, bytes);
+            assertThat(mill("verify --memory 2g --data " + data)).isEqualTo(1);
+            assertThat(err.toString()).contains(file.toString(), "damaged").doesNotContain("fault in mill");
+            bytes[at] ^= 0x40;
+        }
+        Files.write(file, bytes);
+        assertThat(mill("verify --memory 2g --data " + data)).isZero();
+    }
+
+    @Test
+    void aDamagedManifestEndsWith1AndNamesIt() throws IOException {
+        Path manifest = copy().resolve("manifest.json");
+        Files.writeString(manifest, Files.readString(manifest).substring(0, 1_000));
+        for (String command : new String[] {"build", "verify"}) {
+            assertThat(mill(command + " --memory 2g --data " + data)).isEqualTo(1);
+            assertThat(err.toString()).contains(manifest + " cannot be read").doesNotContain("fault in mill");
+        }
+    }
+
+    @Test
+    void tablesOfOtherRulesEndWith1() throws IOException {
+        Path folder = copy();
+        Files.move(folder, data.resolve("twelve"));
+        for (String command : new String[] {"build --max-pieces 6", "verify"}) {
+            assertThat(mill(command + " --variant twelve --memory 2g --data " + data)).isEqualTo(1);
+            assertThat(err.toString()).contains("'nine'", "'twelve'").doesNotContain("fault in mill");
+        }
+    }
+}

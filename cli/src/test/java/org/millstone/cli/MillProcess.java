@@ -1,0 +1,128 @@
+package org.millstone.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A mill in a process of its own, as the launcher starts it, so that it can be killed, or run out of disk. */
+final class MillProcess {
+    private static final long MOST_SECONDS = 300;
+
+    private final Process process;
+    private final Path out;
+    private final Path err;
+
+    /**
+     * How a process ended.
+     *
+     * @param status the exit status
+     */
+    record Ended(int status, String out, String err) {}
+
+    private MillProcess(Process process, Path out, Path err) {
+        this.process = process;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Starts a mill. */
+    static MillProcess start(String... args) throws IOException {
+        return start(List.of(), args);
+    }
+
+    /** Starts a mill by a command that takes what is to be run as its arguments. */
+    static MillProcess start(List<String> by, String... args) throws IOException {
+        List<String> command = new ArrayList<>(by);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Xmx512m", "-XX:-UsePerfData", "-XX:+UseParallelGC",
+                "-cp", System.getProperty("java.class.path"), Mill.class.getName()));
+        command.addAll(List.of(args));
+        Path out = Files.createTempFile("mill", ".out");
+        Path err = Files.createTempFile("mill", ".err");
+        out.toFile().deleteOnExit();
+        err.toFile().deleteOnExit();
+        return new MillProcess(new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile()).start(), out,
+                err);
+    }
+
+    /** Runs a mill to its end. */
+    static Ended run(String... args) throws IOException, InterruptedException {
+        return start(args).end();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Kills it, as {@code kill -9} does. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
+    }
+
+    /** Waits until it ends. */
+    Ended end() throws IOException, InterruptedException {
+        if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
+            kill();
+            throw new AssertionError("mill does not end: " + Files.readString(err));
+        }
+        return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+    }
+
+    /** Returns the SHA-256 of each file in a folder, by name; of the lock, which is empty, nothing. */
+    static Map<String, String> digests(Path folder) throws IOException {
+        Map<String, String> digests = new TreeMap<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                if (!file.endsWith(".lock")) {
+                    digests.put(String.valueOf(file.getFileName()), sha256(file));
+                }
+            }
+        }
+        return digests;
+    }
+
+    private static String sha256(Path file) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    /** Returns the names of the files that are only there while something is written. */
+    static List<String> temporaries(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> String.valueOf(file.getFileName())).filter(name -> name.endsWith(".tmp")).toList();
+        }
+    }
+
+    /** Runs a command that is not mill. */
+    static int runOther(String... command) throws IOException, InterruptedException {
+        Process other =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        return other.waitFor();
+    }
+
+    @Override
+    public String toString() {
+        try {
+            return new String(Files.readAllBytes(err), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
