@@ -17,7 +17,7 @@ final class ColumnMoves {
     private final boolean flying;
     private final int[] mills;
     private final int[] edgeColumns;
-    private final int[] targets = new int[64];
+    private final int[] targets = new int[RowSpace.MOST_MOVES];
     private int millCount;
     private int free;
 

@@ -29,10 +29,8 @@ import org.millstone.index.Combinations;
  * capture. A slot whose capture does not lose is given a count that never runs out.
  */
 final class Layers {
-    /** More than any slot has moves: 3 stones flying to 21 points are 63. */
+    /** More than any slot has moves, see {@link RowSpace#MOST_MOVES}. */
     static final byte NEVER = 127;
-
-    private static final int MOST_MOVES = 64;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int SCANNED = 32;
@@ -106,8 +104,8 @@ final class Layers {
         final byte[] other = new byte[columns];
         final byte[] count = new byte[columns];
         final int[] incoming = new int[columns];
-        final int[] pulled = new int[MOST_MOVES];
-        final long[] lists = new long[MOST_MOVES];
+        final int[] pulled = new int[RowSpace.MOST_MOVES];
+        final long[] lists = new long[RowSpace.MOST_MOVES];
         final int[] decided = new int[columns];
         final int[] published = new int[columns];
         final Combinations index = space.columnIndex();

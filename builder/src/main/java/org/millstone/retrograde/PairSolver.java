@@ -13,6 +13,8 @@ import org.millstone.rules.Rules;
  * is allocated before the work begins.
  */
 public final class PairSolver {
+    private static final int MOST_FLYING = 7;
+
     private final Pair pair;
     private final RowSpace space;
     private final EdgeSets edges;
@@ -21,7 +23,8 @@ public final class PairSolver {
     /**
      * Readies a solver.
      *
-     * @param rules the rules; removals other than one stone a turn, and passing, are not supported
+     * @param rules the rules; removals other than one stone a turn, passing, and more than 7 flying stones are not
+     *     supported
      * @param pair the pair
      * @param rows the canonical sets of as many points as the row colour has stones
      */
@@ -35,9 +38,11 @@ public final class PairSolver {
 
     private static void requireSupported(Rules rules) {
         if (rules.fromMills() == Rules.FromMills.NEVER || rules.removals() != Rules.DoubleMill.ONE
-                || rules.blocked() != Rules.Blocked.LOSS) {
+                || rules.blocked() != Rules.Blocked.LOSS
+                || rules.flyAt() > MOST_FLYING) {
             throw new IllegalArgumentException(
-                    "the rules of '" + rules.name() + "' cannot be solved: every mill must remove exactly"
+                    "the rules of '" + rules.name() + "' cannot be solved: at most " + MOST_FLYING
+                            + " stones may fly, every mill must remove exactly"
                             + " one stone, and a side without a move must have lost");
         }
     }

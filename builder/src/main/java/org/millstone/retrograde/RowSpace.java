@@ -2,7 +2,6 @@ package org.millstone.retrograde;
 
 import java.util.Arrays;
 import org.millstone.board.Board;
-import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.rules.Rules;
@@ -14,6 +13,9 @@ import org.millstone.rules.Rules;
  * the canonical set it leads to, and the symmetry that leads there, are found once per row and move.
  */
 final class RowSpace {
+    /** The most moves that a position may have: 7 stones flying to 17 points have 119. */
+    static final int MOST_MOVES = 126;
+
     private static final int SYMMETRY_SHIFT = 5;
     private static final int TARGET_SHIFT = 10;
     private static final int FIELD = 31;
@@ -62,10 +64,9 @@ final class RowSpace {
         return Arrays.copyOf(moves, count);
     }
 
-    /** Target row, symmetry that leads there, point that the move ends on; the point it leaves is found by the symmetry. */
+    /** Target row, point that the move leaves, point that it ends on, symmetry that makes the set after it canonical. */
     private int move(int after, int from, int to) {
         int g = canonical.symmetry(after);
-        // Both readers of a move come from the target's side or go there: keep the symmetry, derive its inverse.
         return canonical.number(after) << TARGET_SHIFT + SYMMETRY_SHIFT | from << TARGET_SHIFT | to << SYMMETRY_SHIFT | g;
     }
 
@@ -141,21 +142,5 @@ final class RowSpace {
     /** The column sets in order, as sets of the free points of a row numbered from 0. */
     int[] columnSets() {
         return columnSets;
-    }
-
-    /** Whether a row's set is symmetric to itself, so that its columns hold positions more than once. */
-    boolean isFirst(int row, int column) {
-        Symmetries symmetries = board.symmetries();
-        int set = canonical.set(row);
-        int other = 0;
-        for (int g = 1; g < symmetries.count(); g++) {
-            if (symmetries.apply(g, set) == set) {
-                other = other == 0 ? Integer.expand(columnSets[column], free(row)) : other;
-                if (symmetries.apply(g, other) < other) {
-                    return false;
-                }
-            }
-        }
-        return true;
     }
 }

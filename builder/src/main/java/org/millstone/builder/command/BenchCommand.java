@@ -34,9 +34,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         header = "Measure how fast this machine builds.",
         description = {
-            "--build builds everything, or the tables with at most --max-pieces stones, into a new folder beside the others, prints",
-            "what it took, and deletes the folder. Then it solves the pair 6-6 (or the largest within --max-pieces) with one thread",
-            "and with --threads in turn, three times each, and compares the medians."
+            "--build builds everything, or the tables with at most --max-pieces stones, into a new folder beside the others, prints"
+                    + " what it took, and deletes the folder. Then it builds 6-6 and what it needs (or the largest pair within"
+                    + " --max-pieces) with one thread and with --threads in turn, three times each, and compares the medians of solving"
+                    + " that pair."
         },
         footerHeading = "%nExamples:%n",
         footer = {"  mill bench --build", "  mill bench --build --max-pieces 12"})
@@ -65,8 +66,8 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (!build) {
-            throw new ParameterException(spec.commandLine(), "nothing to measure; give --build");
+        if (!build || threads < 1 || threads > 1024) {
+            throw new ParameterException(spec.commandLine(), "--threads must be 1 to 1024, not " + threads);
         }
         List<Pair> pairs = Plan.upTo(data.rules(), maxPieces == null ? 2 * data.rules().men() : maxPieces);
         PrintWriter out = spec.commandLine().getOut();

@@ -24,11 +24,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         header = "Solve the game from the end backwards and write its tables.",
         description = {
-            "Solves the moving and flying phase by retrograde analysis: for every position who wins, and in how many plies. Without",
-            "options builds everything. What is there already is kept, so a build that was stopped, even killed, goes on where it",
-            "was; it loses the pair of subspaces in work at most.",
-            "",
-            "A table is named own-opp: the stones of the side to move, and those of its opponent. 7-5 and 5-7 are solved together."
+            "Solves the moving and flying phase by retrograde analysis: for every position who wins, and in how many plies. Without"
+                    + " options builds everything. What is there already is kept, so a build that was stopped, even killed, goes on"
+                    + " where it was; it loses the pair of tables in work at most.",
+            "%nA table is named own-opp: the stones of the side to move, and those of its opponent. 7-5 and 5-7 are solved together."
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -42,8 +42,8 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         pairs = todo.size();
         allSlots = slots;
         if (!todo.isEmpty()) {
-            line.print(String.format(Locale.ROOT, "%d pairs to build%s: %s slots, both sides to move; at most %s of memory.",
-                    todo.size(), done == 0 ? "" : " (" + done + " are there already)", Units.count(slots), Units.bytes(memory)));
+            line.print(String.format(Locale.ROOT, "Pairs to build: %d%s; %s slots, both sides to move; at most %s of memory.",
+                    todo.size(), done == 0 ? "" : " (there already: " + done + ")", Units.count(slots), Units.bytes(memory)));
         }
     }
 
@@ -134,14 +134,15 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         }
         long nanos = System.nanoTime() - began;
         lines.add(String.format(Locale.ROOT,
-                "%d pairs, %s slots solved in %s (%.1f M slots/s); %s on disk, %.2f bits a slot; peak memory %s.",
+                "Pairs: %d, %s slots, built in %s (%.1f M slots/s); %s on disk, %.2f bits a slot; peak memory %s.",
                 reports.size(), Units.count(doneSlots), Units.time(nanos), doneSlots * 1e3 / nanos, Units.bytes(bytes),
                 8.0 * bytes / slots, Units.bytes(Memory.peak())));
         int golden = reports.stream().mapToInt(PairReport::golden).sum();
         int tables = reports.stream().mapToInt(report -> report.entries().size()).sum();
         lines.add(golden == tables
                 ? "Their digests are those of the verified database."
-                : golden + " of " + tables + " tables have known digests, and agree with them. Check all with 'mill verify'.");
+                : "For " + (tables - golden) + " of the " + tables
+                        + " tables no digests are known; check them with 'mill verify'.");
         lines.add("Tables in the folder: " + manifest.tables().size() + ".");
         return lines;
     }

@@ -31,9 +31,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         header = "Check tables: checksums, then every entry against its successors.",
         description = {
-            "Reads the tables back, compares their digests with the manifest and the checksums of all blocks, and recomputes every",
-            "entry, value and depth, from the entries its turns lead to. The code that does so shares the board, the rules and the",
-            "index with the solver, and nothing else. If all entries agree, the tables are right."
+            "Reads the tables back, compares their digests with the manifest and the checksums of all blocks, and recomputes every"
+                    + " entry, value and depth, from the entries its turns lead to. The code that does so shares the board, the rules"
+                    + " and the index with the solver, and nothing else. If all entries agree, the tables are right."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -97,10 +97,10 @@ public final class VerifyCommand implements Callable<Integer> {
         long entries = verdicts.stream().mapToLong(Verdict::entries).sum();
         long wrong = verdicts.stream().filter(verdict -> !verdict.isRight()).count();
         long nanos = System.nanoTime() - began;
-        out.printf(Locale.ROOT, "%s entries of %d pairs checked in %s (%.1f M entries/s), peak memory %s: %s%n",
+        out.printf(Locale.ROOT, "Checked %s entries of %d pairs in %s (%.1f M entries/s), peak memory %s: %s%n",
                 Units.count(entries),
                 verdicts.size(), Units.time(nanos), entries * 1e3 / nanos, Units.bytes(Memory.peak()),
-                wrong == 0 ? "all are right." : wrong + " pairs are wrong.");
+                wrong == 0 ? "all are right." : "WRONG in " + wrong + ".");
         out.flush();
         return wrong == 0 ? 0 : 1;
     }
