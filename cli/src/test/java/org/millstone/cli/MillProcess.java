@@ -19,6 +19,9 @@ import java.util.stream.Stream;
 final class MillProcess {
     private static final long MOST_SECONDS = 300;
 
+    /** For what the processes write and, when killed, leave behind: their output, and the unpacked compressor's library. */
+    private static final Path SCRATCH = scratch();
+
     private final Process process;
     private final Path out;
     private final Path err;
@@ -36,6 +39,27 @@ final class MillProcess {
         this.err = err;
     }
 
+    private static Path scratch() {
+        try {
+            Path folder = Files.createTempDirectory("mill");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+            Files.delete(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Starts a mill. */
     static MillProcess start(String... args) throws IOException {
         return start(List.of(), args);
@@ -46,12 +70,11 @@ final class MillProcess {
         List<String> command = new ArrayList<>(by);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Xmx512m", "-XX:-UsePerfData", "-XX:+UseParallelGC",
+                "-Djava.io.tmpdir=" + SCRATCH,
                 "-cp", System.getProperty("java.class.path"), Mill.class.getName()));
         command.addAll(List.of(args));
-        Path out = Files.createTempFile("mill", ".out");
-        Path err = Files.createTempFile("mill", ".err");
-        out.toFile().deleteOnExit();
-        err.toFile().deleteOnExit();
+        Path out = Files.createTempFile(SCRATCH, "mill", ".out");
+        Path err = Files.createTempFile(SCRATCH, "mill", ".err");
         return new MillProcess(new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile()).start(), out,
                 err);
     }
