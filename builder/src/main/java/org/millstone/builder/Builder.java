@@ -59,10 +59,10 @@ public final class Builder {
             return build(folder, workers, all, todo, manifest);
         } catch (FileSystemException e) {
             throw new DatabaseException(
-                    "Writing " + e.getFile() + " failed (" + DatabaseFolder.reason(e) + "). The pairs finished"
+                    "Working on " + e.getFile() + " failed (" + DatabaseFolder.reason(e) + "). The pairs finished"
                             + " so far are kept: mend this, then run the same command again to go on.");
         } catch (IOException e) {
-            throw new DatabaseException("Writing to " + options.folder() + " failed (" + e.getMessage() + "). The pairs finished"
+            throw new DatabaseException("Working in " + options.folder() + " failed (" + e.getMessage() + "). The pairs finished"
                     + " so far are kept: free some space there, then run the same command again to go on.");
         }
     }
@@ -76,7 +76,12 @@ public final class Builder {
             listener.begins(todo, all.size() - todo.size(), slots, options.memory());
             Manifest now = manifest;
             for (Pair pair : todo) {
-                now = build(folder, workers, kept, pair, now);
+                try {
+                    now = build(folder, workers, kept, pair, now);
+                } catch (OutOfMemoryError e) {
+                    throw new DatabaseException("The machine has no memory left for the pair " + pair + " (" + e.getMessage()
+                            + "). Close other programs, or allow less with --memory.");
+                }
             }
             return now;
         }
@@ -107,6 +112,7 @@ public final class Builder {
         folder.force();
         Manifest now = manifest.with(entries);
         now.write(folder.path());
+        folder.force();
         kept.put(pair, scores, rowArena, columnArena);
         listener.pairDone(new BuildListener.PairReport(pair, 2 * memory.slots(pair), entries, files.golden(), solved - prepared,
                 System.nanoTime() - began));

@@ -42,7 +42,12 @@ final class DatabaseFolder implements AutoCloseable {
                         + " with --data.");
             }
             DatabaseFolder folder = new DatabaseFolder(path, channel);
-            folder.clear();
+            try {
+                folder.clear();
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
             return folder;
         } catch (AccessDeniedException e) {
             throw new DatabaseException("The folder " + path + " cannot be written to (no permission for " + e.getFile()
@@ -69,7 +74,9 @@ final class DatabaseFolder implements AutoCloseable {
     private void clear() throws IOException {
         try (DirectoryStream<Path> left = Files.newDirectoryStream(path, "*" + TEMPORARY)) {
             for (Path file : left) {
-                Files.delete(file);
+                if (Files.isRegularFile(file)) {
+                    Files.delete(file);
+                }
             }
         }
     }

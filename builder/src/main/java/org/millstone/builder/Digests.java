@@ -20,6 +20,15 @@ final class Digests {
         }
     }
 
+    /** Deletes a file that a failure left half written; a failure to do so is added to the first, and does not hide it. */
+    static void deleteAfter(Exception cause, Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
     /** Returns the SHA-256 of a file, 64 hexadecimal digits. */
     static String ofFile(Path file) throws IOException {
         MessageDigest digest = sha256();

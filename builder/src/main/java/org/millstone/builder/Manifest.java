@@ -152,7 +152,7 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
             }
             Files.move(temporary, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            Files.deleteIfExists(temporary);
+            Digests.deleteAfter(e, temporary);
             throw e;
         }
     }

@@ -15,9 +15,6 @@ import org.millstone.verify.SolvedScores;
  * the memory keeps the scores of earlier pairs, so that they need not be read back.
  */
 final class MemoryPlan {
-    /** What the process takes besides: the heap, the code, the indexes. */
-    static final long FIXED = 600L << 20;
-
     private final Rules rules;
     private final long memory;
     private final Shapes shapes;
@@ -35,7 +32,7 @@ final class MemoryPlan {
 
     /** Returns the bytes that may be taken outside the heap. */
     long budget() {
-        return memory - FIXED;
+        return memory - Memory.FIXED;
     }
 
     /** Returns the slots of one of a pair's two arrays; a byte each. */
@@ -66,10 +63,10 @@ final class MemoryPlan {
      */
     void check(List<Pair> pairs, SolvedScores kept) {
         for (Pair pair : pairs) {
-            long need = kept.need(pair, work(pair, fewestLists(pair))) + FIXED;
+            long need = kept.need(pair, work(pair, fewestLists(pair))) + Memory.FIXED;
             if (need > memory) {
-                throw new DatabaseException("The pair " + pair + " needs " + Units.bytes(need) + " of memory, and "
-                        + Units.bytes(memory)
+                throw new DatabaseException("The pair " + pair + " needs " + Units.memory(need) + " of memory, and "
+                        + Units.memory(memory)
                         + " are allowed. Give more with --memory, or build fewer pieces with --max-pieces.");
             }
         }

@@ -20,6 +20,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
+import org.millstone.table.CorruptTableException;
 import org.millstone.table.LossTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
@@ -40,20 +41,16 @@ final class PairFiles {
         this.golden = GoldenDigests.of(rules);
     }
 
-    /** The subspaces of the pair: one if both colours have as many stones. */
-    List<Subspace> subspaces() {
-        return pair.equal() ? List.of(pair.rowToMove()) : List.of(pair.rowToMove(), pair.columnToMove());
-    }
-
     /**
      * Whether a manifest lists the pair and its files are what the manifest says, as far as their headers and lengths tell.
      *
-     * @throws org.millstone.table.TableException if a listed file is damaged or another table
+     * @throws org.millstone.table.TableException if a listed file is damaged, or any is another table
      */
     boolean complete(Manifest manifest) throws IOException {
-        for (Subspace subspace : subspaces()) {
+        for (Subspace subspace : pair.subspaces()) {
             Manifest.Entry entry = manifest.entry(subspace);
             if (entry == null) {
+                requireOurs(subspace);
                 return false;
             }
             for (Plane plane : Plane.values()) {
@@ -74,6 +71,27 @@ final class PairFiles {
     }
 
     /**
+     * Makes sure that building a table overwrites none of other rules or of another version. A damaged one, or one that a
+     * killed build had not listed yet, may be replaced.
+     */
+    private void requireOurs(Subspace subspace) throws IOException {
+        for (Plane plane : Plane.values()) {
+            if (Files.exists(plane.path(folder, subspace))) {
+                requireOurs(subspace, plane);
+            }
+        }
+    }
+
+    private void requireOurs(Subspace subspace, Plane plane) throws IOException {
+        try (TableFile file = TableFile.open(folder, rules, subspace, plane)) {
+            assert file.header().plane() == plane;
+        } catch (CorruptTableException e) {
+            // Nothing is lost by building it anew.
+            return;
+        }
+    }
+
+    /**
      * Writes all files under temporary names, then renames them; returns what the manifest should list.
      *
      * @throws IOException if it cannot; what was half written is deleted then, for the disk may be full
@@ -83,23 +101,27 @@ final class PairFiles {
         try {
             return tryToWrite(scores, rows, workers);
         } catch (IOException | RuntimeException e) {
-            for (Subspace subspace : subspaces()) {
-                for (Plane plane : Plane.values()) {
-                    Files.deleteIfExists(temporary(subspace, plane));
-                }
-            }
+            deleteTemporary(e);
             throw e;
+        }
+    }
+
+    private void deleteTemporary(Exception cause) {
+        for (Subspace subspace : pair.subspaces()) {
+            for (Plane plane : Plane.values()) {
+                Digests.deleteAfter(cause, temporary(subspace, plane));
+            }
         }
     }
 
     private List<Manifest.Entry> tryToWrite(PairScores scores, CanonicalSets rows, Workers workers) throws IOException {
         List<Manifest.Entry> entries = new ArrayList<>();
-        for (Subspace subspace : subspaces()) {
+        for (Subspace subspace : pair.subspaces()) {
             Scores plane = subspace.equals(pair.rowToMove()) ? scores.rowToMove() : scores.columnToMove();
             entries.add(writeTemporary(subspace, plane, rows, workers));
         }
         requireGolden(entries);
-        for (Subspace subspace : subspaces()) {
+        for (Subspace subspace : pair.subspaces()) {
             for (Plane plane : Plane.values()) {
                 Files.move(temporary(subspace, plane), plane.path(folder, subspace), StandardCopyOption.ATOMIC_MOVE);
             }
@@ -120,7 +142,7 @@ final class PairFiles {
 
     /** Returns how many of the pair's tables have digests to be compared with. */
     int golden() {
-        return (int) subspaces().stream().filter(golden::has).count();
+        return (int) pair.subspaces().stream().filter(golden::has).count();
     }
 
     private Path temporary(Subspace subspace, Plane plane) {

@@ -5,11 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
-import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
@@ -17,24 +15,36 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
+import org.millstone.rules.Status;
+import org.millstone.rules.Turns;
+import org.millstone.table.Plane;
+import org.millstone.table.TableFile;
+import org.millstone.table.Tiles;
+import org.millstone.table.Wdl;
+import org.millstone.table.WdlCodec;
 import org.millstone.verify.Shapes;
 
 /**
- * Checks random entries of tables through the face that programs use: a position's value must be that of its best turn, the
- * turns being generated one by one from the rules. Slower an entry than {@link Verification}, and in little memory.
+ * Checks random entries of tables: what is stored must be the value of the best turn, the turns being generated one by one
+ * from the rules, and what they lead to looked up as programs do. Slower an entry than {@link Verification}, and in little memory.
  */
 public final class SampleVerification {
     private static final int MOST_FAULTS = 10;
+    private static final String WIN = "win";
+    private static final String DRAW = "draw";
+    private static final String LOSS_IN = "loss in ";
 
     private final Rules rules;
     private final Path folder;
     private final Shapes shapes;
+    private final Turns turns;
 
     /** Readies a verification of tables in a folder. */
     public SampleVerification(Rules rules, Path folder) {
         this.rules = rules;
         this.folder = folder;
         this.shapes = new Shapes(rules);
+        this.turns = new Turns(rules);
     }
 
     /**
@@ -49,41 +59,76 @@ public final class SampleVerification {
         List<String> faults = new ArrayList<>();
         try (Tablebase tables = Tablebase.open(folder, rules)) {
             for (Subspace subspace : subspaces) {
-                SlotIndex index = new SlotIndex(rules.board(), subspace,
-                        shapes.canonical(Math.max(subspace.own(), subspace.opponent())));
-                SplittableRandom random = new SplittableRandom(subspace.hashCode());
-                for (int i = 0; i < entries && faults.size() < MOST_FAULTS; i++) {
-                    long slot = random.nextLong(index.slots());
-                    check(tables, subspace, slot, Position.moving(Side.WHITE, index.own(slot), index.opponent(slot)), faults);
+                try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL);
+                        TableFile dtw = TableFile.open(folder, rules, subspace, Plane.DTW)) {
+                    run(new Stored(wdl, dtw), tables, subspace, entries, faults);
                 }
             }
         }
         return faults;
     }
 
-    private void check(Tablebase tables, Subspace subspace, long slot, Position position, List<String> faults) {
-        Value stored = tables.value(position).orThrow();
-        List<RankedTurn> turns = tables.rank(position);
-        turns.forEach(turn -> turn.value().orThrow());
-        boolean right;
-        String expected;
-        if (turns.isEmpty()) {
-            right = stored.outcome() != Outcome.WIN && stored.plies() <= 0;
-            expected = "the end of the game";
-        } else {
-            Value best = turns.getFirst().value();
-            right = stored.outcome() == best.outcome() && stored.plies() == best.plies();
-            expected = words(best);
-        }
-        if (!right) {
-            faults.add(
-                    subspace + " slot " + slot + ": the table says " + words(stored) + ", the successors say " + expected + ": "
-                            + Fen.format(rules.board(), position));
+    private void run(Stored stored, Tablebase tables, Subspace subspace, int entries, List<String> faults) {
+        SlotIndex index =
+                new SlotIndex(rules.board(), subspace, shapes.canonical(Math.max(subspace.own(), subspace.opponent())));
+        SplittableRandom random = new SplittableRandom(31L * subspace.own() + subspace.opponent());
+        for (int i = 0; i < entries && faults.size() < MOST_FAULTS; i++) {
+            long slot = random.nextLong(index.slots());
+            Position position = Position.moving(Side.WHITE, index.own(slot), index.opponent(slot));
+            String found = stored.words(slot);
+            String expected = expected(tables, position);
+            if (!found.equals(expected)) {
+                faults.add(subspace + " slot " + slot + ": the table says " + found + ", the successors say " + expected + ": "
+                        + Fen.format(rules.board(), position));
+            }
         }
     }
 
-    private static String words(Value value) {
-        String outcome = value.outcome().toString().toLowerCase(Locale.ROOT);
-        return value.hasDepth() ? outcome + " in " + value.plies() : outcome;
+    /** What a position is worth by its turns. Of wins only the outcome, as no table holds their depth. */
+    private String expected(Tablebase tables, Position position) {
+        Status status = turns.status(position);
+        List<RankedTurn> ranked = tables.rank(position);
+        ranked.forEach(turn -> turn.value().orThrow());
+        if (ranked.isEmpty()) {
+            return status == Status.DRAWN ? DRAW : LOSS_IN + 0;
+        }
+        Value best = ranked.getFirst().value();
+        return switch (best.outcome()) {
+            case WIN -> WIN;
+            case DRAW -> DRAW;
+            default -> LOSS_IN + best.plies();
+        };
+    }
+
+    /** The entries of a table as they are stored. */
+    private static final class Stored {
+        private final TableFile wdl;
+        private final TableFile dtw;
+        private final TableFile.Buffer values = new TableFile.Buffer();
+        private final TableFile.Buffer depths = new TableFile.Buffer();
+
+        Stored(TableFile wdl, TableFile dtw) {
+            this.wdl = wdl;
+            this.dtw = dtw;
+        }
+
+        String words(long slot) {
+            Tiles tiles = wdl.header().tiles();
+            int row = (int) (slot / tiles.columns());
+            int column = (int) (slot % tiles.columns());
+            int tile = tiles.tile(row, column);
+            int place = tiles.place(row, column);
+            wdl.read(tile, values);
+            byte[] content = values.content();
+            return switch (WdlCodec.value(content, place)) {
+                case Wdl.WIN -> WIN;
+                case Wdl.DRAW -> DRAW;
+                default -> {
+                    dtw.read(tile, depths);
+                    yield LOSS_IN + dtw.tree().plies(depths.content(), WdlCodec.losses(content),
+                            WdlCodec.lossesBefore(content, place));
+                }
+            };
+        }
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
@@ -25,7 +24,7 @@ import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
 /**
- * Writes one plane of a solved subspace to a file that did not exist: blocks compressed in parallel, written in order, forced
+ * Writes one plane of a solved subspace to a file: blocks compressed in parallel, written in order, forced
  * to the disk. The same scores give the same bytes, whatever the number of threads.
  */
 final class TableWriter {
@@ -67,7 +66,7 @@ final class TableWriter {
             channel.force(true);
             return new Written(end, Digests.ofFile(path), HexFormat.of().formatHex(content.digest()));
         } catch (IOException | RuntimeException e) {
-            Files.deleteIfExists(path);
+            Digests.deleteAfter(e, path);
             throw e;
         }
     }

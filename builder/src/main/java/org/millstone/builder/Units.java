@@ -19,6 +19,12 @@ public final class Units {
         return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : value < 10 ? "%.2f %s" : "%.1f %s", value, BYTES[unit]);
     }
 
+    /** Returns an amount of memory in GiB (2^30 bytes), or MiB below one; the units of {@code --memory}. */
+    public static String memory(long bytes) {
+        double gibi = bytes / (double) (1L << 30);
+        return gibi >= 1 ? String.format(Locale.ROOT, "%.1f GiB", gibi) : String.format(Locale.ROOT, "%.0f MiB", gibi * 1024);
+    }
+
     /** Returns a number with its thousands set apart. */
     public static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);

@@ -1,11 +1,12 @@
 package org.millstone.builder;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
@@ -13,21 +14,21 @@ import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
+import org.millstone.table.TableCounts;
+import org.millstone.table.TableException;
+import org.millstone.table.TableFile;
 import org.millstone.verify.PairVerifier;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
 import org.millstone.verify.TableScores;
 import org.millstone.verify.Verdict;
+import org.millstone.verify.WrongTableException;
 
 /**
  * Checks tables on the disk: the digests of the files against the manifest, the checksums of the blocks, and every entry
  * against its successors.
  */
 public final class Verification {
-    private static final long MEGA = 1L << 20;
-    /** What the process takes besides scores: heap, code, mapped blocks in use. */
-    private static final long FIXED = 600 * MEGA;
-
     private final Rules rules;
     private final Path folder;
     private final Manifest manifest;
@@ -46,6 +47,9 @@ public final class Verification {
 
         /** A pair is done. */
         void pairDone(Verdict verdict);
+
+        /** A pair could not be checked: a file is damaged, missing or another table. */
+        void pairFailed(Pair pair, String why);
     }
 
     /**
@@ -103,11 +107,7 @@ public final class Verification {
 
     /** Returns how many entries the tables of pairs have. */
     private long entries(List<Pair> pairs) {
-        return pairs.stream().flatMap(pair -> subspaces(pair).stream()).mapToLong(shapes::slots).sum();
-    }
-
-    private static List<Subspace> subspaces(Pair pair) {
-        return pair.equal() ? List.of(pair.rowToMove()) : List.of(pair.rowToMove(), pair.columnToMove());
+        return pairs.stream().flatMap(pair -> pair.subspaces().stream()).mapToLong(shapes::slots).sum();
     }
 
     /**
@@ -115,34 +115,35 @@ public final class Verification {
      *
      * @param pairs from {@link #pairs}
      * @param memory the bytes that the process may take in all
-     * @return what was found, pair by pair
-     * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
+     * @param listener hears what is found, pair by pair; a pair that cannot be checked does not keep others from it
      * @throws DatabaseException if the memory does not do
      */
-    public List<Verdict> run(List<Pair> pairs, int threads, long memory, Listener listener) throws IOException {
+    public void run(List<Pair> pairs, int threads, long memory, Listener listener) throws IOException {
         try (Workers workers = new Workers(threads)) {
             FolderTables tables = new FolderTables(folder, rules, workers);
-            try (SolvedScores solved = new SolvedScores(memory - FIXED, pairs, new TableScores(tables, shapes, workers))) {
+            try (SolvedScores solved = new SolvedScores(memory - Memory.FIXED, pairs, new TableScores(tables, shapes, workers))) {
                 PairVerifier verifier = new PairVerifier(tables, shapes, workers, solved);
                 for (Pair pair : pairs) {
-                    long need = solved.need(pair, verifier.workBytes(pair)) + FIXED;
+                    long need = solved.need(pair, verifier.workBytes(pair)) + Memory.FIXED;
                     if (need > memory) {
                         throw new DatabaseException(
-                                "To check the pair " + pair + " takes " + Units.bytes(need) + " of memory, and "
-                                        + Units.bytes(memory)
+                                "To check the pair " + pair + " takes " + Units.memory(need) + " of memory, and "
+                                        + Units.memory(memory)
                                         + " are allowed. Give more with --memory, or check some entries with --sample.");
                     }
                 }
                 listener.begins(pairs.size(), entries(pairs));
-                List<Verdict> verdicts = new ArrayList<>();
                 for (Pair pair : pairs) {
                     listener.pairBegins(pair);
-                    checkFiles(subspaces(pair));
-                    Verdict verdict = verifier.verify(pair, listener::checked);
-                    listener.pairDone(verdict);
-                    verdicts.add(verdict);
+                    try {
+                        checkFiles(pair.subspaces());
+                        listener.pairDone(verifier.verify(pair, listener::checked));
+                    } catch (TableException | WrongTableException | DatabaseException e) {
+                        listener.pairFailed(pair, String.valueOf(e.getMessage()));
+                    } catch (IOException e) {
+                        listener.pairFailed(pair, "its files cannot be read (" + e + ")");
+                    }
                 }
-                return verdicts;
             }
         }
     }
@@ -160,12 +161,33 @@ public final class Verification {
             }
             for (Plane plane : Plane.values()) {
                 Path file = plane.path(folder, subspace);
+                if (!Files.exists(file)) {
+                    throw new DatabaseException(
+                            "The file " + file + " is missing. Build it again with 'mill build --tables " + subspace
+                                    + "'.");
+                }
                 String listed = plane == Plane.WDL ? entry.sha256().wdl() : entry.sha256().dtw();
                 String found = Digests.ofFile(file);
                 if (!found.equals(listed)) {
                     throw new CorruptTableException(file, 0, "its SHA-256 is " + found + ", the manifest lists " + listed);
                 }
+                try (TableFile table = TableFile.open(folder, rules, subspace, plane)) {
+                    requireListedCounts(entry, table.header().counts());
+                }
             }
         }
+    }
+
+    private void requireListedCounts(Manifest.Entry entry, TableCounts counts) {
+        TableCounts listed = new TableCounts(entry.wins(), entry.draws(), entry.losses(), depth(entry.longestWin()),
+                depth(entry.longestLoss()));
+        if (!listed.equals(counts) || entry.states() != counts.states()) {
+            throw new DatabaseException(folder.resolve(Manifest.FILE) + " lists " + listed + " for " + entry.subspace()
+                    + ", the table's header says " + counts + ". Delete the table's files to build it again.");
+        }
+    }
+
+    private static int depth(@Nullable Integer plies) {
+        return plies == null ? -1 : plies;
     }
 }

@@ -85,7 +85,7 @@ final class Layers {
         long before = -1;
         for (int layer = -1; decided > before || layer <= last; layer++) {
             if (layer >= Score.MOST - 1) {
-                throw new TooDeepException(2 * Score.MOST);
+                throw new TooDeepException(2 * (Score.MOST - 1));
             }
             next.clear();
             before = decided;

@@ -1,5 +1,6 @@
 package org.millstone.retrograde;
 
+import java.util.List;
 import org.millstone.index.Subspace;
 
 /**
@@ -30,6 +31,11 @@ public record Pair(int rows, int columns) implements Comparable<Pair> {
     /** The subspace in which the column colour moves. */
     public Subspace columnToMove() {
         return Subspace.moving(columns, rows);
+    }
+
+    /** The subspaces that have tables: one if both colours have as many stones. */
+    public List<Subspace> subspaces() {
+        return equal() ? List.of(rowToMove()) : List.of(rowToMove(), columnToMove());
     }
 
     /** Whether both colours have as many stones. */

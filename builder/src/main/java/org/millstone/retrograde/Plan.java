@@ -49,15 +49,6 @@ public final class Plan {
         return next;
     }
 
-    /**
-     * Returns the slots of one of a pair's two arrays, computed without making the index.
-     *
-     * @param rows how many canonical sets there are of as many points as the row colour has stones
-     */
-    public static long slots(Board board, Pair pair, int rows) {
-        return rows * (long) columns(board, pair);
-    }
-
     /** Returns the columns of a pair. */
     public static int columns(Board board, Pair pair) {
         return new Combinations(board.points() - pair.rows(), pair.columns()).count();

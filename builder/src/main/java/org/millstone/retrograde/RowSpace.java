@@ -16,9 +16,12 @@ final class RowSpace {
     /** The most moves that a position may have: 7 stones flying to 17 points have 119. */
     static final int MOST_MOVES = 126;
 
-    private static final int SYMMETRY_SHIFT = 5;
-    private static final int TARGET_SHIFT = 10;
-    private static final int FIELD = 31;
+    private static final int SYMMETRY_BITS = 4;
+    private static final int POINT_BITS = 5;
+    private static final int FROM_SHIFT = SYMMETRY_BITS + POINT_BITS;
+    private static final int TARGET_SHIFT = FROM_SHIFT + POINT_BITS;
+    private static final int SYMMETRY = (1 << SYMMETRY_BITS) - 1;
+    private static final int POINT = (1 << POINT_BITS) - 1;
 
     private final Rules rules;
     private final Board board;
@@ -34,6 +37,10 @@ final class RowSpace {
         this.canonical = canonical;
         this.columns = new Combinations(board.points() - pair.rows(), pair.columns());
         this.columnSets = columns.sets();
+        if (canonical.count() > 1 << Integer.SIZE - TARGET_SHIFT || board.symmetries().count() > 1 << SYMMETRY_BITS) {
+            throw new IllegalArgumentException("a move does not fit an int: " + canonical.count() + " rows, "
+                    + board.symmetries().count() + " symmetries");
+        }
         this.quiet = new int[canonical.count()][];
         this.closing = new int[canonical.count()][];
         for (int row = 0; row < quiet.length; row++) {
@@ -67,27 +74,27 @@ final class RowSpace {
     /** Target row, point that the move leaves, point that it ends on, symmetry that makes the set after it canonical. */
     private int move(int after, int from, int to) {
         int g = canonical.symmetry(after);
-        return canonical.number(after) << TARGET_SHIFT + SYMMETRY_SHIFT | from << TARGET_SHIFT | to << SYMMETRY_SHIFT | g;
+        return canonical.number(after) << TARGET_SHIFT | from << FROM_SHIFT | to << SYMMETRY_BITS | g;
     }
 
     /** The row that a move leads to. */
     static int target(int move) {
-        return move >>> TARGET_SHIFT + SYMMETRY_SHIFT;
+        return move >>> TARGET_SHIFT;
     }
 
     /** The symmetry that makes the set after a move canonical. */
     static int symmetry(int move) {
-        return move & FIELD;
+        return move & SYMMETRY;
     }
 
     /** The point that a move ends on. */
     static int to(int move) {
-        return move >>> SYMMETRY_SHIFT & FIELD;
+        return move >>> SYMMETRY_BITS & POINT;
     }
 
     /** The point that a move leaves. */
     static int from(int move) {
-        return move >>> TARGET_SHIFT & FIELD;
+        return move >>> FROM_SHIFT & POINT;
     }
 
     /** The moves of the row colour that close no mill. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.millstone.retrograde.Plan;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.table.CorruptTableException;
+import org.millstone.table.ForeignTableException;
 import org.millstone.verify.Shapes;
 
 /** What a build does with what it finds in its folder: goes on, or says what is wrong and leaves everything as it is. */
@@ -69,6 +71,19 @@ class BuilderTest {
         Files.delete(folder.resolve(file));
         build(STONES);
         assertThat(FolderDigests.of(folder)).isEqualTo(whole);
+    }
+
+    @Test
+    void tablesOfOtherRulesThatNoManifestListsAreNotOverwritten() throws IOException {
+        Path six = TestDatabase.copyOf(Variants.SIX, 12, data.resolve("six"));
+        for (String file : List.of("4-3.wdl", "4-3.dtw")) {
+            Files.copy(six.resolve(file), folder.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+        }
+        Files.delete(folder.resolve(Manifest.FILE));
+        Map<String, String> before = FolderDigests.of(folder);
+        assertThatThrownBy(() -> build(STONES)).isInstanceOf(ForeignTableException.class).hasMessageContaining("4-3.wdl")
+                .hasMessageContaining("six");
+        assertThat(FolderDigests.of(folder)).isEqualTo(before);
     }
 
     @Test
@@ -210,10 +225,10 @@ class BuilderTest {
     void tooLittleMemoryIsSaidBeforeAnythingIsDoneAndNamesThePairAndTheNeed() throws IOException {
         Path other = data.resolve("other");
         assertThatThrownBy(
-                () -> new Builder(new BuildOptions(RULES, other, Plan.upTo(RULES, 18), 2, MemoryPlan.FIXED + (512L << 20)),
+                () -> new Builder(new BuildOptions(RULES, other, Plan.upTo(RULES, 18), 2, Memory.FIXED + (512L << 20)),
                         new TestDatabase.Silence()).build())
                 .isInstanceOf(DatabaseException.class)
-                .hasMessageMatching("The pair \\d-\\d needs [0-9.]+ [MG]B of memory, and 1.17 GB are allowed. .*--memory.*");
+                .hasMessageMatching("The pair \\d-\\d needs [0-9.]+ GiB of memory, and 1.4 GiB are allowed. .*--memory.*");
         assertThat(FolderDigests.of(other)).isEmpty();
         assertThatThrownBy(
                 () -> new Builder(new BuildOptions(RULES, other, Plan.upTo(RULES, 6), 2, 100), new TestDatabase.Silence())

@@ -36,7 +36,7 @@ class SameBytesTest {
     @Test
     void anyMemory() throws IOException {
         long least = leastMemory(STONES);
-        assertThat(least).isBetween(MemoryPlan.FIXED, MemoryPlan.FIXED + (64L << 20));
+        assertThat(least).isBetween(Memory.FIXED, Memory.FIXED + (64L << 20));
         build(STONES, 2, least);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, STONES)));
     }

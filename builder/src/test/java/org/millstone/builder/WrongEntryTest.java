@@ -59,7 +59,7 @@ class WrongEntryTest {
         Path folder = TestDatabase.copyOf(RULES, 7, data);
         rewrite(UNKNOWN, folder, Subspace.parse(table).orElseThrow(), right, wrong);
         assertThat(verify()).isEqualTo(1);
-        assertThat(out.toString()).contains("4-3", "contradict their successors", "wrong");
+        assertThat(out.toString()).contains("4-3", "contradict their successors", "WRONG in 1");
     }
 
     @Test

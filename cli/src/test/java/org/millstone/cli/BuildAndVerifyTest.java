@@ -29,8 +29,8 @@ class BuildAndVerifyTest {
     static void build() {
         BuildAndVerifyTest first = new BuildAndVerifyTest();
         assertThat(first.mill("build --max-pieces 7 --memory 2g --data " + built)).as(first.err.toString()).isZero();
-        assertThat(first.out.toString()).contains("3-3", "140,621", "28,736", "longest win", "slots solved");
-        assertThat(first.err.toString()).contains("2 pairs to build", "slots/s");
+        assertThat(first.out.toString()).contains("3-3", "140,621", "28,736", "longest win", "slots, built in");
+        assertThat(first.err.toString()).contains("Pairs to build: 2", "slots/s");
     }
 
     private int mill(String args) {
@@ -70,7 +70,7 @@ class BuildAndVerifyTest {
     @Test
     void verifyFindsNothingWrongWithWhatBuildMade() {
         assertThat(mill("verify --memory 2g --data " + built)).isZero();
-        assertThat(out.toString()).contains("entries of 2 pairs checked", "all are right");
+        assertThat(out.toString()).contains("entries of 2 pairs in", "all are right");
     }
 
     @ParameterizedTest
@@ -89,10 +89,10 @@ class BuildAndVerifyTest {
     @Test
     void tooLittleMemoryEndsWith1AndNamesThePairAndTheNeed() {
         assertThat(mill("build --memory 100m --data " + data)).isEqualTo(1);
-        assertThat(err.toString()).containsPattern("The pair \\d-\\d needs [0-9.]+ [MG]B of memory, and 104.9 MB are allowed")
+        assertThat(err.toString()).containsPattern("The pair \\d-\\d needs [0-9.]+ [MG]iB of memory, and 100 MiB are allowed")
                 .contains("--memory").doesNotContain("fault in mill");
         assertThat(mill("verify --memory 100m --data " + built)).isEqualTo(1);
-        assertThat(err.toString()).containsPattern("the pair \\d-\\d takes [0-9.]+ [MG]B of memory")
+        assertThat(err.toString()).containsPattern("the pair \\d-\\d takes [0-9.]+ [MG]iB of memory")
                 .doesNotContain("fault in mill");
     }
 

@@ -9,6 +9,7 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
+import org.millstone.table.CorruptTableException;
 import org.millstone.table.ForeignTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
@@ -20,6 +21,9 @@ import org.millstone.table.WdlCodec;
  * questions and no others. Safe for use by several threads.
  */
 final class Table {
+    /** Where a header has its counts. */
+    private static final int COUNTS_OFFSET = 88;
+
     private final Path folder;
     private final Rules rules;
     private final Subspace subspace;
@@ -117,6 +121,7 @@ final class Table {
         TableFile file = depths;
         if (file == null) {
             file = open(Plane.DTW);
+            requireOneBuild(values(), file);
             depths = file;
         }
         return file;
@@ -136,6 +141,15 @@ final class Table {
             return file;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Planes of different builds would give depths of other positions. */
+    private void requireOneBuild(TableFile valueFile, TableFile depthFile) {
+        if (!valueFile.header().counts().equals(depthFile.header().counts())) {
+            depthFile.close();
+            throw new CorruptTableException(Plane.DTW.path(folder, subspace), COUNTS_OFFSET,
+                    "its counts are not those of " + Plane.WDL.fileName(subspace));
         }
     }
 

@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import net.jpountz.lz4.LZ4Exception;
@@ -97,9 +98,12 @@ public final class TableFile implements AutoCloseable {
             TableHeader header = TableHeader.parse(bytes.asSlice(0, headerLength).toArray(ValueLayout.JAVA_BYTE), path);
             header.require(path, rules, subspace, plane);
             return new TableFile(path, arena, bytes, header);
-        } catch (IOException | RuntimeException e) {
+        } catch (FileSystemException | RuntimeException e) {
             arena.close();
             throw e;
+        } catch (IOException e) {
+            arena.close();
+            throw new FileSystemException(path.toString(), null, e.getMessage());
         }
     }
 

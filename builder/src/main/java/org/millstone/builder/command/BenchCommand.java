@@ -21,6 +21,7 @@ import org.millstone.builder.Memory;
 import org.millstone.builder.Units;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
+import org.millstone.rules.Rules;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,8 +67,11 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (!build || threads < 1 || threads > 1024) {
+        if (threads < 1 || threads > 1024) {
             throw new ParameterException(spec.commandLine(), "--threads must be 1 to 1024, not " + threads);
+        }
+        if (!build || maxPieces != null && maxPieces < 2 * Rules.FEWEST) {
+            throw new ParameterException(spec.commandLine(), "give --build, and --max-pieces at least " + 2 * Rules.FEWEST);
         }
         List<Pair> pairs = Plan.upTo(data.rules(), maxPieces == null ? 2 * data.rules().men() : maxPieces);
         PrintWriter out = spec.commandLine().getOut();
@@ -82,7 +86,7 @@ public final class BenchCommand implements Callable<Integer> {
                 "build: %d pairs, %s slots both sides to move: %s (solving %s, writing %s), %.1f M slots/s, %s, peak"
                         + " memory %s%n",
                 reports.size(), Units.count(slots), Units.time(total), Units.time(solve), Units.time(total - solve),
-                slots * 1e3 / total, Units.bytes(bytes), Units.bytes(Memory.peak()));
+                slots * 1e3 / total, Units.bytes(bytes), Units.memory(Memory.peak()));
         out.flush();
         compare(pairs, out);
         return 0;

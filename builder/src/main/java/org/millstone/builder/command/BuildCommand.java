@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  mill build --max-pieces 8             a first look: seconds",
-            "  mill build                            everything: minutes, and under 2 GB of disk",
+            "  mill build                            everything of nine: minutes, and under 2 GB of disk",
             "  mill build --tables 6-6 --memory 4g   one table and all that it needs, in little memory",
             "  mill build --variant six              Six Men's Morris"
         })
@@ -45,7 +45,7 @@ public final class BuildCommand implements Callable<Integer> {
     private final DataOptions data = new DataOptions();
 
     @ArgGroup
-    private final What what = new What();
+    private What what = new What();
 
     @Option(names = "--threads", paramLabel = "N", description = "How many threads to use. Default: all processors.")
     private int threads = Runtime.getRuntime().availableProcessors();
@@ -81,8 +81,7 @@ public final class BuildCommand implements Callable<Integer> {
         if (threads < 1 || threads > 1024) {
             throw new ParameterException(spec.commandLine(), "--threads must be 1 to 1024, not " + threads);
         }
-        long bytes = memory == null ? Memory.spare() : memory;
-        build(new BuildOptions(data.rules(), data.folder(), pairs(), threads, bytes))
+        build(new BuildOptions(data.rules(), data.folder(), pairs(), threads, Memory.allowed(memory)))
                 .forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();
         return 0;

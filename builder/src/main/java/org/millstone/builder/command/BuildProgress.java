@@ -43,7 +43,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         allSlots = slots;
         if (!todo.isEmpty()) {
             line.print(String.format(Locale.ROOT, "Pairs to build: %d%s; %s slots, both sides to move; at most %s of memory.",
-                    todo.size(), done == 0 ? "" : " (there already: " + done + ")", Units.count(slots), Units.bytes(memory)));
+                    todo.size(), done == 0 ? "" : " (there already: " + done + ")", Units.count(slots), Units.memory(memory)));
         }
     }
 
@@ -97,9 +97,9 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         double perNano = inPair / Math.max(1, time - pairBegan);
         double perNanoInAll = (doneSlots + inPair) / Math.max(1, time - began);
         return String.format(Locale.ROOT, "%2d/%d  %-5s %-16s %s %3.0f%%  %5.1f M slots/s  pair %s, all %s  %s",
-                reports.size() + 1, pairs, pair, doing, ProgressLine.bar(pairShare), 100 * pairShare, perNano * NANOS / 1e6,
+                reports.size() + 1, pairs, pair, doing, line.bar(pairShare), 100 * pairShare, perNano * NANOS / 1e6,
                 left(pairSlots - inPair, perNano), left(allSlots - doneSlots - inPair, perNanoInAll),
-                Units.bytes(Memory.resident()));
+                Units.memory(Memory.resident()));
     }
 
     /** The time that is left, once there is something to tell it from. */
@@ -136,7 +136,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         lines.add(String.format(Locale.ROOT,
                 "Pairs: %d, %s slots, built in %s (%.1f M slots/s); %s on disk, %.2f bits a slot; peak memory %s.",
                 reports.size(), Units.count(doneSlots), Units.time(nanos), doneSlots * 1e3 / nanos, Units.bytes(bytes),
-                8.0 * bytes / slots, Units.bytes(Memory.peak())));
+                8.0 * bytes / slots, Units.memory(Memory.peak())));
         int golden = reports.stream().mapToInt(PairReport::golden).sum();
         int tables = reports.stream().mapToInt(report -> report.entries().size()).sum();
         lines.add(golden == tables

@@ -15,7 +15,7 @@ public final class DataOptions {
             names = "--data",
             paramLabel = "DIR",
             defaultValue = "${env:MILLSTONE_DATA:-data}",
-            description = "Where tables live, a folder a variant. Default: MILLSTONE_DATA, else ${DEFAULT-VALUE}.")
+            description = "Where tables live, a folder a variant. Default: MILLSTONE_DATA, else 'data'.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path data;
 

@@ -18,6 +18,9 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExample:%n",
         footer = {"  mill perft '*O******/@@******/***@O*O* w' 4", "", "prints 8467466, and nothing else, on standard output."})
 public final class PerftCommand implements Callable<Integer> {
+    /** Far more than anyone can wait for. */
+    private static final int MOST = 100;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private CommandSpec spec;
@@ -30,7 +33,7 @@ public final class PerftCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private String fen;
 
-    @Parameters(index = "1", paramLabel = "DEPTH", description = "The length in plies, 0 or more.")
+    @Parameters(index = "1", paramLabel = "DEPTH", description = "The length in plies, 0 to 100.")
     private int depth;
 
     /** Made by picocli. */
@@ -38,8 +41,8 @@ public final class PerftCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (depth < 0) {
-            throw new ParameterException(spec.commandLine(), "DEPTH is a number of plies, 0 or more, not " + depth);
+        if (depth < 0 || depth > MOST) {
+            throw new ParameterException(spec.commandLine(), "DEPTH is a number of plies, 0 to " + MOST + ", not " + depth);
         }
         spec.commandLine().getOut().println(new Perft(data.rules()).count(Positions.read(data.rules(), fen), depth));
         spec.commandLine().getOut().flush();

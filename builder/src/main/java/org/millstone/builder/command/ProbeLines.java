@@ -3,6 +3,7 @@ package org.millstone.builder.command;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +16,11 @@ import org.millstone.table.TableException;
 
 /** One FEN a line in, one JSON object a line out, in order. A line that cannot be answered gets an error in its place. */
 final class ProbeLines {
+    private static final int LINES_BETWEEN_CHECKS = 1000;
+
     private final Tablebase tables;
     private final boolean moves;
-    private @Nullable TableException firstFailure;
+    private @Nullable RuntimeException firstFailure;
 
     ProbeLines(Tablebase tables, boolean moves) {
         this.tables = tables;
@@ -29,13 +32,14 @@ final class ProbeLines {
      * this one through pipes.
      *
      * @throws IOException if the lines cannot be read, or nobody reads the answers
-     * @throws TableException after the last line, if any could not be answered because a table is damaged
+     * @throws TableException after the last line, if any could not be answered because a table is damaged or cannot be read
      */
     void run(BufferedReader in, PrintWriter out) throws IOException {
+        long count = 0;
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             out.write(Json.line(answer(line)));
             out.write('\n');
-            if (!in.ready() && out.checkError()) {
+            if ((!in.ready() || ++count % LINES_BETWEEN_CHECKS == 0) && out.checkError()) {
                 throw new IOException("the answers cannot be written: nobody reads them, or the disk is full");
             }
         }
@@ -54,7 +58,7 @@ final class ProbeLines {
             return error("unreadable-fen", e.getMessage() + " (character " + e.position() + ")", line);
         } catch (IllegalPositionException e) {
             return error("impossible-position", String.valueOf(e.getMessage()), line);
-        } catch (TableException e) {
+        } catch (TableException | UncheckedIOException e) {
             firstFailure = firstFailure == null ? e : firstFailure;
             return error("unusable-table", String.valueOf(e.getMessage()), line);
         }

@@ -17,6 +17,7 @@ final class ProgressLine implements AutoCloseable {
     private final int width;
     private final Supplier<String> text;
     private final Thread timer;
+    private boolean closed;
 
     /**
      * Begins to show a line.
@@ -46,9 +47,13 @@ final class ProgressLine implements AutoCloseable {
         return width > 0;
     }
 
-    private synchronized void draw() {
-        String line = text.get();
-        if (line.isEmpty()) {
+    /** Fetches the text before it takes the lock: whoever makes the text may hold a lock of its own, and print under it. */
+    private void draw() {
+        show(text.get());
+    }
+
+    private synchronized void show(String line) {
+        if (line.isEmpty() || closed) {
             return;
         }
         if (onTerminal()) {
@@ -65,8 +70,11 @@ final class ProgressLine implements AutoCloseable {
         out.flush();
     }
 
-    /** Returns a bar. */
-    static String bar(double fraction) {
+    /** Returns a bar; nothing where there is no terminal. */
+    String bar(double fraction) {
+        if (!onTerminal()) {
+            return "";
+        }
         int eighths = (int) (Math.clamp(fraction, 0, 1) * BAR * 8);
         StringBuilder bar = new StringBuilder("█".repeat(eighths / 8));
         if (eighths % 8 > 0) {
@@ -76,7 +84,8 @@ final class ProgressLine implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         timer.interrupt();
         if (onTerminal()) {
             out.print("\r\u001b[K");

@@ -12,12 +12,6 @@ import org.millstone.builder.Units;
 import org.millstone.builder.Verification;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Score;
-import org.millstone.rules.Fen;
-import org.millstone.rules.Position;
-import org.millstone.rules.Side;
-import org.millstone.verify.Fault;
-import org.millstone.verify.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -89,20 +83,16 @@ public final class VerifyCommand implements Callable<Integer> {
     private int all(Verification verification, List<Pair> pairs) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         long began = System.nanoTime();
-        List<Verdict> verdicts;
-        try (VerifyProgress progress = new VerifyProgress(spec.commandLine().getErr())) {
-            verdicts = verification.run(pairs, threads, memory == null ? Memory.spare() : memory, progress);
+        VerifyProgress progress = new VerifyProgress(spec.commandLine().getErr(), out, data.rules());
+        try (progress) {
+            verification.run(pairs, threads, Memory.allowed(memory), progress);
         }
-        verdicts.forEach(verdict -> report(verdict, out));
-        long entries = verdicts.stream().mapToLong(Verdict::entries).sum();
-        long wrong = verdicts.stream().filter(verdict -> !verdict.isRight()).count();
         long nanos = System.nanoTime() - began;
         out.printf(Locale.ROOT, "Checked %s entries of %d pairs in %s (%.1f M entries/s), peak memory %s: %s%n",
-                Units.count(entries),
-                verdicts.size(), Units.time(nanos), entries * 1e3 / nanos, Units.bytes(Memory.peak()),
-                wrong == 0 ? "all are right." : "WRONG in " + wrong + ".");
+                Units.count(progress.entries()), progress.pairs(), Units.time(nanos), progress.entries() * 1e3 / nanos,
+                Units.memory(Memory.peak()), progress.wrong() == 0 ? "all are right." : "WRONG in " + progress.wrong() + ".");
         out.flush();
-        return wrong == 0 ? 0 : 1;
+        return progress.wrong() == 0 ? 0 : 1;
     }
 
     private int sample(Verification verification, List<Subspace> subspaces, int entries) throws IOException {
@@ -111,28 +101,9 @@ public final class VerifyCommand implements Callable<Integer> {
         verification.checkFiles(subspaces);
         List<String> faults = new SampleVerification(data.rules(), data.folder()).run(subspaces, entries);
         faults.forEach(out::println);
-        out.printf("Digests of %d tables and %s entries of each checked in %s: %s%n", subspaces.size(), Units.count(entries),
+        out.printf("Digests of %d tables, and %s entries of each, took %s: %s%n", subspaces.size(), Units.count(entries),
                 Units.time(System.nanoTime() - began), faults.isEmpty() ? "all are right." : "WRONG. Build them again.");
         out.flush();
         return faults.isEmpty() ? 0 : 1;
-    }
-
-    private void report(Verdict verdict, PrintWriter out) {
-        if (verdict.faults() > 0) {
-            out.printf("%s: %s entries contradict their successors. Delete its files and build it again. The first:%n",
-                    verdict.pair(),
-                    Units.count(verdict.faults()));
-        }
-        for (Fault fault : verdict.firstFaults()) {
-            String fen = Fen.format(data.rules().board(), Position.moving(Side.WHITE, fault.own(), fault.opponent()));
-            out.printf("  %s slot %d: the table says %s, the successors say %s: %s%n", fault.subspace(), fault.slot(),
-                    fault.found() == Score.WIN ? "win" : words(fault.found()), words(fault.expected()), fen);
-        }
-        verdict.miscounts().forEach(miscount -> out.printf("%s: its header counts %s, its entries are %s%n", miscount.file(),
-                miscount.found(), miscount.expected()));
-    }
-
-    private static String words(int score) {
-        return score == Score.DRAW ? "draw" : (score > Score.DRAW ? "win in " : "loss in ") + Score.plies(score);
     }
 }

@@ -1,0 +1,27 @@
+package org.millstone.retrograde;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.index.CanonicalSets;
+import org.millstone.rules.Variants;
+
+final class RowSpaceTest {
+    /** There are up to 170,854 rows: a number that once did not fit beside the other parts of a packed move. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 9, 11, 12})
+    void everyMoveLeadsToTheRowOfTheSetAfterIt(int stones) {
+        CanonicalSets canonical = new CanonicalSets(Variants.TWELVE.board(), stones);
+        RowSpace space = new RowSpace(Variants.TWELVE, new Pair(stones, 3), canonical);
+        for (int row = 0; row < space.rows(); row++) {
+            for (int[] moves : new int[][] {space.quiet(row), space.closing(row)}) {
+                for (int move : moves) {
+                    int after = space.set(row) ^ 1 << RowSpace.from(move) ^ 1 << RowSpace.to(move);
+                    assertThat(RowSpace.target(move)).isEqualTo(canonical.number(after));
+                    assertThat(RowSpace.symmetry(move)).isEqualTo(canonical.symmetry(after));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The numbering of positions: canonical sets, ranks of sets, subspaces, slots. */
+@NullMarked
+package org.millstone.index;
+
+import org.jspecify.annotations.NullMarked;
