@@ -31,7 +31,7 @@ public final class PairSolver {
     public PairSolver(Rules rules, Pair pair, CanonicalSets rows, Workers workers) {
         requireSupported(rules);
         this.pair = pair;
-        this.space = new RowSpace(rules, pair, rows);
+        this.space = new RowSpace(rules, pair, rows, workers);
         this.edges = new EdgeSets(space.board());
         this.workers = workers;
     }

@@ -31,7 +31,7 @@ final class RowSpace {
     private final int[][] quiet;
     private final int[][] closing;
 
-    RowSpace(Rules rules, Pair pair, CanonicalSets canonical) {
+    RowSpace(Rules rules, Pair pair, CanonicalSets canonical, Workers workers) {
         this.rules = rules;
         this.board = rules.board();
         this.canonical = canonical;
@@ -43,10 +43,11 @@ final class RowSpace {
         }
         this.quiet = new int[canonical.count()][];
         this.closing = new int[canonical.count()][];
-        for (int row = 0; row < quiet.length; row++) {
+        workers.forRows(quiet.length, thread -> row -> {
             quiet[row] = moves(row, pair.rows(), false);
             closing[row] = moves(row, pair.rows(), true);
-        }
+            return 0;
+        });
     }
 
     private int[] moves(int row, int stones, boolean mills) {

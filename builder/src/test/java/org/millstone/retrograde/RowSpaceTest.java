@@ -13,7 +13,10 @@ final class RowSpaceTest {
     @ValueSource(ints = {3, 9, 11, 12})
     void everyMoveLeadsToTheRowOfTheSetAfterIt(int stones) {
         CanonicalSets canonical = new CanonicalSets(Variants.TWELVE.board(), stones);
-        RowSpace space = new RowSpace(Variants.TWELVE, new Pair(stones, 3), canonical);
+        RowSpace space;
+        try (Workers workers = new Workers(2)) {
+            space = new RowSpace(Variants.TWELVE, new Pair(stones, 3), canonical, workers);
+        }
         for (int row = 0; row < space.rows(); row++) {
             for (int[] moves : new int[][] {space.quiet(row), space.closing(row)}) {
                 for (int move : moves) {
