@@ -53,23 +53,20 @@ public final class BenchCommand implements Callable<Integer> {
     @Mixin
     private final DataOptions data = new DataOptions();
 
+    @Mixin
+    private final MeansOptions means = new MeansOptions();
+
     @Option(names = "--build", required = true, description = "Measure building.")
     private boolean build;
 
     @Option(names = "--max-pieces", paramLabel = "N", description = "Only tables with at most N stones of both colours together.")
     private @Nullable Integer maxPieces;
 
-    @Option(names = "--threads", paramLabel = "N", description = "How many threads to use. Default: all processors.")
-    private int threads = Runtime.getRuntime().availableProcessors();
-
     /** Made by picocli. */
     public BenchCommand() {}
 
     @Override
     public Integer call() throws IOException {
-        if (threads < 1 || threads > 1024) {
-            throw new ParameterException(spec.commandLine(), "--threads must be 1 to 1024, not " + threads);
-        }
         if (!build || maxPieces != null && maxPieces < 2 * Rules.FEWEST) {
             throw new ParameterException(spec.commandLine(), "give --build, and --max-pieces at least " + 2 * Rules.FEWEST);
         }
@@ -77,7 +74,7 @@ public final class BenchCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.printf("%s %s, %d processors, %s%n", System.getProperty("os.name"), System.getProperty("os.arch"),
                 Runtime.getRuntime().availableProcessors(), Runtime.version());
-        List<PairReport> reports = build(pairs, threads);
+        List<PairReport> reports = build(pairs, means.threads());
         long slots = reports.stream().mapToLong(PairReport::slots).sum();
         long solve = reports.stream().mapToLong(PairReport::solveNanos).sum();
         long total = reports.stream().mapToLong(PairReport::totalNanos).sum();
@@ -104,13 +101,13 @@ public final class BenchCommand implements Callable<Integer> {
         double[] many = new double[ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {
             one[round] = solve(pair, 1);
-            many[round] = solve(pair, threads);
+            many[round] = solve(pair, means.threads());
         }
         Arrays.sort(one);
         Arrays.sort(many);
         out.printf(Locale.ROOT, "%s alone, solving, median of %d: %.1f s with 1 thread, %.1f s with %d: %.2f times as fast%n",
                 pair, ROUNDS,
-                one[ROUNDS / 2], many[ROUNDS / 2], threads, one[ROUNDS / 2] / many[ROUNDS / 2]);
+                one[ROUNDS / 2], many[ROUNDS / 2], means.threads(), one[ROUNDS / 2] / many[ROUNDS / 2]);
         out.flush();
     }
 
@@ -122,7 +119,7 @@ public final class BenchCommand implements Callable<Integer> {
         Path folder = data.folder().resolveSibling("bench-" + ProcessHandle.current().pid());
         List<PairReport> reports = new ArrayList<>();
         try (BuildProgress progress = new BuildProgress(spec.commandLine().getErr())) {
-            new Builder(new BuildOptions(data.rules(), folder, pairs, with, Memory.spare()), progress).build();
+            new Builder(new BuildOptions(data.rules(), folder, pairs, with, means.memory()), progress).build();
             reports.addAll(progress.reports());
             return reports;
         } finally {

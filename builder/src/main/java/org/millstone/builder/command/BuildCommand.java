@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.Manifest;
-import org.millstone.builder.Memory;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
 import org.millstone.rules.Rules;
@@ -44,18 +43,11 @@ public final class BuildCommand implements Callable<Integer> {
     @Mixin
     private final DataOptions data = new DataOptions();
 
+    @Mixin
+    private final MeansOptions means = new MeansOptions();
+
     @ArgGroup
     private What what = new What();
-
-    @Option(names = "--threads", paramLabel = "N", description = "How many threads to use. Default: all processors.")
-    private int threads = Runtime.getRuntime().availableProcessors();
-
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            converter = ByteSize.class,
-            description = "The most memory to take in all, such as 4g. Default: nine tenths of what is free.")
-    private @Nullable Long memory;
 
     /** Made by picocli. */
     public BuildCommand() {}
@@ -78,10 +70,7 @@ public final class BuildCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (threads < 1 || threads > 1024) {
-            throw new ParameterException(spec.commandLine(), "--threads must be 1 to 1024, not " + threads);
-        }
-        build(new BuildOptions(data.rules(), data.folder(), pairs(), threads, Memory.allowed(memory)))
+        build(new BuildOptions(data.rules(), data.folder(), pairs(), means.threads(), means.memory()))
                 .forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();
         return 0;

@@ -43,6 +43,9 @@ public final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private final DataOptions data = new DataOptions();
 
+    @Mixin
+    private final MeansOptions means = new MeansOptions();
+
     @Option(names = "--tables", paramLabel = "OWN-OPP", split = ",",
             description = "Only these tables. Default: all that are there.")
     private @Nullable List<String> tables;
@@ -53,39 +56,27 @@ public final class VerifyCommand implements Callable<Integer> {
             description = "Only the digests and N random entries a table, the same ones each time.")
     private @Nullable Integer sample;
 
-    @Option(names = "--threads", paramLabel = "N", description = "How many threads to use. Default: all processors.")
-    private int threads = Runtime.getRuntime().availableProcessors();
-
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            converter = ByteSize.class,
-            description = "The most memory to take in all, such as 4g. Default: nine tenths of what is free.")
-    private @Nullable Long memory;
-
     /** Made by picocli. */
     public VerifyCommand() {}
 
     @Override
     public Integer call() throws IOException {
-        if (threads < 1 || threads > 1024) {
-            throw new ParameterException(spec.commandLine(), "--threads must be 1 to 1024, not " + threads);
-        }
+        int threads = means.threads();
         if (sample != null && sample < 1) {
             throw new ParameterException(spec.commandLine(), "--sample must be at least 1, not " + sample);
         }
         Verification verification = new Verification(data.rules(), data.folder());
         List<Subspace> named = tables == null ? List.of() : TableNames.parse(spec, data.rules(), tables);
         List<Pair> pairs = verification.pairs(named);
-        return sample == null ? all(verification, pairs) : sample(verification, verification.subspaces(named), sample);
+        return sample == null ? all(verification, pairs, threads) : sample(verification, verification.subspaces(named), sample);
     }
 
-    private int all(Verification verification, List<Pair> pairs) throws IOException {
+    private int all(Verification verification, List<Pair> pairs, int threads) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         long began = System.nanoTime();
         VerifyProgress progress = new VerifyProgress(spec.commandLine().getErr(), out, data.rules());
         try (progress) {
-            verification.run(pairs, threads, Memory.allowed(memory), progress);
+            verification.run(pairs, threads, means.memory(), progress);
         }
         long nanos = System.nanoTime() - began;
         out.printf(Locale.ROOT, "Checked %s entries of %d pairs in %s (%.1f M entries/s), peak memory %s: %s%n",
