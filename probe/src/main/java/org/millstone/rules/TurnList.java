@@ -26,23 +26,6 @@ public final class TurnList {
         return turns[i];
     }
 
-    /** Whether a turn is in the list. */
-    public boolean contains(int turn) {
-        for (int i = 0; i < size; i++) {
-            if (turns[i] == turn) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Exchanges two turns, for a search that orders them. */
-    public void swap(int i, int j) {
-        int turn = turns[i];
-        turns[i] = turns[j];
-        turns[j] = turn;
-    }
-
     /** Returns the turns as a new array. */
     public int[] toArray() {
         return Arrays.copyOf(turns, size);
