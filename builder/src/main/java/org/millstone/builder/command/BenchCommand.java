@@ -19,6 +19,7 @@ import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.Memory;
 import org.millstone.builder.Units;
+import org.millstone.command.DataOptions;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
 import org.millstone.rules.Rules;

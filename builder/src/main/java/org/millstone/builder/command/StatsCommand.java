@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.builder.DatabaseException;
 import org.millstone.builder.Manifest;
 import org.millstone.builder.TableRow;
+import org.millstone.command.DataOptions;
+import org.millstone.command.Paint;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

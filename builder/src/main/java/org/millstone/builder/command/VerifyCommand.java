@@ -10,6 +10,7 @@ import org.millstone.builder.Memory;
 import org.millstone.builder.SampleVerification;
 import org.millstone.builder.Units;
 import org.millstone.builder.Verification;
+import org.millstone.command.DataOptions;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
 import picocli.CommandLine.Command;

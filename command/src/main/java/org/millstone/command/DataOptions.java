@@ -1,4 +1,4 @@
-package org.millstone.builder.command;
+package org.millstone.command;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package org.millstone.builder.command;
+package org.millstone.command;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,7 +10,7 @@ import org.millstone.rules.Position;
  * Draws a position with letters: {@code O} white, {@code @} black, {@code +} empty, between them the board's lines. Where a
  * point lies follows from its name: the letter is the file, the digit the rank.
  */
-final class BoardPicture {
+public final class BoardPicture {
     private static final int FILE_WIDTH = 4;
     private static final int RANK_HEIGHT = 2;
 
@@ -34,7 +34,7 @@ final class BoardPicture {
     }
 
     /** Returns the lines of the picture, ranks and files named at its edges. */
-    static List<String> lines(Board board, Position position, Paint paint) {
+    public static List<String> lines(Board board, Position position, Paint paint) {
         BoardPicture picture = new BoardPicture(board);
         for (int edge : board.edges()) {
             int from = Integer.numberOfTrailingZeros(edge);

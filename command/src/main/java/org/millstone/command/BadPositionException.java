@@ -1,9 +1,9 @@
-package org.millstone.builder.command;
+package org.millstone.command;
 
 import org.millstone.rules.FenException;
 
 /** A FEN on the command line cannot be read or is no possible position. The message shows where. */
-final class BadPositionException extends RuntimeException {
+public final class BadPositionException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** The text could not be read: a mark under the character at which reading failed. */

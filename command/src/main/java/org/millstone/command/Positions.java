@@ -1,4 +1,4 @@
-package org.millstone.builder.command;
+package org.millstone.command;
 
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
@@ -7,7 +7,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 
 /** Positions as people give them to commands. */
-final class Positions {
+public final class Positions {
     private Positions() {}
 
     /**
@@ -15,7 +15,7 @@ final class Positions {
      *
      * @throws BadPositionException if it cannot be read, or is no possible position
      */
-    static Position read(Rules rules, String fen) {
+    public static Position read(Rules rules, String fen) {
         try {
             return Fen.parse(rules, fen);
         } catch (FenException e) {
