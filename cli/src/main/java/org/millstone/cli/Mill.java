@@ -7,6 +7,7 @@ import org.millstone.builder.command.PerftCommand;
 import org.millstone.builder.command.ProbeCommand;
 import org.millstone.builder.command.StatsCommand;
 import org.millstone.builder.command.VerifyCommand;
+import org.millstone.server.command.ServeCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -49,7 +50,7 @@ public final class Mill implements Callable<Integer> {
 
     /** All commands, set up as {@link #main} runs them. */
     static CommandLine commandLine() {
-        return configure(new CommandLine(new Mill()));
+        return configure(new CommandLine(new Mill()).addSubcommand(new ServeCommand(StarterTables::build)));
     }
 
     /** Makes a command line, its subcommands included, read arguments and report failures as every mill command does. */

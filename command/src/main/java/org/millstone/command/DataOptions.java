@@ -37,6 +37,11 @@ public final class DataOptions {
         return rules;
     }
 
+    /** Returns the folder that holds the variants' folders; it need not exist. */
+    public Path data() {
+        return data;
+    }
+
     /** Returns the variant's folder, which need not exist. */
     public Path folder() {
         return data.resolve(rules.name());

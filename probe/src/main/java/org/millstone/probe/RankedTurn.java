@@ -12,6 +12,7 @@ import org.millstone.rules.Position;
  */
 public record RankedTurn(int turn, Value value, Position after) {
     /** Quickest win, draws, slowest loss, then what is not known. */
-    static final Comparator<RankedTurn> BEST_FIRST = Comparator.<RankedTurn, Outcome>comparing(ranked -> ranked.value().outcome())
-            .thenComparingInt(ranked -> ranked.value().rank());
+    public static final Comparator<RankedTurn> BEST_FIRST =
+            Comparator.<RankedTurn, Outcome>comparing(ranked -> ranked.value().outcome())
+                    .thenComparingInt(ranked -> ranked.value().rank());
 }

@@ -71,6 +71,11 @@ public final class Tablebase implements AutoCloseable {
         return new Tablebase(folder, rules, subspaces(folder, Plane.WDL), subspaces(folder, Plane.DTW));
     }
 
+    /** Returns a tablebase without tables: what the rules alone decide is known, everything else unknown. */
+    public static Tablebase empty(Rules rules) {
+        return new Tablebase(Path.of(""), rules, new TreeSet<>(), new TreeSet<>());
+    }
+
     /** The subspaces of which a folder has this plane. */
     private static NavigableSet<Subspace> subspaces(Path folder, Plane plane) throws IOException {
         NavigableSet<Subspace> found = new TreeSet<>();

@@ -1,6 +1,7 @@
 package org.millstone.rules;
 
 import org.millstone.board.Board;
+import org.millstone.board.Symmetries;
 
 /**
  * A turn as an int, so that lists of turns are plain arrays: what is moved or placed, and what is removed.
@@ -78,6 +79,16 @@ public final class Turn {
     /** Returns the points at which the mover's stones change, as a set: an exclusive or makes the turn. */
     public static int moved(int turn) {
         return ((1 << (turn & MASK)) ^ (1 << ((turn >>> TO) & MASK))) >>> 1;
+    }
+
+    /** Returns the image of a turn under symmetry {@code g} of the board: the turn of the image of its position. */
+    public static int mapped(Symmetries symmetries, int g, int turn) {
+        int image = 0;
+        for (int shift = 0; shift < 4 * BITS; shift += BITS) {
+            int field = turn >>> shift & MASK;
+            image |= (field == 0 ? 0 : symmetries.image(g, field - 1) + 1) << shift;
+        }
+        return image;
     }
 
     /** Returns the turn without its removals: how it begins when it is sent in parts. */

@@ -1,0 +1,165 @@
+package org.millstone.bench;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/**
+ * Load for a server on this machine: some connections, each of which asks again as soon as it has its answer. One thread, so
+ * that the other processors are the server's.
+ *
+ * <pre>
+ *   java -cp bench/target/benchmarks.jar org.millstone.bench.HttpLoad PORT repeated|random|values|batch SECONDS [CONNECTIONS]
+ * </pre>
+ *
+ * <p>{@code repeated} asks the same question, {@code random} another position of {@code nine} each time, with its turns,
+ * {@code values} without, {@code batch} for 1,000 values at once. Times are from sending a request to the last byte of its answer.
+ */
+public final class HttpLoad {
+    private static final int WARM_UP_SECONDS = 5;
+    private static final int LONGEST_MICROS = 10_000_000;
+    private static final byte[] END_OF_HEADERS = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final Supplier<byte[]> requests;
+    private final int[] times = new int[LONGEST_MICROS];
+    private long failures;
+
+    private HttpLoad(Supplier<byte[]> requests) {
+        this.requests = requests;
+    }
+
+    /** A connection with one request under way. */
+    private static final class Connection {
+        private final SocketChannel channel;
+        private ByteBuffer answer = ByteBuffer.allocate(1 << 16);
+        private int length = -1;
+        private long sentAt;
+
+        Connection(int port) throws IOException {
+            channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            channel.configureBlocking(false);
+        }
+
+        void send(byte[] request) throws IOException {
+            answer.clear();
+            length = -1;
+            sentAt = System.nanoTime();
+            for (ByteBuffer rest = ByteBuffer.wrap(request); rest.hasRemaining();) {
+                channel.write(rest);
+            }
+        }
+
+        /** Reads what has come; true if the answer is whole. */
+        boolean receive() throws IOException {
+            if (!answer.hasRemaining()) {
+                answer = ByteBuffer.allocate(2 * answer.capacity()).put(answer.flip());
+            }
+            if (channel.read(answer) < 0) {
+                throw new EOFException("the server closed the connection");
+            }
+            if (length < 0) {
+                int end = indexOf(answer.array(), answer.position(), END_OF_HEADERS);
+                if (end >= 0) {
+                    length = end + END_OF_HEADERS.length
+                            + contentLength(new String(answer.array(), 0, end, StandardCharsets.US_ASCII));
+                }
+            }
+            return length >= 0 && answer.position() >= length;
+        }
+
+        boolean isGood() {
+            return new String(answer.array(), 0, 12, StandardCharsets.US_ASCII).equals("HTTP/1.1 200");
+        }
+
+        private static int contentLength(String headers) {
+            int at = headers.toLowerCase(Locale.ROOT).indexOf("content-length: ") + "content-length: ".length();
+            int end = headers.indexOf('\r', at);
+            return Integer.parseInt(headers.substring(at, end < 0 ? headers.length() : end));
+        }
+
+        private static int indexOf(byte[] text, int length, byte[] wanted) {
+            for (int i = 0; i + wanted.length <= length; i++) {
+                if (Arrays.equals(text, i, i + wanted.length, wanted, 0, wanted.length)) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+    }
+
+    /** Asks for so many seconds and prints what came of it. */
+    public static void main(String[] args) throws IOException {
+        if (args.length < 3) {
+            System.err.println("HttpLoad PORT repeated|random|values|batch SECONDS [CONNECTIONS]");
+            System.exit(2);
+        }
+        int connections = args.length > 3 ? Integer.parseInt(args[3]) : 32;
+        HttpLoad load = new HttpLoad(HttpRequests.of(args[1]));
+        load.run(Integer.parseInt(args[0]), connections, WARM_UP_SECONDS);
+        Arrays.fill(load.times, 0);
+        load.failures = 0;
+        int seconds = Integer.parseInt(args[2]);
+        load.run(Integer.parseInt(args[0]), connections, seconds);
+        load.print(args[1], connections, seconds);
+    }
+
+    private void run(int port, int connections, int seconds) throws IOException {
+        try (Selector selector = Selector.open()) {
+            for (int i = 0; i < connections; i++) {
+                Connection connection = new Connection(port);
+                connection.channel.register(selector, SelectionKey.OP_READ, connection);
+                connection.send(requests.get());
+            }
+            long end = System.nanoTime() + seconds * 1_000_000_000L;
+            while (System.nanoTime() < end) {
+                selector.select(this::serve, 1000);
+            }
+            for (SelectionKey key : selector.keys()) {
+                key.channel().close();
+            }
+        }
+    }
+
+    private void serve(SelectionKey key) {
+        Connection connection = (Connection) key.attachment();
+        try {
+            if (connection.receive()) {
+                long micros = (System.nanoTime() - connection.sentAt) / 1000;
+                times[(int) Math.min(LONGEST_MICROS - 1, micros)]++;
+                failures += connection.isGood() ? 0 : 1;
+                connection.send(requests.get());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void print(String mode, int connections, int seconds) {
+        long count = Arrays.stream(times).asLongStream().sum();
+        System.out.printf(Locale.ROOT, "%s, %d connections: %,.0f requests/s, median %.2f ms, p99 %.2f ms, failed %d%n", mode,
+                connections, (double) count / seconds, percentile(count, 0.5), percentile(count, 0.99), failures);
+    }
+
+    private double percentile(long count, double share) {
+        long seen = 0;
+        for (int micros = 0; micros < times.length; micros++) {
+            seen += times[micros];
+            if (seen >= count * share) {
+                return micros / 1000.0;
+            }
+        }
+        return Double.POSITIVE_INFINITY;
+    }
+}

@@ -1,0 +1,123 @@
+package org.millstone.server;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.millstone.board.Symmetries;
+import org.millstone.probe.Answer;
+import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Value;
+import org.millstone.rules.Position;
+import org.millstone.rules.Turn;
+import org.millstone.rules.Turns;
+import org.millstone.table.TableException;
+
+/**
+ * Knows what positions are worth. What was computed is kept by {@link Orbit}, so symmetric positions, and those with the
+ * colours exchanged, are computed once; each question gets its own names of points back.
+ *
+ * <p>Only what the tables say is kept. What is unknown may be known to a database with more tables, and is not.
+ */
+final class Answers {
+    /** About what an entry takes besides its turns, and what a turn takes, in bytes. */
+    private static final int ENTRY_BYTES = 160;
+
+    private static final int TURN_BYTES = 40;
+
+    /** Best first; turns that are as good in the order in which the rules generate them. */
+    private static final Comparator<RankedTurn> ORDER = RankedTurn.BEST_FIRST
+            .thenComparingInt(ranked -> Turn.from(ranked.turn()))
+            .thenComparingInt(ranked -> Turn.to(ranked.turn()))
+            .thenComparingInt(ranked -> Turn.removed(ranked.turn()));
+
+    private final Cache<Orbit, Known> cache;
+
+    /**
+     * What is known of an orbit, in terms of its smallest position.
+     *
+     * @param value the value for the side to move
+     * @param turns its turns, best first; null if nobody asked for them yet
+     */
+    private record Known(Value value, @Nullable List<KnownTurn> turns) {}
+
+    private record KnownTurn(int turn, Value value) {}
+
+    Answers(long cacheBytes) {
+        this.cache = Caffeine.newBuilder()
+                .maximumWeight(cacheBytes)
+                .weigher((Orbit orbit, Known known) -> ENTRY_BYTES
+                        + (known.turns() == null ? 0 : TURN_BYTES * known.turns().size()))
+                .recordStats()
+                .build();
+    }
+
+    /** Reports how often what is kept is found. */
+    void report(MeterRegistry registry) {
+        CaffeineCacheMetrics.monitor(registry, cache, "answers");
+    }
+
+    /**
+     * Returns what a position is worth, and, if wanted, what its turns are.
+     *
+     * @throws Problem (503) if a table that is needed is damaged or of other rules, or cannot be read
+     */
+    Answer answer(Database database, Position position, boolean moves) {
+        Known known = known(database, position, moves);
+        return new Answer(database.rules().name(), database.rules().board(), position, known.value(),
+                known.turns() == null || !moves ? null : turnsOf(database, position, known.turns()));
+    }
+
+    private Known known(Database database, Position position, boolean moves) {
+        Orbit orbit = Orbit.of(database.rules(), position);
+        Known known = cache.getIfPresent(orbit);
+        if (known == null || moves && known.turns() == null) {
+            known = computed(database, orbit.position(), moves);
+            if (known.value().known()
+                    && (known.turns() == null || known.turns().stream().allMatch(turn -> turn.value().known()))) {
+                cache.put(orbit, known);
+            }
+        }
+        return known;
+    }
+
+    private static Known computed(Database database, Position position, boolean moves) {
+        try {
+            return compute(database, position, moves);
+        } catch (TableException | UncheckedIOException e) {
+            throw Problem.unusableTable(String.valueOf(e.getMessage()));
+        } catch (InternalError e) {
+            // What the Java machine throws where a mapped file has become shorter since it was opened.
+            throw Problem.unusableTable("A table file was changed while it was in use (" + e.getMessage() + ").");
+        }
+    }
+
+    private static Known compute(Database database, Position position, boolean moves) {
+        Value value = database.tables().value(position);
+        if (!moves) {
+            return new Known(value, null);
+        }
+        return new Known(value, database.tables().rank(position).stream()
+                .map(ranked -> new KnownTurn(ranked.turn(), ranked.value()))
+                .toList());
+    }
+
+    /** The turns of an orbit's smallest position as turns of another of its positions. */
+    private static List<RankedTurn> turnsOf(Database database, Position position, List<KnownTurn> turns) {
+        Turns rules = database.turns();
+        Symmetries symmetries = database.rules().board().symmetries();
+        int back = symmetries.inverse(Orbit.symmetry(symmetries, position));
+        List<RankedTurn> ranked = new ArrayList<>(turns.size());
+        for (KnownTurn known : turns) {
+            int turn = Turn.mapped(symmetries, back, known.turn());
+            ranked.add(new RankedTurn(turn, known.value(), rules.apply(position, turn)));
+        }
+        ranked.sort(ORDER);
+        return ranked;
+    }
+}

@@ -1,0 +1,135 @@
+package org.millstone.server;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+import org.millstone.table.Plane;
+
+/**
+ * What a database says about itself: the rows of its manifest ({@code manifest.json}, FORMAT.md) for the tables that are there.
+ * The manifest's members are passed on as they are, so their meaning is written down once, with the manifest.
+ */
+final class Catalogue {
+    static final String MANIFEST = "manifest.json";
+
+    private static final int FORMAT = 1;
+
+    /** The members of a row of the contract; the others say how a table was made, or fill pages. */
+    private static final List<String> ROW = List.of("own", "opp", "states", "wins", "draws", "losses", "longestWin",
+            "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
+
+    private static final String DEPTHS = "depths";
+
+    private final NavigableMap<Subspace, ObjectNode> entries;
+    private final String digest;
+
+    /**
+     * What is known of a table file.
+     *
+     * @param bytes its length
+     * @param sha256 its digest, hexadecimal
+     */
+    record Listed(long bytes, String sha256) {}
+
+    private Catalogue(NavigableMap<Subspace, ObjectNode> entries, String digest) {
+        this.entries = entries;
+        this.digest = digest;
+    }
+
+    /**
+     * Reads the manifest of a folder.
+     *
+     * @param tables the tables that are there; the manifest's other rows are left out
+     * @throws IOException if it is there but cannot be read, or is of other rules
+     */
+    static Catalogue read(Path folder, Rules rules, NavigableSet<Subspace> tables) throws IOException {
+        NavigableMap<Subspace, ObjectNode> entries = new TreeMap<>();
+        Path file = folder.resolve(MANIFEST);
+        if (Files.exists(file)) {
+            JsonNode manifest = parse(file);
+            if (manifest.path("format").asInt() != FORMAT || !manifest.path("rules").asText().equals(rules.fingerprint())) {
+                throw new IOException(file + " is of another format or of other rules than those of '" + rules.name()
+                        + "'. Choose another folder with --data.");
+            }
+            for (Map.Entry<String, JsonNode> table : manifest.path("tables").properties()) {
+                Subspace.parse(table.getKey()).filter(tables::contains).filter(key -> table.getValue().isObject())
+                        .ifPresent(key -> entries.put(key, (ObjectNode) table.getValue()));
+            }
+        }
+        return new Catalogue(entries, digest(folder, rules, tables, entries));
+    }
+
+    private static JsonNode parse(Path file) throws IOException {
+        try {
+            return Json.MAPPER.readTree(Files.readAllBytes(file));
+        } catch (JacksonException e) {
+            throw new IOException(
+                    file + " cannot be read (" + e.getOriginalMessage() + "). Move it away to build its tables anew.", e);
+        }
+    }
+
+    /** A digest over all that can change an answer: the rules, and of each table the digests, or else the length and the age. */
+    private static String digest(Path folder, Rules rules, NavigableSet<Subspace> tables, Map<Subspace, ObjectNode> entries)
+            throws IOException {
+        StringBuilder text = new StringBuilder(rules.fingerprint());
+        for (Subspace table : tables) {
+            text.append('\n').append(table);
+            for (Plane plane : Plane.values()) {
+                String sha256 = entries.containsKey(table) ? sha256(entries.get(table), plane) : "";
+                Path file = plane.path(folder, table);
+                text.append(' ').append(!sha256.isEmpty() || !Files.exists(file)
+                        ? sha256
+                        : Files.size(file) + "@" + Files.getLastModifiedTime(file));
+            }
+        }
+        return Tags.sha256(text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String sha256(JsonNode entry, Plane plane) {
+        return entry.path("sha256").path(plane.suffix()).asText();
+    }
+
+    /** Returns the digest of the database: another one means that answers may differ. */
+    String digest() {
+        return digest;
+    }
+
+    /** Returns a row for each table, by the number of stones; with how many positions each depth has, if wanted. */
+    ArrayNode rows(boolean depths) {
+        ArrayNode rows = Json.MAPPER.createArrayNode();
+        for (ObjectNode entry : entries.values()) {
+            ObjectNode row = rows.addObject();
+            ROW.forEach(member -> row.set(member, entry.get(member)));
+            if (depths) {
+                row.set(DEPTHS, entry.get(DEPTHS));
+            }
+        }
+        return rows;
+    }
+
+    /** Returns what is known of a file, by its name ({@code 7-5.wdl}); empty if the manifest lists no such file. */
+    Optional<Listed> file(String name) {
+        for (Plane plane : Plane.values()) {
+            String suffix = "." + plane.suffix();
+            if (name.endsWith(suffix)) {
+                return Subspace.parse(name.substring(0, name.length() - suffix.length()))
+                        .map(entries::get)
+                        .map(entry -> new Listed(entry.path("bytes").path(plane.suffix()).asLong(), sha256(entry, plane)));
+            }
+        }
+        return Optional.empty();
+    }
+}

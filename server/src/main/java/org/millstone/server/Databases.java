@@ -1,0 +1,58 @@
+package org.millstone.server;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+
+/** The databases of all variants, by name. Of each there may be all tables, some, or none. */
+final class Databases implements AutoCloseable {
+    private final Map<String, Database> databases = new LinkedHashMap<>();
+
+    private Databases() {}
+
+    /**
+     * Opens what is in a data folder.
+     *
+     * @throws IOException if a variant's folder or manifest cannot be read
+     */
+    static Databases open(Path data) throws IOException {
+        Databases opened = new Databases();
+        try {
+            for (Rules rules : Variants.all()) {
+                opened.databases.put(rules.name(), Database.open(data, rules));
+            }
+            return opened;
+        } catch (IOException | RuntimeException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    /** Returns all databases, the smallest variant first. */
+    Collection<Database> all() {
+        return databases.values();
+    }
+
+    /**
+     * Returns the database of a variant.
+     *
+     * @throws Problem (404) if there is no such variant
+     */
+    Database named(String variant) {
+        Database database = databases.get(variant);
+        if (database == null) {
+            throw Problem.of(404, "unknown-variant", "There is no such variant",
+                    "There is no variant of this name; there are " + String.join(", ", databases.keySet()) + ".");
+        }
+        return database;
+    }
+
+    @Override
+    public void close() {
+        databases.values().forEach(Database::close);
+    }
+}

@@ -1,0 +1,156 @@
+package org.millstone.server;
+
+import io.javalin.Javalin;
+import io.javalin.compression.CompressionStrategy;
+import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Handler;
+import java.io.IOException;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+
+/** The service: opens the tables, listens, answers until it is closed. */
+public final class MillstoneServer implements AutoCloseable {
+    /** A connection on which nothing happens for so long is closed. */
+    private static final long IDLE_MILLIS = 30_000;
+
+    /** How many connections may wait to be accepted. */
+    private static final int BACKLOG = 1024;
+
+    private static final int HEADER_BYTES = 8 << 10;
+
+    /** How many table files are sent at the same time. */
+    private static final int DOWNLOADS = 64;
+
+    private final ServerSettings settings;
+    private final Databases databases;
+    private final Questions questions;
+    private final Batch batch;
+    private final Tables tables;
+    private final TableDownload downloads;
+    private final Health health;
+    private final Pages pages = new Pages();
+    private final Admission admission;
+    private final AccessLog accessLog;
+    private final Telemetry telemetry;
+    private final Javalin javalin;
+
+    private MillstoneServer(ServerSettings settings, Databases databases) {
+        this.settings = settings;
+        this.databases = databases;
+        Limits limits = settings.limits();
+        Gate gate = new Gate(limits.running(), limits.waiting());
+        Answers answers = new Answers(settings.cacheBytes() / 2);
+        this.admission = new Admission(new Clients(settings.proxies()), new RateLimiter(limits, System::nanoTime));
+        this.questions = new Questions(databases, answers, gate, limits, settings.cacheBytes() / 2);
+        this.batch = new Batch(databases, answers, gate, limits, admission);
+        this.tables = new Tables(databases);
+        this.downloads = new TableDownload(databases, DOWNLOADS);
+        this.health = new Health(databases);
+        this.accessLog = new AccessLog(settings.accessLog());
+        this.telemetry = new Telemetry(gate, answers, questions);
+        this.javalin = Javalin.create(this::configure);
+    }
+
+    /**
+     * Starts the service. Tables are opened when first asked for, so it answers at once.
+     *
+     * @throws IOException if a folder of tables or its manifest cannot be read, or the port is taken
+     */
+    public static MillstoneServer start(ServerSettings settings) throws IOException {
+        MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data()));
+        try {
+            server.javalin.start();
+            return server;
+        } catch (RuntimeException e) {
+            server.close();
+            throw new IOException("cannot listen at " + settings.host() + " port " + settings.port() + ": " + reason(e)
+                    + ". Choose another port with --port, or another address with --host.", e);
+        }
+    }
+
+    private static String reason(Throwable e) {
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return String.valueOf(cause.getMessage());
+    }
+
+    /** Returns the port it listens at. */
+    public int port() {
+        return javalin.port();
+    }
+
+    /** Stops: takes no more requests, finishes those in work, closes the tables. */
+    @Override
+    public void close() {
+        health.stop();
+        javalin.stop();
+        accessLog.close();
+        databases.close();
+    }
+
+    private void configure(JavalinConfig config) {
+        config.startup.showJavalinBanner = false;
+        config.startup.showOldJavalinVersionWarning = false;
+        config.startup.startupWatcherEnabled = false;
+        config.concurrency.useVirtualThreads = true;
+        config.http.compressionStrategy = CompressionStrategy.NONE;
+        config.http.generateEtags = false;
+        config.http.prefer405over404 = true;
+        config.jetty.modifyHttpConfiguration(http -> {
+            http.setSendServerVersion(false);
+            http.setRequestHeaderSize(HEADER_BYTES);
+        });
+        config.jetty.addConnector(this::connector);
+        config.jetty.modifyServer(server -> {
+            server.setHandler(new GracefulHandler());
+            server.setErrorHandler(new Failures());
+            server.setStopTimeout(settings.stop().toMillis());
+            server.setStopAtShutdown(false);
+        });
+        config.requestLogger.http((ctx, millis) -> {
+            telemetry.count(ctx, millis);
+            accessLog.write(ctx, admission.client(ctx), millis);
+        });
+        routes(config.routes);
+        Failures.register(config.routes);
+    }
+
+    private ServerConnector connector(Server server, HttpConfiguration http) {
+        ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+        connector.setHost(settings.host());
+        connector.setPort(settings.port());
+        connector.setIdleTimeout(IDLE_MILLIS);
+        connector.setAcceptQueueSize(BACKLOG);
+        server.addBean(new NetworkConnectionLimit(settings.limits().connections(), connector));
+        return connector;
+    }
+
+    private void routes(RoutesConfig routes) {
+        routes.before(SecurityHeaders::add);
+        routes.options("/v1/*", SecurityHeaders::preflight);
+        routes.before("/v1/*", admission::admit);
+        get(routes, "/v1", tables::variants);
+        get(routes, "/v1/{variant}", questions::value);
+        get(routes, "/v1/{variant}/line", questions::line);
+        get(routes, "/v1/{variant}/start", questions::start);
+        get(routes, "/v1/{variant}/tables", tables::list);
+        get(routes, "/v1/{variant}/tables/{file}", downloads::send);
+        routes.post("/v1/{variant}/batch", batch::answer);
+        get(routes, "/healthz", health::alive);
+        get(routes, "/readyz", health::ready);
+        get(routes, "/metrics", telemetry::scrape);
+        pages.paths().forEach(path -> get(routes, path, pages::send));
+    }
+
+    private static void get(RoutesConfig routes, String path, Handler handler) {
+        routes.get(path, handler);
+        routes.head(path, handler);
+    }
+}

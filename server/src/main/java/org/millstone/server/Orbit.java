@@ -1,0 +1,52 @@
+package org.millstone.server;
+
+import org.millstone.board.Symmetries;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+
+/**
+ * All positions that are the same but for a symmetry of the board or an exchange of the colours, by the one whose sets are the
+ * smallest numbers. What is known of one is known of all.
+ *
+ * @param variant the variant's name
+ * @param own the stones of the side to move, as a set
+ * @param opponent the other side's stones
+ * @param ownHand stones in hand of the side to move
+ * @param opponentHand the other side's stones in hand
+ * @param pending how many stones the side to move still has to remove
+ */
+record Orbit(String variant, int own, int opponent, int ownHand, int opponentHand, int pending) {
+
+    /** Returns the orbit of a position. */
+    static Orbit of(Rules rules, Position position) {
+        Symmetries symmetries = rules.board().symmetries();
+        int g = symmetry(symmetries, position);
+        return new Orbit(rules.name(), symmetries.apply(g, position.own()), symmetries.apply(g, position.opponent()),
+                position.ownHand(), position.opponentHand(), position.pending());
+    }
+
+    /** Returns the first symmetry that maps a position to its orbit's smallest. */
+    static int symmetry(Symmetries symmetries, Position position) {
+        int best = 0;
+        int own = position.own();
+        int opponent = position.opponent();
+        for (int g = 1; g < symmetries.count(); g++) {
+            int image = symmetries.apply(g, position.own());
+            if (image <= own) {
+                int other = symmetries.apply(g, position.opponent());
+                if (image < own || other < opponent) {
+                    best = g;
+                    own = image;
+                    opponent = other;
+                }
+            }
+        }
+        return best;
+    }
+
+    /** Returns the orbit's smallest position, with White to move. */
+    Position position() {
+        return Position.of(Side.WHITE, own, opponent, ownHand, opponentHand, pending);
+    }
+}

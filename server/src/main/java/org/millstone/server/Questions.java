@@ -1,0 +1,134 @@
+package org.millstone.server;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.javalin.http.Context;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
+import org.jspecify.annotations.Nullable;
+import org.millstone.probe.Answer;
+import org.millstone.rules.Fen;
+import org.millstone.rules.FenException;
+import org.millstone.rules.IllegalPositionException;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+
+/**
+ * Questions about one position: its value and turns, the best line, the start. The bytes of answers are kept by the exact
+ * question, so that what is asked again and again costs a look into a map.
+ */
+final class Questions {
+    /** Longer than any FEN, short enough to be kept as a key. */
+    private static final int LONGEST_FEN = 200;
+
+    private final Databases databases;
+    private final Answers answers;
+    private final Gate gate;
+    private final Limits limits;
+    private final Cache<Exact, Body> bodies;
+
+    private enum What {
+        VALUE, VALUE_AND_TURNS, LINE
+    }
+
+    /** A question, word by word. */
+    private record Exact(String variant, String fen, What what) {}
+
+    Questions(Databases databases, Answers answers, Gate gate, Limits limits, long cacheBytes) {
+        this.databases = databases;
+        this.answers = answers;
+        this.gate = gate;
+        this.limits = limits;
+        this.bodies = Caffeine.newBuilder()
+                .maximumWeight(cacheBytes)
+                .weigher((Exact exact, Body body) -> 2 * exact.fen().length() + body.weight())
+                .recordStats()
+                .build();
+    }
+
+    /** Reports how often what is kept is found. */
+    void report(MeterRegistry registry) {
+        CaffeineCacheMetrics.monitor(registry, bodies, "bodies");
+    }
+
+    /** {@code GET /v1/{variant}?fen=}. */
+    void value(Context ctx) {
+        send(ctx, ctx.queryParam("fen"), wantsMoves(ctx) ? What.VALUE_AND_TURNS : What.VALUE);
+    }
+
+    /** {@code GET /v1/{variant}/line?fen=}. */
+    void line(Context ctx) {
+        send(ctx, ctx.queryParam("fen"), What.LINE);
+    }
+
+    /** {@code GET /v1/{variant}/start}. */
+    void start(Context ctx) {
+        Rules rules = databases.named(ctx.pathParam("variant")).rules();
+        send(ctx, Fen.format(rules.board(), Position.start(rules)), wantsMoves(ctx) ? What.VALUE_AND_TURNS : What.VALUE);
+    }
+
+    private static boolean wantsMoves(Context ctx) {
+        String moves = ctx.queryParam("moves");
+        if (moves == null || moves.equals("true")) {
+            return true;
+        }
+        if (moves.equals("false")) {
+            return false;
+        }
+        throw Problem.badRequest("The parameter 'moves' must be true or false.");
+    }
+
+    private void send(Context ctx, @Nullable String fen, What what) {
+        String variant = ctx.pathParam("variant");
+        Database database = databases.named(variant);
+        if (fen == null) {
+            throw Problem.badRequest(
+                    "The parameter 'fen' is missing: GET /v1/" + variant + "?fen=... with the position, percent-encoded.");
+        }
+        Exact exact = new Exact(variant, fen, what);
+        Body body = bodies.getIfPresent(exact);
+        if (body == null) {
+            Position position = read(database.rules(), fen);
+            Deadline deadline = Deadline.in(limits.time());
+            body = gate.pass(deadline, () -> body(database, position, what, deadline));
+            if (!body.tag().isEmpty() && fen.length() <= LONGEST_FEN) {
+                bodies.put(exact, body);
+            }
+        }
+        Reply.send(ctx, body, Reply.FOR_A_DAY);
+    }
+
+    /**
+     * Reads a position.
+     *
+     * @throws Problem (400) with the place where it cannot be read, or (422) if it can, but is not possible
+     */
+    static Position read(Rules rules, String fen) {
+        try {
+            return Fen.parse(rules, fen);
+        } catch (FenException e) {
+            throw Problem.unreadable(e);
+        } catch (IllegalPositionException e) {
+            throw Problem.impossible(e);
+        }
+    }
+
+    private Body body(Database database, Position position, What what, Deadline deadline) {
+        Answer answer = what == What.LINE
+                ? BestLine.of(database, answers, position, deadline)
+                : answers.answer(database, position, what == What.VALUE_AND_TURNS);
+        byte[] json = Json.bytes(what == What.LINE ? BestLine.json(answer) : answer.json());
+        return new Body(Json.CONTENT_TYPE, json, isSettled(answer) ? tag(database, position, what) : "");
+    }
+
+    /** Whether no further table could change an answer. */
+    private static boolean isSettled(Answer answer) {
+        return answer.value().known()
+                && (answer.moves() == null || answer.moves().stream().allMatch(turn -> turn.value().known()));
+    }
+
+    /** The tag of the answer to exactly this question by exactly this database. */
+    private static String tag(Database database, Position position, What what) {
+        return Tags.of(what + " " + Fen.format(database.rules().board(), position) + " " + database.catalogue().digest());
+    }
+}

@@ -1,0 +1,64 @@
+package org.millstone.server;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * Lets each client ask so many questions a second in the long run, and some more at once after a pause: a bucket of tokens a
+ * client, filled at a steady rate. Clients that were not seen for a while are forgotten, so the memory is bounded.
+ */
+final class RateLimiter {
+    private static final int MOST_CLIENTS = 100_000;
+
+    private final double perSecond;
+    private final double burst;
+    private final boolean limitLoopback;
+    private final LongSupplier nanoTime;
+    private final Cache<InetAddress, Bucket> buckets;
+
+    RateLimiter(Limits limits, LongSupplier nanoTime) {
+        this.perSecond = limits.questionsPerSecond();
+        this.burst = Math.max(1, limits.burst());
+        this.limitLoopback = limits.limitLoopback();
+        this.nanoTime = nanoTime;
+        long secondsToFill = perSecond > 0 ? (long) Math.ceil(burst / perSecond) + 1 : 1;
+        this.buckets =
+                Caffeine.newBuilder().maximumSize(MOST_CLIENTS).expireAfterAccess(Duration.ofSeconds(secondsToFill)).build();
+    }
+
+    /**
+     * Takes the tokens of some questions from a client's bucket.
+     *
+     * @param questions how many; more than the burst are counted as the burst, or they could never be asked
+     * @throws Problem (429) if there are not enough, with the seconds after which there are
+     */
+    void take(InetAddress client, double questions) {
+        if (perSecond <= 0 || client.isLoopbackAddress() && !limitLoopback) {
+            return;
+        }
+        double missing = buckets.get(Clients.counted(client), key -> new Bucket()).take(Math.min(questions, burst));
+        if (missing > 0) {
+            throw Problem.tooManyRequests((long) Math.ceil(missing / perSecond));
+        }
+    }
+
+    private final class Bucket {
+        private double tokens = burst;
+        private long filledAt = nanoTime.getAsLong();
+
+        /** Takes tokens if there are enough; returns how many are missing, 0 if none. */
+        synchronized double take(double wanted) {
+            long now = nanoTime.getAsLong();
+            tokens = Math.min(burst, tokens + (now - filledAt) * 1e-9 * perSecond);
+            filledAt = now;
+            if (tokens < wanted) {
+                return wanted - tokens;
+            }
+            tokens -= wanted;
+            return 0;
+        }
+    }
+}

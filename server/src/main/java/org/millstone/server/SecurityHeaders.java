@@ -1,0 +1,42 @@
+package org.millstone.server;
+
+import io.javalin.http.Context;
+
+/** What tells browsers to load nothing from elsewhere, to guess no types, and to show the pages in no other page's frame. */
+final class SecurityHeaders {
+    private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+    private static final String PAGE = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+            + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    /** Swagger UI writes styles into its elements. */
+    private static final String DOCS = PAGE.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+
+    private SecurityHeaders() {}
+
+    /** The same for every answer; what the API says may be read by any page, the rest by our own. */
+    static void add(Context ctx) {
+        String path = ctx.path();
+        boolean api = isApi(path);
+        ctx.header("X-Content-Type-Options", "nosniff");
+        ctx.header("Referrer-Policy", "no-referrer");
+        ctx.header("Content-Security-Policy", api ? NOTHING : path.equals("/docs") ? DOCS : PAGE);
+        ctx.header("Cross-Origin-Resource-Policy", api ? "cross-origin" : "same-origin");
+        if (api) {
+            ctx.header("Access-Control-Allow-Origin", "*");
+            ctx.header("Access-Control-Expose-Headers", "ETag, Retry-After, Repr-Digest, Content-Range, Accept-Ranges");
+        }
+    }
+
+    /** Answers a browser that asks whether a page of another origin may ask. */
+    static void preflight(Context ctx) {
+        ctx.header("Access-Control-Allow-Methods", "GET, HEAD, POST, OPTIONS");
+        ctx.header("Access-Control-Allow-Headers", "Content-Type, If-None-Match, If-Range, Range");
+        ctx.header("Access-Control-Max-Age", "86400");
+        ctx.status(204);
+    }
+
+    static boolean isApi(String path) {
+        return path.startsWith("/v1/") || path.equals("/v1");
+    }
+}

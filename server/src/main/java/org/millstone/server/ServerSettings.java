@@ -1,0 +1,42 @@
+package org.millstone.server;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the service is told when it starts.
+ *
+ * @param host the address to listen at
+ * @param port the port to listen at; 0 for any that is free
+ * @param data where tables live, a folder a variant; what is not there is answered with {@code unknown}
+ * @param limits how much may be asked
+ * @param proxies from whom the header {@code X-Forwarded-For} is believed
+ * @param cacheBytes about how much memory the answers that are kept may take, in bytes
+ * @param accessLog a file that gets a line for each request, {@code -} for standard output, null for none
+ * @param stop how long requests in work may take to finish when the service stops
+ */
+public record ServerSettings(
+        String host,
+        int port,
+        Path data,
+        Limits limits,
+        List<Network> proxies,
+        long cacheBytes,
+        @Nullable String accessLog,
+        Duration stop) {
+    /** The address that only this machine reaches. */
+    public static final String LOOPBACK = "127.0.0.1";
+
+    /** Settings with safe defaults: reached from this machine only, an eighth of the heap for answers, no access log. */
+    public static ServerSettings of(Path data, int port) {
+        return new ServerSettings(LOOPBACK, port, data, Limits.DEFAULT, List.of(), Runtime.getRuntime().maxMemory() / 8, null,
+                Duration.ofSeconds(10));
+    }
+
+    /** Returns the same settings with other limits. */
+    public ServerSettings with(Limits other) {
+        return new ServerSettings(host, port, data, other, proxies, cacheBytes, accessLog, stop);
+    }
+}

@@ -1,0 +1,169 @@
+package org.millstone.server.command;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.server.Limits;
+import org.millstone.server.Network;
+import org.millstone.server.ServerSettings;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options of {@code mill serve}, each with its environment variable. */
+final class ServeOptions {
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            defaultValue = "${env:MILLSTONE_HOST:-127.0.0.1}",
+            description = "The address to listen at; 0.0.0.0 for all. Default: this machine only. MILLSTONE_HOST")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String host;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "${env:MILLSTONE_PORT:-8080}",
+            description = "The port to listen at, 0 for any that is free. Default: 8080. MILLSTONE_PORT")
+    private int port;
+
+    @Option(
+            names = "--rate-limit",
+            paramLabel = "N",
+            defaultValue = "${env:MILLSTONE_RATE_LIMIT:-50}",
+            description = "Questions a client may ask a second in the long run, 0 for no limit. Default: 50. MILLSTONE_RATE_LIMIT")
+    private double rateLimit;
+
+    @Option(
+            names = "--burst",
+            paramLabel = "N",
+            defaultValue = "${env:MILLSTONE_BURST:-200}",
+            description = "Questions a client may ask at once after a pause. Default: 200. MILLSTONE_BURST")
+    private int burst;
+
+    @Option(
+            names = "--limit-loopback",
+            defaultValue = "${env:MILLSTONE_LIMIT_LOOPBACK:-false}",
+            description = "Limit clients on this machine too. MILLSTONE_LIMIT_LOOPBACK=true")
+    private boolean limitLoopback;
+
+    @Option(
+            names = "--trust-proxy",
+            paramLabel = "NETWORK",
+            split = ",",
+            converter = NetworkOfText.class,
+            defaultValue = "${env:MILLSTONE_TRUST_PROXY:-}",
+            description = "Proxies whose X-Forwarded-For is believed, such as 127.0.0.1,10.0.0.0/8. Default: none."
+                    + " MILLSTONE_TRUST_PROXY")
+    private @Nullable List<@Nullable Network> proxies;
+
+    @Option(
+            names = "--max-body",
+            paramLabel = "BYTES",
+            defaultValue = "${env:MILLSTONE_MAX_BODY:-262144}",
+            description = "The longest body of a request. Default: 262144. MILLSTONE_MAX_BODY")
+    private int maxBody;
+
+    @Option(
+            names = "--max-batch",
+            paramLabel = "N",
+            defaultValue = "${env:MILLSTONE_MAX_BATCH:-1000}",
+            description = "The most positions in a batch. Default: 1000. MILLSTONE_MAX_BATCH")
+    private int maxBatch;
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "SECONDS",
+            defaultValue = "${env:MILLSTONE_TIME_LIMIT:-5}",
+            description = "How long a request may wait and be worked on. Default: 5. MILLSTONE_TIME_LIMIT")
+    private int timeLimit;
+
+    @Option(
+            names = "--max-waiting",
+            paramLabel = "N",
+            defaultValue = "${env:MILLSTONE_MAX_WAITING:-1000}",
+            description = "How many requests may wait; the next gets a 503. Default: 1000. MILLSTONE_MAX_WAITING")
+    private int maxWaiting;
+
+    @Option(
+            names = "--max-connections",
+            paramLabel = "N",
+            defaultValue = "${env:MILLSTONE_MAX_CONNECTIONS:-8192}",
+            description = "How many connections may be open. Default: 8192. MILLSTONE_MAX_CONNECTIONS")
+    private int maxConnections;
+
+    @Option(
+            names = "--cache",
+            paramLabel = "MEGABYTES",
+            defaultValue = "${env:MILLSTONE_CACHE:-96}",
+            description = "Memory for answers that are kept. Default: 96. MILLSTONE_CACHE")
+    private int cache;
+
+    @Option(
+            names = "--access-log",
+            paramLabel = "FILE",
+            defaultValue = "${env:MILLSTONE_ACCESS_LOG:-}",
+            description = "Write a line of JSON for each request to FILE, or to standard output (-). Default: no log."
+                    + " MILLSTONE_ACCESS_LOG")
+    private @Nullable String accessLog;
+
+    @Option(
+            names = "--stop-time",
+            paramLabel = "SECONDS",
+            defaultValue = "${env:MILLSTONE_STOP_TIME:-10}",
+            description = "How long requests in work may take to finish when it stops. Default: 10. MILLSTONE_STOP_TIME")
+    private int stopTime;
+
+    /** Returns the settings; a number that makes no sense is a wrong command line. */
+    ServerSettings settings(CommandSpec spec, Path data) {
+        inRange(spec, "--port", port, 0, 65535);
+        inRange(spec, "--rate-limit", rateLimit, 0, 1e9);
+        inRange(spec, "--burst", burst, 1, 1_000_000_000);
+        inRange(spec, "--max-body", maxBody, 1024, 1 << 28);
+        inRange(spec, "--max-batch", maxBatch, 1, 1_000_000);
+        inRange(spec, "--time-limit", timeLimit, 1, 3600);
+        inRange(spec, "--max-waiting", maxWaiting, 0, 1_000_000);
+        inRange(spec, "--max-connections", maxConnections, 1, 1_000_000);
+        inRange(spec, "--cache", cache, 0, 1 << 20);
+        inRange(spec, "--stop-time", stopTime, 0, 3600);
+        Limits limits = new Limits(rateLimit, burst, limitLoopback, maxBody, maxBatch, Duration.ofSeconds(timeLimit),
+                Limits.DEFAULT.running(), maxWaiting, maxConnections);
+        return new ServerSettings(host, port, data, limits, trusted(), (long) cache << 20,
+                accessLog == null || accessLog.isEmpty() ? null : accessLog, Duration.ofSeconds(stopTime));
+    }
+
+    private List<Network> trusted() {
+        return proxies == null ? List.of() : proxies.stream().flatMap(network -> Stream.ofNullable(network)).toList();
+    }
+
+    private static void inRange(CommandSpec spec, String option, double value, double least, double most) {
+        if (!(value >= least && value <= most)) {
+            throw new ParameterException(spec.commandLine(),
+                    String.format(Locale.ROOT, "%s must be %,.0f to %,.0f", option, least, most));
+        }
+    }
+
+    /** Returns the host and port as an address of a browser has them. */
+    String authority(int listening) {
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + listening;
+    }
+
+    private static final class NetworkOfText implements ITypeConverter<Network> {
+        @Override
+        public @Nullable Network convert(String text) {
+            if (text.isBlank()) {
+                return null;
+            }
+            try {
+                return Network.parse(text.strip());
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,427 @@
+// The explorer: what is shown, and what the buttons, keys and points do.
+
+import * as api from './api.js';
+import { BoardView } from './board.js';
+import { Editor } from './editor.js';
+import { Geometry } from './geometry.js';
+import { History } from './history.js';
+import { listTurns, marksOf } from './moves.js';
+import { choose } from './play.js';
+import { Position, sideName, turnParts } from './position.js';
+import { themeButton } from './theme.js';
+
+const $ = id => document.getElementById(id);
+const THINKING = 450;
+const STEP = 650;
+
+let geometries;
+let geometry;
+let board;
+let history;
+let position;
+let answer = null;
+let chosen = { from: null, to: null };
+let editor = null;
+let autoplay = null;
+
+async function begin() {
+  themeButton($('theme'));
+  geometries = new Map((await api.variants()).map(variant => [variant.variant, new Geometry(variant)]));
+  $('variant').replaceChildren(...[...geometries.values()].map(({ variant, tables }) =>
+    new Option(tables > 0 ? variant : `${variant} (no tables)`, variant)));
+  connect();
+  await showAddress();
+}
+
+/** Shows what the address says; without a position, the deepest win there is. */
+async function showAddress() {
+  const query = new URLSearchParams(location.search);
+  const variant = geometries.has(query.get('variant')) ? query.get('variant') : 'nine';
+  setVariant(variant);
+  await restart(query.get('fen') ?? await showpiece(variant));
+}
+
+async function showpiece(variant) {
+  const { tables } = await api.coverage(variant);
+  const deepest = tables.filter(row => row.longestWinFen).sort((a, b) => b.longestWin - a.longestWin)[0];
+  return deepest ? deepest.longestWinFen : (await api.start(variant)).fen;
+}
+
+function setVariant(variant) {
+  geometry = geometries.get(variant);
+  $('variant').value = variant;
+  $('stats-link').href = `/stats?variant=${variant}`;
+  $('invert').hidden = geometry.inversion() === null;
+  board = new BoardView($('board'), geometry, touch, drag);
+}
+
+/** Begins a new line at a position. */
+async function restart(fen) {
+  stopAutoplay();
+  try {
+    position = Position.parse(geometry, fen);
+  } catch (problem) {
+    showProblem(problem.message);
+    position ??= Position.empty(geometry);
+    draw();
+    return;
+  }
+  history = new History(fen);
+  await show();
+}
+
+/** Shows the position at which the history is, and asks what it is worth. */
+async function show({ slide = false } = {}) {
+  const { fen, move } = history.now;
+  position = Position.parse(geometry, fen);
+  chosen = { from: null, to: null };
+  answer = null;
+  $('fen-error').textContent = '';
+  $('fen').value = fen;
+  writeAddress(fen);
+  draw(slide && move ? turnParts(geometry, move) : null, slide);
+  try {
+    answer = await api.value(geometry.variant, fen);
+  } catch (problem) {
+    if (problem instanceof api.Refusal) {
+      showProblem(problem.message, problem.position);
+    }
+    return;
+  }
+  $('fen').value = answer.fen;
+  draw(move ? turnParts(geometry, move) : null);
+  letDatabasePlay();
+}
+
+function writeAddress(fen) {
+  const short = fen.trim().split(/\s+/);
+  const inHand = position.hands.w + position.hands.b + position.removals.w + position.removals.b > 0;
+  const query = `?variant=${geometry.variant}&fen=${(inHand ? short : short.slice(0, 2)).join('+')}`;
+  window.history.replaceState(null, '', query);
+}
+
+function draw(last = null, slide = false) {
+  const shown = editor ? editor.position : position;
+  const { marks } = editor || !answer ? { marks: new Map() } : marksOf(geometry, answer.moves, chosen);
+  board.show(shown, marks, last, slide);
+  showHands(shown);
+  showVerdict();
+  if (history) {
+    showHistory();
+  }
+  if (answer) {
+    listTurns($('turns'), answer.moves, play);
+    $('turns-heading').textContent = answer.moves.length > 0 ? `${answer.moves.length} turns of ${sideName(position.side)}` : 'Turns';
+  } else {
+    $('turns').replaceChildren();
+  }
+  $('best').disabled = $('line').disabled = !answer || answer.moves.length === 0 || answer.value === 'unknown';
+}
+
+function showHands(shown) {
+  const { w, b } = shown.hands;
+  $('hands').hidden = w + b === 0;
+  $('hands').textContent = `In hand: White ${w}, Black ${b}`;
+}
+
+function showVerdict() {
+  const verdict = $('verdict');
+  if (editor) {
+    verdict.className = 'verdict';
+    $('headline').textContent = 'Setting up a position';
+    $('detail').textContent = 'Press “Set up” again when it is ready.';
+  } else if (answer) {
+    verdict.className = `verdict ${answer.value}`;
+    $('headline').textContent = headline();
+    $('detail').textContent = detail();
+  }
+}
+
+function headline() {
+  const side = sideName(position.side);
+  const other = side === 'White' ? 'Black' : 'White';
+  const plies = answer.dtw === null ? '' : ` in ${answer.dtw} ${answer.dtw === 1 ? 'ply' : 'plies'}`;
+  switch (answer.value) {
+    case 'win':
+      return answer.dtw === 0 ? `${side} has won` : `${side} to move wins${plies}`;
+    case 'loss':
+      return answer.dtw === 0 ? `${side} has lost` : `${side} to move: ${other} wins${plies}`;
+    case 'draw':
+      return `${side} to move: a draw`;
+    default:
+      return `${side} to move: not known here`;
+  }
+}
+
+function detail() {
+  if (answer.value === 'unknown') {
+    if (answer.reason) {
+      return answer.reason;
+    }
+    return answer.missing?.includes('+')
+      ? 'There are stones in hand, and this service has no proof of this position.'
+      : `This service does not have the table ${answer.missing}. It has ${geometry.tables}; “Statistics” shows which.`;
+  }
+  const count = value => answer.moves.filter(move => move.value === value).length;
+  const verbs = [['win', 'wins', 'win'], ['draw', 'draws', 'draw'], ['loss', 'loses', 'lose']];
+  const parts = verbs.filter(([value]) => count(value) > 0)
+    .map(([value, one, several]) => `${count(value)} ${count(value) === 1 ? one : several}`);
+  return answer.moves.length === 0 ? 'The game is over.' : `Of ${answer.moves.length} ${answer.moves.length === 1 ? 'turn' : 'turns'} ${parts.join(', ')}.`;
+}
+
+function showProblem(message, place = null) {
+  $('verdict').className = 'verdict loss';
+  $('headline').textContent = 'This position cannot be shown';
+  $('detail').textContent = message;
+  $('fen-error').textContent = place === null ? message : `${message} (character ${place + 1})`;
+}
+
+function showHistory() {
+  const items = history.nodes.slice(1).map((node, i) => {
+    const item = document.createElement('li');
+    const button = document.createElement('button');
+    button.textContent = node.move;
+    button.className = i + 1 > history.at ? 'ahead' : '';
+    if (i + 1 === history.at) {
+      button.setAttribute('aria-current', 'step');
+    }
+    button.onclick = () => go(i + 1);
+    item.append(button);
+    return item;
+  });
+  $('game').replaceChildren(...items);
+  const list = $('game');
+  const current = list.querySelector('[aria-current]');
+  if (current) {
+    list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  }
+  $('undo').disabled = $('first').disabled = !history.canGo(-1);
+  $('redo').disabled = $('last').disabled = $('autoplay').disabled = !history.canGo(1);
+}
+
+/** A point was clicked: the next part of a turn, or another stone. */
+function touch(point) {
+  if (editor) {
+    editor.touch(point);
+    edited();
+    return;
+  }
+  if (!answer) {
+    return;
+  }
+  const { marks, possible } = marksOf(geometry, answer.moves, chosen);
+  const kind = marks.get(point)?.chosen ? 'chosen' : marks.get(point)?.kind;
+  if (kind === 'from') {
+    chosen = { from: point, to: null };
+  } else if (kind === 'to') {
+    chosen = { ...chosen, to: point };
+  } else if (kind === 'remove') {
+    play(possible.find(turn => turn.removed.includes(point)));
+    return;
+  } else {
+    const again = kind !== 'chosen' && answer.moves.some(move => turnParts(geometry, move.move).from === point);
+    chosen = { from: again ? point : null, to: null };
+  }
+  playIfWhole();
+}
+
+function drag(from, to) {
+  if (editor) {
+    editor.drag(from, to);
+    edited();
+  } else if (answer && to !== null) {
+    chosen = { from, to };
+    playIfWhole();
+  } else {
+    draw();
+  }
+}
+
+/** Plays the turn if it is whole: a target is chosen, and nothing is left to take. */
+function playIfWhole() {
+  const { possible } = marksOf(geometry, answer.moves, chosen);
+  if (possible.length === 0) {
+    chosen = { from: null, to: null };
+  } else if (chosen.to !== null && possible[0].removed.length === 0) {
+    play(possible[0]);
+    return;
+  }
+  draw();
+}
+
+function play(move) {
+  stopAutoplay();
+  history.play(move);
+  show({ slide: true });
+}
+
+function go(to) {
+  if (to !== history.at && history.nodes[to]) {
+    const slide = to === history.at + 1;
+    history.at = to;
+    show({ slide });
+  }
+}
+
+async function playBestLine() {
+  try {
+    const { line } = await api.line(geometry.variant, history.now.fen);
+    history.follow(line);
+    showHistory();
+  } catch (problem) {
+    if (problem instanceof api.Refusal) {
+      showProblem(problem.message);
+    }
+  }
+}
+
+function toggleAutoplay() {
+  if (autoplay) {
+    stopAutoplay();
+  } else if (history.canGo(1)) {
+    $('autoplay').setAttribute('aria-pressed', 'true');
+    autoplay = setInterval(() => (history.canGo(1) ? go(history.at + 1) : stopAutoplay()), STEP);
+  }
+}
+
+function stopAutoplay() {
+  clearInterval(autoplay);
+  autoplay = null;
+  $('autoplay').setAttribute('aria-pressed', 'false');
+}
+
+function letDatabasePlay() {
+  const at = history.now;
+  if ($('opponent').value.includes(position.side) && !history.canGo(1) && answer.moves.length > 0) {
+    setTimeout(() => {
+      if (history.now === at && answer && !editor) {
+        play(choose(answer.moves, $('strength').value));
+      }
+    }, THINKING);
+  }
+}
+
+function toggleEditor() {
+  if (editor) {
+    const fen = editor.position.format(geometry);
+    editor = null;
+    showEditor();
+    restart(fen);
+  } else {
+    stopAutoplay();
+    editor = new Editor(position);
+    showEditor();
+    draw();
+  }
+}
+
+function showEditor() {
+  $('editor').hidden = !editor;
+  $('edit').setAttribute('aria-pressed', String(Boolean(editor)));
+  $('edit').textContent = editor ? 'Done' : 'Set up';
+  if (editor) {
+    $('side').value = editor.position.side;
+    $('white-hand').value = editor.position.hands.w;
+    $('black-hand').value = editor.position.hands.b;
+    editor.setBrush(document.querySelector('[name=brush]:checked').value);
+  }
+}
+
+function edited() {
+  $('fen').value = editor.position.format(geometry);
+  draw();
+}
+
+/** Shows another view of the same position; the line begins anew. */
+function transform(change) {
+  if (editor) {
+    editor.position = change(editor.position);
+    showEditor();
+    edited();
+  } else {
+    restart(change(position).format(geometry));
+  }
+}
+
+async function share() {
+  const title = $('share').textContent;
+  try {
+    await navigator.clipboard.writeText(location.href);
+    $('share').textContent = 'Copied';
+  } catch {
+    $('share').textContent = 'See the address bar';
+  }
+  setTimeout(() => {
+    $('share').textContent = title;
+  }, 1500);
+}
+
+const ACTIONS = {
+  first: () => go(0),
+  undo: () => go(history.at - 1),
+  redo: () => go(history.at + 1),
+  last: () => go(history.nodes.length - 1),
+  autoplay: toggleAutoplay,
+  best: () => answer && answer.moves.length > 0 && play(answer.moves[0]),
+  line: playBestLine,
+  edit: toggleEditor,
+  rotate: () => transform(now => now.mapped(geometry.rotation())),
+  mirror: () => transform(now => now.mapped(geometry.reflection())),
+  invert: () => geometry.inversion() && transform(now => now.mapped(geometry.inversion())),
+  swap: () => transform(now => now.coloursExchanged()),
+  share,
+};
+
+const KEYS = {
+  Home: 'first', ArrowLeft: 'undo', ArrowRight: 'redo', End: 'last', ' ': 'autoplay', u: 'undo', b: 'best', l: 'line', e: 'edit',
+  r: 'rotate', m: 'mirror', i: 'invert', s: 'swap', c: 'share',
+};
+
+function connect() {
+  for (const [id, action] of Object.entries(ACTIONS)) {
+    $(id).onclick = () => history && action();
+  }
+  document.onkeydown = event => {
+    const typing = event.target.closest('input, select, textarea') || event.target.tagName === 'BUTTON' && event.key === ' ';
+    if (!typing && !event.ctrlKey && !event.metaKey && !event.altKey && event.key in KEYS && history) {
+      event.preventDefault();
+      ACTIONS[KEYS[event.key]]();
+    }
+  };
+  $('variant').onchange = async () => {
+    editor = null;
+    position = null;
+    showEditor();
+    setVariant($('variant').value);
+    await restart(await showpiece(geometry.variant));
+  };
+  $('fen-form').onsubmit = event => {
+    event.preventDefault();
+    editor = null;
+    showEditor();
+    restart($('fen').value);
+  };
+  $('opponent').onchange = () => answer && letDatabasePlay();
+  connectEditor();
+}
+
+function connectEditor() {
+  const change = action => event => {
+    action(event.target);
+    edited();
+  };
+  document.querySelectorAll('[name=brush]').forEach(radio => {
+    radio.onchange = () => editor.setBrush(radio.value);
+  });
+  $('clear').onclick = change(() => editor.clear());
+  $('side').onchange = change(select => editor.setSide(select.value));
+  $('white-hand').onchange = change(input => editor.setHand('w', input.valueAsNumber || 0));
+  $('black-hand').onchange = change(input => editor.setHand('b', input.valueAsNumber || 0));
+  $('start').onclick = async () => {
+    editor = new Editor(Position.parse(geometry, (await api.start(geometry.variant)).fen));
+    showEditor();
+    edited();
+  };
+}
+
+begin().catch(problem => showProblem(problem.message));

@@ -1,0 +1,31 @@
+// The positions of a line: those that led here, and those ahead if the best line is shown or turns were taken back.
+
+export class History {
+  constructor(fen) {
+    this.nodes = [{ fen, move: null }];
+    this.at = 0;
+  }
+
+  get now() {
+    return this.nodes[this.at];
+  }
+
+  canGo(step) {
+    return this.at + step >= 0 && this.at + step < this.nodes.length;
+  }
+
+  /** Plays a turn; what lay ahead is forgotten unless it begins with this turn. */
+  play({ move, fen }) {
+    if (this.nodes[this.at + 1]?.move !== move) {
+      this.nodes.length = this.at + 1;
+      this.nodes.push({ fen, move });
+    }
+    this.at++;
+  }
+
+  /** Puts a line ahead of the present position. */
+  follow(line) {
+    this.nodes.length = this.at + 1;
+    this.nodes.push(...line.map(({ move, fen }) => ({ move, fen })));
+  }
+}

@@ -1,0 +1,94 @@
+// Positions as text: FEN in and out. No rules; those are the service's.
+
+export const WHITE = 'w';
+export const BLACK = 'b';
+
+const SYMBOL = { O: WHITE, '@': BLACK, '*': null };
+
+/** What lies on the board and in the hands, and who is to move. */
+export class Position {
+  constructor(stones, side, hands, removals) {
+    this.stones = stones;
+    this.side = side;
+    this.hands = hands;
+    this.removals = removals;
+  }
+
+  static empty(geometry) {
+    return new Position(Array(geometry.points).fill(null), WHITE, { w: 0, b: 0 }, { w: 0, b: 0 });
+  }
+
+  /** Reads the normal form, and short forms; throws an Error that says what is wrong. */
+  static parse(geometry, fen) {
+    const [board = '', side, , action, , whiteHand, , blackHand, whiteRemovals, blackRemovals] = fen.trim().split(/\s+/);
+    const symbols = [...board.replaceAll('/', '')];
+    if (symbols.length !== geometry.points || symbols.some(symbol => !(symbol in SYMBOL))) {
+      throw new Error(`A board of ${geometry.points} points, each O, @ or *, was expected.`);
+    }
+    if (side !== WHITE && side !== BLACK) {
+      throw new Error('After the board: w or b, the side to move.');
+    }
+    const number = text => Number.parseInt(text ?? '0', 10) || 0;
+    const removals = { w: number(whiteRemovals), b: number(blackRemovals) };
+    if (action === 'r' && removals.w + removals.b === 0) {
+      removals[side] = 1;
+    }
+    return new Position(symbols.map(symbol => SYMBOL[symbol]), side, { w: number(whiteHand), b: number(blackHand) }, removals);
+  }
+
+  count(side) {
+    return this.stones.filter(stone => stone === side).length;
+  }
+
+  format(geometry) {
+    let at = 0;
+    const board = geometry.groups.map(size => {
+      const group = this.stones.slice(at, at + size).map(stone => (stone === WHITE ? 'O' : stone === BLACK ? '@' : '*'));
+      at += size;
+      return group.join('');
+    }).join('/');
+    const placing = this.hands.w + this.hands.b > 0;
+    const action = this.removals[this.side] > 0 ? 'r' : this.hands[this.side] > 0 ? 'p' : 's';
+    return `${board} ${this.side} ${placing ? 'p' : 'm'} ${action} ${this.count(WHITE)} ${this.hands.w}`
+      + ` ${this.count(BLACK)} ${this.hands.b} ${this.removals.w} ${this.removals.b}`;
+  }
+
+  /** The same with every point's stone on another point. */
+  mapped(mapping) {
+    const stones = Array(this.stones.length).fill(null);
+    mapping.forEach((to, from) => {
+      stones[to] = this.stones[from];
+    });
+    return new Position(stones, this.side, { ...this.hands }, { ...this.removals });
+  }
+
+  /** The same with the colours exchanged, the side to move included. */
+  coloursExchanged() {
+    return new Position(this.stones.map(stone => stone && other(stone)), other(this.side),
+      { w: this.hands.b, b: this.hands.w }, { w: this.removals.b, b: this.removals.w });
+  }
+
+  copy() {
+    return new Position([...this.stones], this.side, { ...this.hands }, { ...this.removals });
+  }
+}
+
+export function other(side) {
+  return side === WHITE ? BLACK : WHITE;
+}
+
+export function sideName(side) {
+  return side === WHITE ? 'White' : 'Black';
+}
+
+/** The parts of a turn: the points it leaves, goes to and takes from, each null where there is none. */
+export function turnParts(geometry, move) {
+  const [quiet, ...removed] = move.split('x');
+  const [first, second] = quiet.split('-');
+  const point = name => (name ? geometry.index.get(name) ?? null : null);
+  return {
+    from: second ? point(first) : null,
+    to: point(second ?? first),
+    removed: removed.map(point),
+  };
+}
