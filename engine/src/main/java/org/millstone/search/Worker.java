@@ -48,7 +48,6 @@ final class Worker {
 
     private final Turns turns;
     private final Evaluation evaluation;
-    private final Leaves leaves;
     private final @Nullable TranspositionTable table;
     private final Busy busy;
     private final boolean sharesWork;
@@ -63,6 +62,7 @@ final class Worker {
     private final TurnList[] lists = new TurnList[MOST_PLIES];
     private Game game;
     private Control control;
+    private Leaves leaves = Leaves.NONE;
     private volatile boolean abandoned;
     private int[] rootTurns = {};
     private int pending;
@@ -76,11 +76,10 @@ final class Worker {
     private long tableHits;
     private int deepest;
 
-    Worker(Turns turns, Evaluation evaluation, Leaves leaves, Set<Enhancement> enhancements,
+    Worker(Turns turns, Evaluation evaluation, Set<Enhancement> enhancements,
             @Nullable TranspositionTable table, Busy busy, boolean sharesWork, Game game, Control control) {
         this.turns = turns;
         this.evaluation = evaluation;
-        this.leaves = leaves;
         this.table = table;
         this.busy = busy;
         this.sharesWork = sharesWork;
@@ -99,9 +98,10 @@ final class Worker {
     }
 
     /** Gives this thread something to search, with those turns of the position that may be chosen. */
-    void prepare(Game ofGame, int[] allowed, Control by) {
+    void prepare(Game ofGame, int[] allowed, Leaves known, Control by) {
         game = ofGame;
         control = by;
+        leaves = known;
         rootTurns = allowed;
         pending = ofGame.position().pending();
         long[] keys = ofGame.keys();
