@@ -1,7 +1,6 @@
 package org.millstone.cli;
 
 import java.util.concurrent.Callable;
-import org.millstone.builder.command.BenchCommand;
 import org.millstone.builder.command.BuildCommand;
 import org.millstone.builder.command.PerftCommand;
 import org.millstone.builder.command.ProbeCommand;

@@ -382,7 +382,7 @@ final class Worker {
                 keyAfter(turn, ownHand, side, key), depth, ply + 1, places || removed != 0 ? 0 : quiet + 1, alpha, beta, true);
     }
 
-    private static long keyAfter(int turn, int ownHand, int side, long key) {
+    static long keyAfter(int turn, int ownHand, int side, long key) {
         long after = key ^ Zobrist.SIDE ^ Zobrist.stones(side, Turn.moved(turn)) ^ Zobrist.stones(side ^ 1, Turn.removed(turn));
         return Turn.places(turn) ? after ^ Zobrist.hand(side, ownHand) ^ Zobrist.hand(side, ownHand - 1) : after;
     }
