@@ -37,6 +37,11 @@ public final class DataOptions {
         return rules;
     }
 
+    /** Returns the folder in which the variants' folders are; it need not exist. */
+    public Path root() {
+        return data;
+    }
+
     /** Returns the variant's folder, which need not exist. */
     public Path folder() {
         return data.resolve(rules.name());

@@ -4,8 +4,11 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What tells the threads of a search to end: the caller, the clock, or the number of nodes. */
-final class Control {
+/**
+ * The way to reach a search that is going on, or about to begin: it ends when it is told to, or by the clock, or after a number of
+ * nodes. The clock runs from here on, unless the search ponders. Safe for use by several threads.
+ */
+public final class Control {
     /** What a turn costs beyond thinking: the way to the caller and back. */
     private static final Duration OVERHEAD = Duration.ofMillis(15);
     /** Without a time control ahead, the rest of a game is taken to last this many turns. */
@@ -15,15 +18,13 @@ final class Control {
     private final Limits limits;
     private final AtomicLong nodes = new AtomicLong();
     private final long began = System.nanoTime();
-    private long clockBegan = began;
     private volatile long hardEnd = Long.MAX_VALUE;
     private volatile long softEnd = Long.MAX_VALUE;
     private volatile boolean stopped;
-    private boolean waiting;
 
-    Control(Limits limits) {
+    /** Makes the control of one search. */
+    public Control(Limits limits) {
         this.limits = limits;
-        this.waiting = limits.waits();
         if (!limits.ponder()) {
             startClock();
         }
@@ -45,8 +46,9 @@ final class Control {
         } else {
             return;
         }
-        softEnd = clockBegan + soft;
-        hardEnd = clockBegan + hard;
+        long now = System.nanoTime();
+        softEnd = now + soft;
+        hardEnd = now + hard;
     }
 
     private static long atLeastOne(Duration time) {
@@ -72,33 +74,19 @@ final class Control {
         return !stopped && (softEnd == Long.MAX_VALUE || System.nanoTime() - softEnd < 0);
     }
 
-    boolean stopped() {
-        return stopped;
+    /** Returns when the search ends by itself. */
+    public Limits limits() {
+        return limits;
     }
 
-    synchronized void stop() {
+    /** Ends the search soon; it returns what it has found. */
+    public void stop() {
         stopped = true;
-        waiting = false;
-        notifyAll();
     }
 
     /** The opponent has made the turn that was pondered on: from now on the clock runs. */
-    synchronized void ponderHit() {
-        clockBegan = System.nanoTime();
+    public void ponderHit() {
         startClock();
-        waiting = limits.infinite();
-        notifyAll();
-    }
-
-    /** Waits until the caller wants the result. */
-    synchronized void awaitRelease() {
-        try {
-            while (waiting) {
-                wait();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     long nodes() {

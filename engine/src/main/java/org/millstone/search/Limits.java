@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param remaining the time left to the side to move for the game, or until the next control
  * @param increment the time that it gains with each turn
  * @param movesToGo turns until the next time control; 0 if the rest of the game is to be played in that time
- * @param infinite whether only a stop ends the search, even if there is nothing left to search
- * @param ponder whether the search begins on the opponent's time: the clock does not run before {@link Search#ponderHit}
+ * @param ponder whether the search begins on the opponent's time: the clock does not run before {@link Control#ponderHit}
  */
 public record Limits(
         int depth,
@@ -23,30 +22,31 @@ public record Limits(
         @Nullable Duration remaining,
         Duration increment,
         int movesToGo,
-        boolean infinite,
         boolean ponder) {
     /** The deepest search there is. */
     public static final int MOST_DEPTH = 99;
 
+    /** No limit. */
+    public static final Limits NONE = new Limits(0, 0, null, null, Duration.ZERO, 0, false);
+
     /** Returns the limit of a depth. */
     public static Limits depth(int plies) {
-        return new Limits(plies, 0, null, null, Duration.ZERO, 0, false, false);
+        return new Limits(plies, 0, null, null, Duration.ZERO, 0, false);
     }
 
     /** Returns the limit of a number of nodes. */
     public static Limits nodes(long nodes) {
-        return new Limits(0, nodes, null, null, Duration.ZERO, 0, false, false);
+        return new Limits(0, nodes, null, null, Duration.ZERO, 0, false);
     }
 
     /** Returns the limit of a time. */
     public static Limits time(Duration time) {
-        return new Limits(0, 0, time, null, Duration.ZERO, 0, false, false);
+        return new Limits(0, 0, time, null, Duration.ZERO, 0, false);
     }
 
     /** Returns these limits with a depth that is not greater than the given one. */
     public Limits atMost(int plies) {
-        return new Limits(depth == 0 ? plies : Math.min(depth, plies), nodes, moveTime, remaining, increment, movesToGo, infinite,
-                ponder);
+        return new Limits(depth == 0 ? plies : Math.min(depth, plies), nodes, moveTime, remaining, increment, movesToGo, ponder);
     }
 
     /** The depth, whether limited or not. */
@@ -54,13 +54,8 @@ public record Limits(
         return depth > 0 ? Math.min(depth, MOST_DEPTH) : MOST_DEPTH;
     }
 
-    /** Whether the end of the search waits for {@link Search#stop} or {@link Search#ponderHit}. */
-    boolean waits() {
-        return infinite || ponder;
-    }
-
     /** Whether a clock runs. */
-    boolean timed() {
+    public boolean timed() {
         return moveTime != null || remaining != null;
     }
 }

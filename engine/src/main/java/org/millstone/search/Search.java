@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
@@ -13,7 +12,7 @@ import org.millstone.rules.Turns;
 /**
  * Searches positions of one rule set, deeper and deeper, and remembers from search to search.
  *
- * <p>One search at a time; {@link #stop} and {@link #ponderHit} may be called from other threads, and wake it up.
+ * <p>One search at a time; other threads reach it through its {@link Control}.
  */
 public final class Search implements AutoCloseable {
     private final Turns turns;
@@ -21,39 +20,43 @@ public final class Search implements AutoCloseable {
     private final TranspositionTable table;
     private final boolean remembers;
     private final Team team;
-    private volatile @Nullable Control control;
+    private Leaves lastLeaves = Leaves.NONE;
 
     /**
      * Makes a search.
      *
-     * @param leaves what is known of positions of the moving phase; {@link Leaves#NONE} for a search without tables
+     * @param options threads, memory and enhancements
      */
-    public Search(Rules rules, Evaluation evaluation, Leaves leaves, SearchOptions options) {
+    public Search(Rules rules, Evaluation evaluation, SearchOptions options) {
         this.turns = new Turns(rules);
         this.options = options;
         this.remembers = options.enhancements().contains(Enhancement.TRANSPOSITIONS);
         this.table = new TranspositionTable(remembers ? options.hashBytes() : 1);
-        this.team = new Team(turns, evaluation, leaves, options, remembers ? table : null);
+        this.team = new Team(turns, evaluation, options, remembers ? table : null);
     }
 
     /**
      * Searches a game's position.
      *
      * @param allowed those of the game's turns that may be chosen, at least one
-     * @param limits when to end
+     * @param leaves what is known of positions of the moving phase; {@link Leaves#NONE} for a search without tables. What was found
+     *     with others is forgotten
+     * @param control when to end; made for this search
      * @param listener hears what is found, after each iteration, in this thread
      * @return what was found in the end
      */
-    public Report search(Game game, int[] allowed, Limits limits, Consumer<Report> listener) {
+    public Report search(Game game, int[] allowed, Leaves leaves, Control control, Consumer<Report> listener) {
         if (allowed.length == 0) {
             throw new IllegalArgumentException("there is no turn to choose");
         }
-        Control by = new Control(limits);
-        control = by;
+        if (!leaves.equals(lastLeaves)) {
+            forget();
+            lastLeaves = leaves;
+        }
         table.nextSearch();
-        team.prepare(game, allowed, by);
-        Report found = report(0, 0, List.of(allowed[0]), by);
-        for (int depth = 1; depth <= limits.lastDepth() && by.mayGoOn(); depth++) {
+        team.prepare(game, allowed, leaves, control);
+        Report found = report(0, 0, List.of(allowed[0]), control);
+        for (int depth = 1; depth <= control.limits().lastDepth() && control.mayGoOn(); depth++) {
             int best = found.turn();
             Team.Finding finding = options.enhancements().contains(Enhancement.MTD)
                     ? mtd(depth, found.score(), best)
@@ -61,19 +64,17 @@ public final class Search implements AutoCloseable {
             if (!finding.complete()) {
                 // Of an iteration that was cut short, the turns that it had seen to be better still count.
                 if (finding.turn() != best) {
-                    found = report(depth - 1, found.score(), line(game, finding.turn(), depth), by);
+                    found = report(depth - 1, found.score(), line(game, finding.turn(), depth), control);
                 }
                 break;
             }
-            found = report(depth, finding.score(), line(game, finding.turn(), depth), by);
+            found = report(depth, finding.score(), line(game, finding.turn(), depth), control);
             listener.accept(found);
-            if (isSettled(found, allowed, limits)) {
+            if (isSettled(found, allowed, control.limits())) {
                 break;
             }
         }
-        by.awaitRelease();
-        control = null;
-        return new Report(found.depth(), found.deepest(), found.score(), found.line(), by.nodes(), by.nanos(), team.tableHits(),
+        return new Report(found.depth(), found.deepest(), found.score(), found.line(), control.nodes(), control.nanos(), team.tableHits(),
                 found.hashFull());
     }
 
@@ -82,7 +83,7 @@ public final class Search implements AutoCloseable {
         if (Score.hasPlies(found.score()) && Score.plies(found.score()) <= found.depth()) {
             return true;
         }
-        return allowed.length == 1 && limits.timed() && !limits.waits();
+        return allowed.length == 1 && limits.timed() && !limits.ponder();
     }
 
     /** Plaat's MTD(f): closes in on the score with windows of no width. */
@@ -108,8 +109,8 @@ public final class Search implements AutoCloseable {
         return new Team.Finding(score, turn, true);
     }
 
-    private Report report(int depth, int score, List<Integer> line, Control by) {
-        return new Report(depth, team.deepest(), score, line, by.nodes(), by.nanos(), team.tableHits(), table.fullness());
+    private Report report(int depth, int score, List<Integer> line, Control control) {
+        return new Report(depth, team.deepest(), score, line, control.nodes(), control.nanos(), team.tableHits(), table.fullness());
     }
 
     /** The line that begins with a turn, as far as the transposition table remembers it. */
@@ -129,22 +130,6 @@ public final class Search implements AutoCloseable {
         return line;
     }
 
-    /** Ends the search that is going on, soon; it returns what it has found. If none is, nothing happens. */
-    public void stop() {
-        Control by = control;
-        if (by != null) {
-            by.stop();
-        }
-    }
-
-    /** Tells a search that ponders that the expected turn was made: now its clock runs. */
-    public void ponderHit() {
-        Control by = control;
-        if (by != null) {
-            by.ponderHit();
-        }
-    }
-
     /** Forgets what earlier searches have found. */
     public void forget() {
         table.clear();
@@ -152,7 +137,6 @@ public final class Search implements AutoCloseable {
 
     @Override
     public void close() {
-        stop();
         team.close();
         table.close();
     }

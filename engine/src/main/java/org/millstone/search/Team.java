@@ -26,21 +26,21 @@ final class Team implements AutoCloseable {
     private final Busy busy = new Busy();
     private final ExecutorService helpers;
 
-    Team(Turns turns, Evaluation evaluation, Leaves leaves, SearchOptions options, @Nullable TranspositionTable table) {
+    Team(Turns turns, Evaluation evaluation, SearchOptions options, @Nullable TranspositionTable table) {
         // Without a common memory the threads could not help each other.
         int threads = table == null ? 1 : options.threads();
         Rules rules = turns.rules();
         Game none = Game.from(rules, Position.start(rules), DrawRules.NONE);
         for (int i = 0; i < threads; i++) {
-            workers.add(new Worker(turns, evaluation, leaves, options.enhancements(), table, busy, threads > 1, none,
+            workers.add(new Worker(turns, evaluation, options.enhancements(), table, busy, threads > 1, none,
                     new Control(Limits.depth(1))));
         }
         this.helpers = Executors.newFixedThreadPool(Math.max(1, threads - 1),
                 Thread.ofPlatform().daemon().name("search-", 1).factory());
     }
 
-    void prepare(Game game, int[] allowed, Control control) {
-        workers.forEach(worker -> worker.prepare(game, allowed, control));
+    void prepare(Game game, int[] allowed, Leaves leaves, Control control) {
+        workers.forEach(worker -> worker.prepare(game, allowed, leaves, control));
     }
 
     /** Searches the root with a window, which all threads share. */

@@ -48,7 +48,6 @@ final class Worker {
 
     private final Turns turns;
     private final Evaluation evaluation;
-    private final Leaves leaves;
     private final @Nullable TranspositionTable table;
     private final Busy busy;
     private final boolean sharesWork;
@@ -63,6 +62,7 @@ final class Worker {
     private final TurnList[] lists = new TurnList[MOST_PLIES];
     private Game game;
     private Control control;
+    private Leaves leaves = Leaves.NONE;
     private volatile boolean abandoned;
     private int[] rootTurns = {};
     private int pending;
@@ -76,11 +76,10 @@ final class Worker {
     private long tableHits;
     private int deepest;
 
-    Worker(Turns turns, Evaluation evaluation, Leaves leaves, Set<Enhancement> enhancements,
+    Worker(Turns turns, Evaluation evaluation, Set<Enhancement> enhancements,
             @Nullable TranspositionTable table, Busy busy, boolean sharesWork, Game game, Control control) {
         this.turns = turns;
         this.evaluation = evaluation;
-        this.leaves = leaves;
         this.table = table;
         this.busy = busy;
         this.sharesWork = sharesWork;
@@ -99,9 +98,10 @@ final class Worker {
     }
 
     /** Gives this thread something to search, with those turns of the position that may be chosen. */
-    void prepare(Game ofGame, int[] allowed, Control by) {
+    void prepare(Game ofGame, int[] allowed, Leaves known, Control by) {
         game = ofGame;
         control = by;
+        leaves = known;
         rootTurns = allowed;
         pending = ofGame.position().pending();
         long[] keys = ofGame.keys();
@@ -382,7 +382,7 @@ final class Worker {
                 keyAfter(turn, ownHand, side, key), depth, ply + 1, places || removed != 0 ? 0 : quiet + 1, alpha, beta, true);
     }
 
-    private static long keyAfter(int turn, int ownHand, int side, long key) {
+    static long keyAfter(int turn, int ownHand, int side, long key) {
         long after = key ^ Zobrist.SIDE ^ Zobrist.stones(side, Turn.moved(turn)) ^ Zobrist.stones(side ^ 1, Turn.removed(turn));
         return Turn.places(turn) ? after ^ Zobrist.hand(side, ownHand) ^ Zobrist.hand(side, ownHand - 1) : after;
     }

@@ -123,6 +123,32 @@ public final class Tablebase implements AutoCloseable {
         return ask(prober -> prober.rank(position));
     }
 
+    /** Returns what a position of the moving phase is worth, as {@link org.millstone.table.Wdl}. */
+    public int wdl(int own, int opponent) {
+        Value value = value(Position.moving(org.millstone.rules.Side.WHITE, own, opponent));
+        return switch (value.outcome()) {
+            case WIN -> 2;
+            case DRAW -> 1;
+            case LOSS -> 0;
+            case UNKNOWN -> -1;
+        };
+    }
+
+    /** Returns the best line to the end. */
+    public List<RankedTurn> line(Position position) {
+        List<RankedTurn> line = new java.util.ArrayList<>();
+        Position at = position;
+        while (line.size() < 300 && turns.status(at) == org.millstone.rules.Status.ONGOING) {
+            RankedTurn best = rank(at).getFirst();
+            if (!best.value().hasDepth()) {
+                break;
+            }
+            line.add(best);
+            at = best.after();
+        }
+        return line;
+    }
+
     private <T> T ask(Function<Prober, T> question) {
         if (closed) {
             throw new IllegalStateException("the tablebase is closed");
