@@ -37,8 +37,8 @@ public final class DataOptions {
         return rules;
     }
 
-    /** Returns the folder that holds the variants' folders; it need not exist. */
-    public Path data() {
+    /** Returns the folder in which the variants' folders are; it need not exist. */
+    public Path root() {
         return data;
     }
 

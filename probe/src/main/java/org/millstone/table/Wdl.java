@@ -8,6 +8,8 @@ public final class Wdl {
     public static final int DRAW = 1;
     /** The side to move wins. */
     public static final int WIN = 2;
+    /** Not known: the table is missing, or not at hand. Never in a table. */
+    public static final int UNKNOWN = -1;
 
     private Wdl() {}
 }

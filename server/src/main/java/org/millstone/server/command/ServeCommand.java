@@ -73,9 +73,9 @@ public final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (!noBuild && !hasTables(data.folder())) {
-            starter.build(data.rules(), data.data());
+            starter.build(data.rules(), data.root());
         }
-        MillstoneServer server = MillstoneServer.start(options.settings(spec, data.data()));
+        MillstoneServer server = MillstoneServer.start(options.settings(spec, data.root()));
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             server.close();

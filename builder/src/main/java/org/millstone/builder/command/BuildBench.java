@@ -12,70 +12,47 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener.PairReport;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.builder.Memory;
 import org.millstone.builder.Units;
 import org.millstone.command.DataOptions;
+import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
 import org.millstone.rules.Rules;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code mill bench}: measures this machine. */
-@Command(
-        name = "bench",
-        mixinStandardHelpOptions = true,
-        header = "Measure how fast this machine builds.",
-        description = {
-            "--build builds everything, or the tables with at most --max-pieces stones, into a new folder beside the others, prints"
-                    + " what it took, and deletes the folder. Then it builds 6-6 and what it needs (or the largest pair within"
-                    + " --max-pieces) with one thread and with --threads in turn, three times each, and compares the medians of solving"
-                    + " that pair."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {"  mill bench --build", "  mill bench --build --max-pieces 12"})
-public final class BenchCommand implements Callable<Integer> {
+/**
+ * {@code mill bench --build}: measures how fast this machine builds. A command mixes it in, with the options that are about it.
+ */
+public final class BuildBench {
     private static final int ROUNDS = 3;
     private static final double NANOS = 1e9;
 
-    @Spec
+    @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Mixin
-    private final DataOptions data = new DataOptions();
-
-    @Mixin
-    private final MeansOptions means = new MeansOptions();
-
-    @Option(names = "--build", required = true, description = "Measure building.")
-    private boolean build;
-
-    @Option(names = "--max-pieces", paramLabel = "N", description = "Only tables with at most N stones of both colours together.")
+    @Option(names = "--max-pieces", paramLabel = "N",
+            description = "With --build: only tables with at most N stones of both colours together.")
     private @Nullable Integer maxPieces;
 
     /** Made by picocli. */
-    public BenchCommand() {}
+    public BuildBench() {}
 
-    @Override
-    public Integer call() throws IOException {
-        if (!build || maxPieces != null && maxPieces < 2 * Rules.FEWEST) {
-            throw new ParameterException(spec.commandLine(), "give --build, and --max-pieces at least " + 2 * Rules.FEWEST);
+    /** Builds, measures and prints. */
+    public void run(DataOptions data, MeansOptions means) {
+        if (maxPieces != null && maxPieces < 2 * Rules.FEWEST) {
+            throw new ParameterException(spec.commandLine(), "--max-pieces must be at least " + 2 * Rules.FEWEST);
         }
         List<Pair> pairs = Plan.upTo(data.rules(), maxPieces == null ? 2 * data.rules().men() : maxPieces);
         PrintWriter out = spec.commandLine().getOut();
-        out.printf("%s %s, %d processors, %s%n", System.getProperty("os.name"), System.getProperty("os.arch"),
-                Runtime.getRuntime().availableProcessors(), Runtime.version());
-        List<PairReport> reports = build(pairs, means.threads());
+        List<PairReport> reports = build(pairs, data, means, means.threads());
         long slots = reports.stream().mapToLong(PairReport::slots).sum();
         long solve = reports.stream().mapToLong(PairReport::solveNanos).sum();
         long total = reports.stream().mapToLong(PairReport::totalNanos).sum();
@@ -84,10 +61,9 @@ public final class BenchCommand implements Callable<Integer> {
                 "build: %d pairs, %s slots both sides to move: %s (solving %s, writing %s), %.1f M slots/s, %s, peak"
                         + " memory %s%n",
                 reports.size(), Units.count(slots), Units.time(total), Units.time(solve), Units.time(total - solve),
-                slots * 1e3 / total, Units.bytes(bytes), Units.memory(Memory.peak()));
+                slots * 1e3 / total, Units.bytes(bytes), Units.memory(MachineMemory.peak()));
         out.flush();
-        compare(pairs, out);
-        return 0;
+        compare(pairs, data, means);
     }
 
     /** The pair in which threads are compared: 6-6, or the one with the most stones that there is. */
@@ -96,13 +72,14 @@ public final class BenchCommand implements Callable<Integer> {
         return pairs.contains(wanted) ? wanted : pairs.getLast();
     }
 
-    private void compare(List<Pair> pairs, PrintWriter out) {
+    private void compare(List<Pair> pairs, DataOptions data, MeansOptions means) {
+        PrintWriter out = spec.commandLine().getOut();
         Pair pair = compared(pairs);
         double[] one = new double[ROUNDS];
         double[] many = new double[ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {
-            one[round] = solve(pair, 1);
-            many[round] = solve(pair, means.threads());
+            one[round] = solve(pair, data, means, 1);
+            many[round] = solve(pair, data, means, means.threads());
         }
         Arrays.sort(one);
         Arrays.sort(many);
@@ -112,11 +89,11 @@ public final class BenchCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private double solve(Pair pair, int with) {
-        return build(List.of(pair), with).getLast().solveNanos() / NANOS;
+    private double solve(Pair pair, DataOptions data, MeansOptions means, int with) {
+        return build(List.of(pair), data, means, with).getLast().solveNanos() / NANOS;
     }
 
-    private List<PairReport> build(List<Pair> pairs, int with) {
+    private List<PairReport> build(List<Pair> pairs, DataOptions data, MeansOptions means, int with) {
         Path folder = data.folder().resolveSibling("bench-" + ProcessHandle.current().pid());
         List<PairReport> reports = new ArrayList<>();
         try (BuildProgress progress = new BuildProgress(spec.commandLine().getErr())) {

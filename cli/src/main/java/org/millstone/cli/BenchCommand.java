@@ -1,0 +1,75 @@
+package org.millstone.cli;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.millstone.builder.command.BuildBench;
+import org.millstone.builder.command.MeansOptions;
+import org.millstone.command.DataOptions;
+import org.millstone.search.Limits;
+import org.millstone.uci.SearchBench;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code mill bench}: measures this machine, at what the modules do. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        header = "Measure how fast this machine builds and searches.",
+        description = {
+            "--build builds everything, or the tables with at most --max-pieces stones, into a new folder beside the others, prints"
+                    + " what it took, and deletes the folder. Then it builds 6-6 and what it needs (or the largest pair within"
+                    + " --max-pieces) with one thread and with --threads in turn, three times each, and compares the medians of solving"
+                    + " that pair.",
+            "--search searches the empty board to --depth with all enhancements, then with each taken away in turn, then with none;"
+                    + " and middle games six plies deeper, with one thread and with --threads. It uses no tables."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  mill bench --build", "  mill bench --build --max-pieces 12", "  mill bench --search --depth 8"})
+final class BenchCommand implements Callable<Integer> {
+    private static final int USUAL_DEPTH = 10;
+    private static final long HASH = 256L << 20;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Mixin
+    private final DataOptions data = new DataOptions();
+
+    @Mixin
+    private final MeansOptions means = new MeansOptions();
+
+    @Option(names = "--build", description = "Measure building.")
+    private boolean build;
+
+    @Mixin
+    private final BuildBench building = new BuildBench();
+
+    @Option(names = "--search", description = "Measure searching.")
+    private boolean search;
+
+    @Option(names = "--depth", paramLabel = "N", description = "With --search: plies to look ahead. Default: ${DEFAULT-VALUE}.")
+    private int depth = USUAL_DEPTH;
+
+    @Override
+    public Integer call() {
+        if (!build && !search || depth < 1 || depth > Limits.MOST_DEPTH / 2) {
+            throw new ParameterException(spec.commandLine(),
+                    "give --build or --search, and --depth from 1 to " + Limits.MOST_DEPTH / 2);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf("%s %s, %d processors, %s%n", System.getProperty("os.name"), System.getProperty("os.arch"),
+                Runtime.getRuntime().availableProcessors(), Runtime.version());
+        if (build) {
+            building.run(data, means);
+        }
+        if (search) {
+            new SearchBench(data.rules(), HASH, out).run(depth, means.threads());
+        }
+        return 0;
+    }
+}

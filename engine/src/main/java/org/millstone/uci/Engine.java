@@ -1,0 +1,160 @@
+package org.millstone.uci;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Tablebase;
+import org.millstone.rules.Position;
+import org.millstone.search.Control;
+import org.millstone.search.Game;
+import org.millstone.search.Leaves;
+import org.millstone.search.Limits;
+import org.millstone.search.MillEvaluation;
+import org.millstone.search.Report;
+import org.millstone.search.Score;
+import org.millstone.search.Search;
+
+/**
+ * Chooses turns: by the tables where they know, else by a search that asks them at its leaves.
+ *
+ * <p>A won position that the tables know is won in no more plies than they promise, and a drawn one is never lost: the search
+ * may choose among the turns that keep the value, and among no others. One question at a time.
+ */
+public final class Engine implements AutoCloseable {
+    private final EngineOptions options;
+    private final Skill skill;
+    private final @Nullable Tablebase tables;
+    private final Leaves leaves;
+    private final Search search;
+    private final RandomGenerator random = RandomGenerator.getDefault();
+
+    /**
+     * Makes an engine, and opens its tables. A folder that is not there is no error: then there are no tables.
+     *
+     * @throws IOException if the folder cannot be read
+     */
+    public Engine(EngineOptions options) throws IOException {
+        this.options = options;
+        this.skill = new Skill(options.skill());
+        this.tables = skill.isFull() ? open(options) : null;
+        this.leaves = tables == null ? Leaves.NONE : tables::wdl;
+        this.search = new Search(options.rules(), new MillEvaluation(options.rules()), options.search());
+    }
+
+    private static @Nullable Tablebase open(EngineOptions options) throws IOException {
+        Path data = options.data();
+        if (data == null) {
+            return null;
+        }
+        try {
+            Tablebase found = Tablebase.open(data.resolve(options.rules().name()), options.rules());
+            if (!found.subspaces().isEmpty()) {
+                return found;
+            }
+            found.close();
+            return null;
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    /** Returns what it plays with. */
+    public EngineOptions options() {
+        return options;
+    }
+
+    /** Returns the tables, if there are any. */
+    public Optional<Tablebase> tables() {
+        return Optional.ofNullable(tables);
+    }
+
+    /** Returns what it decides by, in words. */
+    public String equipment() {
+        if (!skill.isFull()) {
+            return "skill " + options.skill() + " of " + Skill.FULL + ": no tables";
+        }
+        String number = tables == null ? "no" : String.valueOf(tables.subspaces().size());
+        return number + " tables" + (options.data() == null ? "" : " in " + options.data().resolve(options.rules().name()));
+    }
+
+    /** Returns the control of a question: the way to end it from elsewhere. */
+    public Control control(Limits limits) {
+        return new Control(skill.limit(limits));
+    }
+
+    /**
+     * Chooses a turn.
+     *
+     * @param game a game that the rules of the board have not ended
+     * @param control how long to think; made by {@link #control} for this question
+     * @param listener hears what is found meanwhile
+     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
+     */
+    public Choice choose(Game game, Control control, Consumer<Report> listener) {
+        int[] turns = game.turns();
+        if (!skill.isFull()) {
+            if (skill.blunders(random)) {
+                return new Choice(settled(Score.DRAW, List.of(turns[random.nextInt(turns.length)])), "left to chance");
+            }
+            return new Choice(search.search(game, turns, Leaves.NONE, control, listener), "");
+        }
+        if (tables == null) {
+            return new Choice(search.search(game, turns, Leaves.NONE, control, listener), "");
+        }
+        Advice advice = Advice.of(tables, game.position());
+        if (advice.settled()) {
+            Report report = settled(score(advice), line(tables, game.position()));
+            listener.accept(report);
+            return new Choice(report, "the tables say " + words(advice.turns().getFirst()));
+        }
+        int[] allowed = advice.turns().stream().mapToInt(RankedTurn::turn).toArray();
+        if (advice.outcome() == Outcome.DRAW) {
+            // The tables have said all they know; which of the drawing turns is hardest to answer is a matter of opinion.
+            Report report = search.search(game, allowed, Leaves.NONE, control, listener);
+            return new Choice(report, "the tables say draw, by " + allowed.length + " of " + turns.length + " turns");
+        }
+        return new Choice(search.search(game, allowed, leaves, control, listener), "");
+    }
+
+    private static Report settled(int score, List<Integer> line) {
+        return new Report(line.size(), line.size(), score, line, 0, 0, line.size(), 0);
+    }
+
+    private static int score(Advice advice) {
+        return Score.of(advice.outcome(), advice.turns().getFirst().value().plies());
+    }
+
+    private static String words(RankedTurn best) {
+        return (best.value().outcome() == Outcome.WIN ? "win" : "loss") + " in " + best.value().plies() + " plies";
+    }
+
+    /** The best line of a decided position, or as much of it as the tables that are there tell. */
+    private static List<Integer> line(Tablebase tables, Position position) {
+        List<Integer> line = new ArrayList<>();
+        for (RankedTurn turn : tables.line(position)) {
+            line.add(turn.turn());
+        }
+        return line;
+    }
+
+    /** Forgets what searches have found. */
+    public void forget() {
+        search.forget();
+    }
+
+    @Override
+    public void close() {
+        search.close();
+        if (tables != null) {
+            tables.close();
+        }
+    }
+}
