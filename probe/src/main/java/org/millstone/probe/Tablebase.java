@@ -118,7 +118,9 @@ public final class Tablebase implements AutoCloseable {
 
     /** Returns a tablebase without tables: what the rules alone decide is known, everything else unknown. */
     public static Tablebase empty(Rules rules) {
-        return new Tablebase(Path.of(""), rules, new TreeSet<>(), new TreeSet<>());
+        return new Tablebase(Path.of(""), rules, TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE),
+                new TreeSet<>(),
+                new TreeSet<>());
     }
 
     /** The subspaces of which a folder has this plane. */

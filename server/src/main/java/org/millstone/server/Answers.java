@@ -4,7 +4,6 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,10 +12,11 @@ import org.millstone.board.Symmetries;
 import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
+import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
+import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
-import org.millstone.table.TableException;
 
 /**
  * Knows what positions are worth. What was computed is kept by {@link Orbit}, so symmetric positions, and those with the
@@ -65,7 +65,8 @@ final class Answers {
     /**
      * Returns what a position is worth, and, if wanted, what its turns are.
      *
-     * @throws Problem (503) if a table that is needed is damaged or of other rules, or cannot be read
+     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
+     * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      */
     Answer answer(Database database, Position position, boolean moves) {
         Known known = known(database, position, moves);
@@ -73,28 +74,22 @@ final class Answers {
                 known.turns() == null || !moves ? null : turnsOf(database, position, known.turns()));
     }
 
+    /** Whether the tables have nothing to say about a position, as there are stones in hand and the game is not over. */
+    static boolean needsProof(Database database, Position position) {
+        return position.phase() == Phase.PLACING && database.turns().status(position) == Status.ONGOING;
+    }
+
     private Known known(Database database, Position position, boolean moves) {
         Orbit orbit = Orbit.of(database.rules(), position);
         Known known = cache.getIfPresent(orbit);
         if (known == null || moves && known.turns() == null) {
-            known = computed(database, orbit.position(), moves);
+            known = compute(database, orbit.position(), moves);
             if (known.value().known()
                     && (known.turns() == null || known.turns().stream().allMatch(turn -> turn.value().known()))) {
                 cache.put(orbit, known);
             }
         }
         return known;
-    }
-
-    private static Known computed(Database database, Position position, boolean moves) {
-        try {
-            return compute(database, position, moves);
-        } catch (TableException | UncheckedIOException e) {
-            throw Problem.unusableTable(String.valueOf(e.getMessage()));
-        } catch (InternalError e) {
-            // What the Java machine throws where a mapped file has become shorter since it was opened.
-            throw Problem.unusableTable("A table file was changed while it was in use (" + e.getMessage() + ").");
-        }
     }
 
     private static Known compute(Database database, Position position, boolean moves) {

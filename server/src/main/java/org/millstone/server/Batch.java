@@ -90,10 +90,17 @@ final class Batch {
                 throw Problem.badRequest("A position must be a string.");
             }
             Position position = Questions.read(database.rules(), fen.textValue());
-            return answers.answer(database, position, moves).json();
+            return Problem.ofTables(() -> finding(database, position, moves)).json();
         } catch (Problem e) {
             return error(e, fen);
         }
+    }
+
+    /** A position with stones in hand gets what is known without a search, which many of them would make too long. */
+    private Finding finding(Database database, Position position, boolean moves) {
+        return Answers.needsProof(database, position)
+                ? database.placing().recall(position, moves)
+                : Finding.lookedUp(answers.answer(database, position, moves));
     }
 
     private static Map<String, Object> error(Problem problem, JsonNode input) {

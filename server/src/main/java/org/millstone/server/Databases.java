@@ -1,15 +1,21 @@
 package org.millstone.server;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.table.TableException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The databases of all variants, by name. Of each there may be all tables, some, or none. */
 final class Databases implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Databases.class);
+
     private final Map<String, Database> databases = new LinkedHashMap<>();
 
     private Databases() {}
@@ -29,6 +35,20 @@ final class Databases implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             opened.close();
             throw e;
+        }
+    }
+
+    /** Loads what there is memory for; a table that cannot be loaded fails the questions that need it, and is only logged here. */
+    void warm() {
+        for (Database database : databases.values()) {
+            try {
+                database.warm();
+                if (!database.tables().subspaces().isEmpty()) {
+                    LOG.info("{}: {}", database.rules().name(), database.tables().storage());
+                }
+            } catch (IOException | TableException | UncheckedIOException e) {
+                LOG.warn("{}: the tables stay in their files: {}", database.rules().name(), e.getMessage());
+            }
         }
     }
 

@@ -57,7 +57,7 @@ public final class MillstoneServer implements AutoCloseable {
     }
 
     /**
-     * Starts the service. Tables are opened when first asked for, so it answers at once.
+     * Starts the service. It answers at once, from the files; loading tables into memory goes on behind.
      *
      * @throws IOException if a folder of tables or its manifest cannot be read, or the port is taken
      */
@@ -65,6 +65,9 @@ public final class MillstoneServer implements AutoCloseable {
         MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data()));
         try {
             server.javalin.start();
+            if (!settings.mapped()) {
+                Thread.ofPlatform().daemon().name("warm-up").start(server.databases::warm);
+            }
             return server;
         } catch (RuntimeException e) {
             server.close();

@@ -1,9 +1,12 @@
 package org.millstone.server;
 
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
+import org.millstone.table.TableException;
 
 /** A request that cannot be answered, and what the client is told: a problem document (RFC 9457). */
 final class Problem extends RuntimeException {
@@ -73,6 +76,22 @@ final class Problem extends RuntimeException {
     /** 503: a table that the answer needs is damaged or gone; asking again does not help until someone has mended it. */
     static Problem unusableTable(String detail) {
         return of(503, "unusable-table", "A table cannot be used", detail);
+    }
+
+    /**
+     * Asks the tables.
+     *
+     * @throws Problem (503) if a table that is needed is damaged or of other rules, or cannot be read
+     */
+    static <T> T ofTables(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (TableException | UncheckedIOException e) {
+            throw unusableTable(String.valueOf(e.getMessage()));
+        } catch (InternalError e) {
+            // What the Java machine throws where a mapped file has become shorter since it was opened.
+            throw unusableTable("A table file was changed while it was in use (" + e.getMessage() + ").");
+        }
     }
 
     int status() {

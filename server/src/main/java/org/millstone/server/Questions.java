@@ -6,7 +6,6 @@ import io.javalin.http.Context;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
 import org.jspecify.annotations.Nullable;
-import org.millstone.probe.Answer;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
@@ -89,8 +88,10 @@ final class Questions {
         Body body = bodies.getIfPresent(exact);
         if (body == null) {
             Position position = read(database.rules(), fen);
-            Deadline deadline = Deadline.in(limits.time());
-            body = gate.pass(deadline, () -> body(database, position, what, deadline));
+            // A proof has a gate of its own: it takes too long to stand in the way of those who only look something up.
+            body = Answers.needsProof(database, position)
+                    ? body(database, position, what)
+                    : gate.pass(Deadline.in(limits.time()), () -> body(database, position, what));
             if (!body.tag().isEmpty() && fen.length() <= LONGEST_FEN) {
                 bodies.put(exact, body);
             }
@@ -113,18 +114,20 @@ final class Questions {
         }
     }
 
-    private Body body(Database database, Position position, What what, Deadline deadline) {
-        Answer answer = what == What.LINE
-                ? BestLine.of(database, answers, position, deadline)
-                : answers.answer(database, position, what == What.VALUE_AND_TURNS);
-        byte[] json = Json.bytes(what == What.LINE ? BestLine.json(answer) : answer.json());
-        return new Body(Json.CONTENT_TYPE, json, isSettled(answer) ? tag(database, position, what) : "");
+    private Body body(Database database, Position position, What what) {
+        Finding finding = Problem.ofTables(() -> finding(database, position, what));
+        byte[] json = Json.bytes(what == What.LINE ? BestLine.json(finding) : finding.json());
+        return new Body(Json.CONTENT_TYPE, json, finding.isSettled() ? tag(database, position, what) : "");
     }
 
-    /** Whether no further table could change an answer. */
-    private static boolean isSettled(Answer answer) {
-        return answer.value().known()
-                && (answer.moves() == null || answer.moves().stream().allMatch(turn -> turn.value().known()));
+    private Finding finding(Database database, Position position, What what) {
+        boolean moves = what == What.VALUE_AND_TURNS;
+        if (what == What.LINE) {
+            return BestLine.of(database, answers, position);
+        }
+        return Answers.needsProof(database, position)
+                ? database.placing().prove(position, moves)
+                : Finding.lookedUp(answers.answer(database, position, moves));
     }
 
     /** The tag of the answer to exactly this question by exactly this database. */

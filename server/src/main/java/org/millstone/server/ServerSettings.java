@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param host the address to listen at
  * @param port the port to listen at; 0 for any that is free
  * @param data where tables live, a folder a variant; what is not there is answered with {@code unknown}
+ * @param mapped whether tables are left in their files, rather than loaded into memory where there is plenty
  * @param limits how much may be asked
  * @param proxies from whom the header {@code X-Forwarded-For} is believed
  * @param cacheBytes about how much memory the answers that are kept may take, in bytes
@@ -21,6 +22,7 @@ public record ServerSettings(
         String host,
         int port,
         Path data,
+        boolean mapped,
         Limits limits,
         List<Network> proxies,
         long cacheBytes,
@@ -31,12 +33,18 @@ public record ServerSettings(
 
     /** Settings with safe defaults: reached from this machine only, an eighth of the heap for answers, no access log. */
     public static ServerSettings of(Path data, int port) {
-        return new ServerSettings(LOOPBACK, port, data, Limits.DEFAULT, List.of(), Runtime.getRuntime().maxMemory() / 8, null,
+        return new ServerSettings(LOOPBACK, port, data, false, Limits.DEFAULT, List.of(), Runtime.getRuntime().maxMemory() / 8,
+                null,
                 Duration.ofSeconds(10));
     }
 
     /** Returns the same settings with other limits. */
     public ServerSettings with(Limits other) {
-        return new ServerSettings(host, port, data, other, proxies, cacheBytes, accessLog, stop);
+        return new ServerSettings(host, port, data, mapped, other, proxies, cacheBytes, accessLog, stop);
+    }
+
+    /** Returns the same settings with the tables left in their files. */
+    public ServerSettings withMapped() {
+        return new ServerSettings(host, port, data, true, limits, proxies, cacheBytes, accessLog, stop);
     }
 }

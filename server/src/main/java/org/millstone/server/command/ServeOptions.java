@@ -98,6 +98,12 @@ final class ServeOptions {
     private int maxConnections;
 
     @Option(
+            names = "--mapped",
+            defaultValue = "${env:MILLSTONE_MAPPED:-false}",
+            description = "Leave the tables in their files. Default: load them into memory where there is plenty. MILLSTONE_MAPPED=true")
+    private boolean mapped;
+
+    @Option(
             names = "--cache",
             paramLabel = "MEGABYTES",
             defaultValue = "${env:MILLSTONE_CACHE:-96}",
@@ -133,7 +139,7 @@ final class ServeOptions {
         inRange(spec, "--stop-time", stopTime, 0, 3600);
         Limits limits = new Limits(rateLimit, burst, limitLoopback, maxBody, maxBatch, Duration.ofSeconds(timeLimit),
                 Limits.DEFAULT.running(), maxWaiting, maxConnections);
-        return new ServerSettings(host, port, data, limits, trusted(), (long) cache << 20,
+        return new ServerSettings(host, port, data, mapped, limits, trusted(), (long) cache << 20,
                 accessLog == null || accessLog.isEmpty() ? null : accessLog, Duration.ofSeconds(stopTime));
     }
 
