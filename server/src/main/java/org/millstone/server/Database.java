@@ -3,22 +3,31 @@ package org.millstone.server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
+import org.millstone.opening.Book;
+import org.millstone.opening.BookException;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The tables of one variant, opened to answer questions and to be handed out. They are asked in their files at first, which
  * takes no time to open, and in memory once they have been loaded. Tables that are added to the folder later are not seen.
  */
 final class Database implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Database.class);
+
     private final Rules rules;
     private final Turns turns;
     private final Path folder;
     private final Tablebase mapped;
     private final Catalogue catalogue;
+    private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
     private volatile Tablebase tables;
     private @Nullable Placing placing;
     private boolean closed;
@@ -29,7 +38,7 @@ final class Database implements AutoCloseable {
         this.folder = folder;
         this.mapped = mapped;
         this.catalogue = catalogue;
-        this.tables = mapped;
+        this.tables = keep(mapped);
     }
 
     /**
@@ -51,31 +60,45 @@ final class Database implements AutoCloseable {
     }
 
     /**
-     * Loads the tables into memory if there is plenty.
+     * Gets ready what takes seconds: loads the tables into memory if there is plenty, and opens the book of the placing phase.
+     * Questions are answered meanwhile.
      *
+     * @param load whether to load the tables at all
+     * @param books the folder of the books, a folder a variant; where there is none, the placing phase does without
      * @throws IOException if the folder cannot be read
+     * @throws BookException if there is a book, but it cannot be used
      * @throws org.millstone.table.TableException if a table is damaged; questions are answered from the files as before
      */
-    void warm() throws IOException {
+    void warm(boolean load, Path books) throws IOException, BookException {
         if (tables().subspaces().isEmpty()) {
             return;
         }
-        Tablebase loaded = Tablebase.open(folder, rules);
-        if (!takeOver(loaded)) {
-            loaded.close();
+        if (load) {
+            Tablebase loaded = Tablebase.open(folder, rules);
+            if (loaded.storage().resident().isEmpty() || !takeOver(loaded)) {
+                loaded.close();
+            }
+        }
+        Path file = books.resolve(rules.name()).resolve(Book.FILE);
+        if (Files.exists(file)) {
+            useBook(Book.open(file, folder, mapped, Book.USUAL_ENTRIES));
         }
     }
 
     private synchronized boolean takeOver(Tablebase loaded) {
-        if (closed || loaded.storage().resident().isEmpty()) {
-            return false;
-        }
-        tables = loaded;
-        if (placing != null) {
-            placing.close();
+        if (!closed) {
+            tables = keep(loaded);
             placing = null;
         }
-        return true;
+        return !closed;
+    }
+
+    private synchronized void useBook(Book book) {
+        if (closed) {
+            book.close();
+        } else {
+            placing = keep(new Placing(this, book));
+        }
     }
 
     Rules rules() {
@@ -102,18 +125,27 @@ final class Database implements AutoCloseable {
     /** Returns what knows about the placing phase; made when first asked, as it takes memory. */
     synchronized Placing placing() {
         if (placing == null) {
-            placing = new Placing(this);
+            placing = keep(new Placing(this, null));
         }
         return placing;
+    }
+
+    /** Remembers something to be closed in the end: questions in work may still use what has been replaced. */
+    private <T extends AutoCloseable> T keep(T opened) {
+        toClose.addFirst(opened);
+        return opened;
     }
 
     @Override
     public synchronized void close() {
         closed = true;
-        if (placing != null) {
-            placing.close();
+        for (AutoCloseable opened : toClose) {
+            try {
+                opened.close();
+            } catch (Exception e) {
+                LOG.warn("{}: closing failed: {}", rules.name(), e.toString());
+            }
         }
-        tables.close();
-        mapped.close();
+        toClose.clear();
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.millstone.opening.BookException;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.table.TableException;
@@ -38,16 +39,16 @@ final class Databases implements AutoCloseable {
         }
     }
 
-    /** Loads what there is memory for; a table that cannot be loaded fails the questions that need it, and is only logged here. */
-    void warm() {
+    /** Gets all ready, see {@link Database#warm}. What fails is logged, and done without. */
+    void warm(boolean load, Path books) {
         for (Database database : databases.values()) {
             try {
-                database.warm();
+                database.warm(load, books);
                 if (!database.tables().subspaces().isEmpty()) {
                     LOG.info("{}: {}", database.rules().name(), database.tables().storage());
                 }
-            } catch (IOException | TableException | UncheckedIOException e) {
-                LOG.warn("{}: the tables stay in their files: {}", database.rules().name(), e.getMessage());
+            } catch (IOException | BookException | TableException | UncheckedIOException e) {
+                LOG.warn("{}: going on without: {}", database.rules().name(), e.getMessage());
             }
         }
     }

@@ -5,7 +5,9 @@ import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
+import io.javalin.http.HandlerType;
 import java.io.IOException;
+import java.util.List;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -25,6 +27,9 @@ public final class MillstoneServer implements AutoCloseable {
 
     /** How many table files are sent at the same time. */
     private static final int DOWNLOADS = 64;
+
+    private static final List<String> API = List.of("/v1", "/v1/{variant}", "/v1/{variant}/line", "/v1/{variant}/start",
+            "/v1/{variant}/tables", "/v1/{variant}/tables/{file}", "/v1/{variant}/batch");
 
     private final ServerSettings settings;
     private final Databases databases;
@@ -65,9 +70,10 @@ public final class MillstoneServer implements AutoCloseable {
         MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data()));
         try {
             server.javalin.start();
-            if (!settings.mapped()) {
-                Thread.ofPlatform().daemon().name("warm-up").start(server.databases::warm);
-            }
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("warm-up")
+                    .start(() -> server.databases.warm(!settings.mapped(), settings.books()));
             return server;
         } catch (RuntimeException e) {
             server.close();
@@ -87,6 +93,15 @@ public final class MillstoneServer implements AutoCloseable {
     /** Returns the port it listens at. */
     public int port() {
         return javalin.port();
+    }
+
+    /** Returns the routes, as {@code GET /v1/{variant}}; what is read with HEAD or asked about with OPTIONS is not repeated. */
+    List<String> routes() {
+        return javalin.unsafe.internalRouter.allHttpHandlers().stream()
+                .map(handler -> handler.endpoint)
+                .filter(endpoint -> endpoint.method.equals(HandlerType.GET) || endpoint.method.equals(HandlerType.POST))
+                .map(endpoint -> endpoint.method + " " + endpoint.path)
+                .toList();
     }
 
     /** Stops: takes no more requests, finishes those in work, closes the tables. */
@@ -137,7 +152,6 @@ public final class MillstoneServer implements AutoCloseable {
 
     private void routes(RoutesConfig routes) {
         routes.before(SecurityHeaders::add);
-        routes.options("/v1/*", SecurityHeaders::preflight);
         routes.before("/v1/*", admission::admit);
         get(routes, "/v1", tables::variants);
         get(routes, "/v1/{variant}", questions::value);
@@ -146,6 +160,7 @@ public final class MillstoneServer implements AutoCloseable {
         get(routes, "/v1/{variant}/tables", tables::list);
         get(routes, "/v1/{variant}/tables/{file}", downloads::send);
         routes.post("/v1/{variant}/batch", batch::answer);
+        API.forEach(path -> routes.options(path, SecurityHeaders::preflight));
         get(routes, "/healthz", health::alive);
         get(routes, "/readyz", health::ready);
         get(routes, "/metrics", telemetry::scrape);

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
+import org.millstone.opening.Book;
 import org.millstone.opening.Opening;
 import org.millstone.opening.OpeningOptions;
 import org.millstone.opening.Proof;
@@ -29,12 +30,19 @@ final class Placing implements AutoCloseable {
     private static final long TABLE_BYTES = 1L << 27;
 
     private final Database database;
+    private final @Nullable Book book;
     private final Opening opening;
     private final Gate gate = new Gate(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), MOST_WAITING);
 
-    Placing(Database database) {
+    /**
+     * Readies the proof.
+     *
+     * @param book what was proved before, null to do without; closed with this
+     */
+    Placing(Database database, @Nullable Book book) {
         this.database = database;
-        this.opening = new Opening(database.tables(), OpeningOptions.DEFAULT.withTableBytes(TABLE_BYTES));
+        this.book = book;
+        this.opening = new Opening(database.tables(), OpeningOptions.DEFAULT.withTableBytes(TABLE_BYTES), book);
     }
 
     /** Answers a question, searching if need be. */
@@ -87,5 +95,8 @@ final class Placing implements AutoCloseable {
     @Override
     public void close() {
         opening.close();
+        if (book != null) {
+            book.close();
+        }
     }
 }

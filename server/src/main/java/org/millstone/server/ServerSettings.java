@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param port the port to listen at; 0 for any that is free
  * @param data where tables live, a folder a variant; what is not there is answered with {@code unknown}
  * @param mapped whether tables are left in their files, rather than loaded into memory where there is plenty
+ * @param books where the books of the placing phase are, a folder a variant
  * @param limits how much may be asked
  * @param proxies from whom the header {@code X-Forwarded-For} is believed
  * @param cacheBytes about how much memory the answers that are kept may take, in bytes
@@ -23,6 +24,7 @@ public record ServerSettings(
         int port,
         Path data,
         boolean mapped,
+        Path books,
         Limits limits,
         List<Network> proxies,
         long cacheBytes,
@@ -33,18 +35,19 @@ public record ServerSettings(
 
     /** Settings with safe defaults: reached from this machine only, an eighth of the heap for answers, no access log. */
     public static ServerSettings of(Path data, int port) {
-        return new ServerSettings(LOOPBACK, port, data, false, Limits.DEFAULT, List.of(), Runtime.getRuntime().maxMemory() / 8,
+        return new ServerSettings(LOOPBACK, port, data, false, data, Limits.DEFAULT, List.of(),
+                Runtime.getRuntime().maxMemory() / 8,
                 null,
                 Duration.ofSeconds(10));
     }
 
     /** Returns the same settings with other limits. */
     public ServerSettings with(Limits other) {
-        return new ServerSettings(host, port, data, mapped, other, proxies, cacheBytes, accessLog, stop);
+        return new ServerSettings(host, port, data, mapped, books, other, proxies, cacheBytes, accessLog, stop);
     }
 
     /** Returns the same settings with the tables left in their files. */
     public ServerSettings withMapped() {
-        return new ServerSettings(host, port, data, true, limits, proxies, cacheBytes, accessLog, stop);
+        return new ServerSettings(host, port, data, true, books, limits, proxies, cacheBytes, accessLog, stop);
     }
 }

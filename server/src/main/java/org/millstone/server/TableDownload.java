@@ -42,7 +42,6 @@ final class TableDownload {
         String name = ctx.pathParam("file");
         if (name.equals(Catalogue.MANIFEST)) {
             ctx.header("Cache-Control", Reply.ASK_AGAIN);
-            ctx.contentType(Json.CONTENT_TYPE);
             send(ctx, database.folder().resolve(name), Optional.empty());
         } else {
             Catalogue.Listed listed = database.catalogue().file(name)
@@ -52,7 +51,6 @@ final class TableDownload {
             ctx.header("ETag", '"' + listed.sha256() + '"');
             ctx.header("Repr-Digest",
                     "sha-256=:" + Base64.getEncoder().encodeToString(HexFormat.of().parseHex(listed.sha256())) + ":");
-            ctx.contentType("application/octet-stream");
             if (Reply.matches(ctx.header("If-None-Match"), '"' + listed.sha256() + '"')) {
                 ctx.status(304);
                 return;
@@ -85,6 +83,7 @@ final class TableDownload {
     private static void sendRange(Context ctx, FileChannel channel, long size, Optional<Catalogue.Listed> listed)
             throws IOException {
         ByteRange range = wanted(ctx, size, listed);
+        ctx.contentType(listed.isPresent() ? "application/octet-stream" : Json.CONTENT_TYPE);
         ctx.header("Accept-Ranges", "bytes");
         if (range.isPart()) {
             ctx.status(206);
@@ -111,6 +110,11 @@ final class TableDownload {
     private static ByteRange wanted(Context ctx, long size, Optional<Catalogue.Listed> listed) {
         String ifRange = ctx.header("If-Range");
         boolean sameFile = ifRange == null || listed.isPresent() && ifRange.equals('"' + listed.get().sha256() + '"');
-        return ByteRange.parse(sameFile ? ctx.header("Range") : null, size);
+        try {
+            return ByteRange.parse(sameFile ? ctx.header("Range") : null, size);
+        } catch (Problem e) {
+            ctx.header("Content-Range", "bytes */" + size);
+            throw e;
+        }
     }
 }

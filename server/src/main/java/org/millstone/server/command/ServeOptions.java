@@ -104,6 +104,14 @@ final class ServeOptions {
     private boolean mapped;
 
     @Option(
+            names = "--books",
+            paramLabel = "DIR",
+            defaultValue = "${env:MILLSTONE_BOOKS:-}",
+            description = "Where the books of the placing phase are that 'mill solve' makes, a folder a variant; one process has a book"
+                    + " at a time. Default: beside the tables. MILLSTONE_BOOKS")
+    private @Nullable String books;
+
+    @Option(
             names = "--cache",
             paramLabel = "MEGABYTES",
             defaultValue = "${env:MILLSTONE_CACHE:-96}",
@@ -139,7 +147,8 @@ final class ServeOptions {
         inRange(spec, "--stop-time", stopTime, 0, 3600);
         Limits limits = new Limits(rateLimit, burst, limitLoopback, maxBody, maxBatch, Duration.ofSeconds(timeLimit),
                 Limits.DEFAULT.running(), maxWaiting, maxConnections);
-        return new ServerSettings(host, port, data, mapped, limits, trusted(), (long) cache << 20,
+        return new ServerSettings(host, port, data, mapped, books == null || books.isEmpty() ? data : Path.of(books), limits,
+                trusted(), (long) cache << 20,
                 accessLog == null || accessLog.isEmpty() ? null : accessLog, Duration.ofSeconds(stopTime));
     }
 

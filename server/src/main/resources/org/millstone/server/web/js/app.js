@@ -190,6 +190,7 @@ function showHistory() {
     return item;
   });
   $('game').replaceChildren(...items);
+  $('no-game').hidden = items.length > 0;
   const list = $('game');
   const current = list.querySelector('[aria-current]');
   if (current) {

@@ -1,0 +1,144 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.millstone.server.TestServer.COVERED;
+import static org.millstone.server.TestServer.encoded;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every error is a problem document that says what is wrong; nothing that clients send stops the service. */
+final class ErrorsTest {
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static JsonNode problem(HttpResponse<String> response, int status, String code) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(response.headers().firstValue("Cache-Control")).hasValue("no-store");
+        JsonNode problem = TestServer.parse(response.body());
+        assertThat(problem.get("type").textValue()).isEqualTo("urn:millstone:problem:" + code);
+        assertThat(problem.get("status").intValue()).isEqualTo(status);
+        assertThat(problem.get("title").textValue()).isNotBlank();
+        assertThat(problem.get("detail").textValue()).isNotBlank();
+        return problem;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'O@x',2", "'OO@O**@@/********/********',26", "'OO@O**@@/********/******** z',27", "'',0",
+        "'OO@O**@@/********/******** w m s 4',33", "'é',0"})
+    void aFenThatCannotBeReadIsA400WithThePlace(String fen, int position) {
+        JsonNode problem = problem(server.get("/v1/nine?fen=" + encoded(fen)), 400, "unreadable-fen");
+        assertThat(problem.get("position").intValue()).isEqualTo(position);
+    }
+
+    @Test
+    void aPositionThatCannotBeIsA422() {
+        problem(server.get("/v1/nine?fen=" + encoded("OOOOOOOO/OO@@@***/******** w")), 422, "impossible-position");
+    }
+
+    @Test
+    void aMissingFenIsA400() {
+        problem(server.get("/v1/nine"), 400, "bad-request");
+        problem(server.get("/v1/nine/line"), 400, "bad-request");
+    }
+
+    @Test
+    void movesMustBeTrueOrFalse() {
+        problem(server.get("/v1/nine?moves=maybe&fen=" + encoded(COVERED)), 400, "bad-request");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1/ten?fen=x", "/v1/ten/line?fen=x", "/v1/ten/start", "/v1/ten/tables", "/v1/ten/tables/3-3.wdl"})
+    void anUnknownVariantIsA404(String path) {
+        problem(server.get(path), 404, "unknown-variant");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/nothing", "/v1/nine/nothing", "/v1/nine/tables/9-9.wdl", "/v1/nine/tables/secret", "/js/x.js",
+        "/v1/six/tables/manifest.json"})
+    void whatIsNotThereIsA404(String path) {
+        problem(server.get(path), 404, "not-found");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1/nine/tables/..%2f..%2fmanifest.json", "/v1/nine/tables/%2e%2e/manifest.json", "/../pom.xml",
+        "/v1/nine/tables/.lock"})
+    void noPathLeadsOutOfTheFolder(String path) {
+        assertThat(server.get(path).statusCode()).isIn(400, 404);
+    }
+
+    @Test
+    void aMethodThatIsNotAllowedIsA405() {
+        HttpResponse<String> response = server.send("/v1/nine", request -> request.DELETE());
+        problem(response, 405, "method-not-allowed");
+        assertThat(response.headers().firstValue("Allow")).get().asString().contains("GET");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "[]", "3", "null", "{\"fens\":3}", "{\"fens\":[],\"moves\":\"yes\"}", "{}", "\u0000"})
+    void aBatchThatCannotBeReadIsA400(String body) {
+        problem(server.post("/v1/nine/batch", body), 400, "bad-request");
+    }
+
+    @Test
+    void aBatchThatIsTooLargeIsA413() {
+        String many = "\"x\",".repeat(1000) + "\"x\"";
+        problem(server.post("/v1/nine/batch", "{\"fens\":[" + many + "]}"), 413, "too-large");
+    }
+
+    @Test
+    void aBodyThatIsTooLongIsA413() {
+        problem(server.post("/v1/nine/batch", " ".repeat(300_000)), 413, "too-large");
+    }
+
+    @Test
+    void aBodyThatIsTooLongIsA413EvenIfItDoesNotSaySo() {
+        HttpResponse<String> response = server.send("/v1/nine/batch", request -> request
+                .POST(HttpRequest.BodyPublishers.fromPublisher(HttpRequest.BodyPublishers.ofByteArray(new byte[300_000]))));
+        problem(response, 413, "too-large");
+    }
+
+    @Test
+    void aBatchOfDeeplyNestedJsonIsA400() {
+        problem(server.post("/v1/nine/batch", "[".repeat(100_000)), 400, "bad-request");
+    }
+
+    @Test
+    void anAddressThatIsTooLongIsRefused() {
+        problem(server.get("/v1/nine?fen=" + "O".repeat(20_000)), 414, "too-large");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET /v1/nine?fen=%zz HTTP/1.1\r\nHost: x\r\n\r\n", "GARBAGE\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
+        "GET /%00 HTTP/1.1\r\nHost: x\r\n\r\n", "POST /v1/nine/batch HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n"})
+    void whatIsNoProperHttpIsA400(String request) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            socket.shutdownOutput();
+            String response = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(response).startsWith("HTTP/1.1 400");
+        }
+        assertThat(server.get("/healthz").statusCode()).isEqualTo(200);
+    }
+}

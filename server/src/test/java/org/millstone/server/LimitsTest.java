@@ -1,0 +1,172 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.millstone.server.TestServer.COVERED;
+import static org.millstone.server.TestServer.question;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Many clients, greedy clients, slow clients. */
+final class LimitsTest {
+    private static final Limits FEW = new Limits(1, 5, true, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000);
+
+    private static ServerSettings settings(Limits limits) {
+        return ServerSettings.of(TestTables.data(), 0).with(limits);
+    }
+
+    @Test
+    void whoAsksTooMuchGetsA429AndIsToldWhenToComeBack() {
+        try (TestServer server = TestServer.start(settings(FEW))) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(server.get(question(COVERED)).statusCode()).isEqualTo(200);
+            }
+            HttpResponse<String> response = server.get(question(COVERED));
+            assertThat(response.statusCode()).isEqualTo(429);
+            assertThat(response.headers().firstValueAsLong("Retry-After")).hasValue(1);
+            assertThat(response.body()).contains("urn:millstone:problem:too-many-requests");
+            assertThat(server.get("/healthz").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aTrustedProxysClientsAreCountedOneByOne() {
+        ServerSettings own = settings(FEW);
+        ServerSettings behindProxy =
+                new ServerSettings(own.host(), 0, own.data(), true, own.data(), FEW, List.of(Network.parse("127.0.0.0/8")),
+                        own.cacheBytes(), null, own.stop());
+        try (TestServer server = TestServer.start(behindProxy)) {
+            for (int client = 0; client < 20; client++) {
+                assertThat(server.get(question(COVERED), "X-Forwarded-For", "198.51.100." + client).statusCode()).isEqualTo(200);
+            }
+            for (int i = 0; i < 5; i++) {
+                server.get(question(COVERED), "X-Forwarded-For", "9.9.9." + i + ", 203.0.113.7");
+            }
+            assertThat(server.get(question(COVERED), "X-Forwarded-For", "203.0.113.7").statusCode()).isEqualTo(429);
+        }
+    }
+
+    @Test
+    void withoutTrustTheHeaderCountsForNothing() {
+        try (TestServer server = TestServer.start(settings(FEW))) {
+            for (int client = 0; client < 5; client++) {
+                server.get(question(COVERED), "X-Forwarded-For", "198.51.100." + client);
+            }
+            assertThat(server.get(question(COVERED), "X-Forwarded-For", "198.51.100.99").statusCode()).isEqualTo(429);
+        }
+    }
+
+    @Test
+    void loopbackIsNotLimitedUnlessTold() {
+        Limits open = new Limits(1, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000);
+        try (TestServer server = TestServer.start(settings(open))) {
+            for (int i = 0; i < 50; i++) {
+                assertThat(server.get(question(COVERED)).statusCode()).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void aFloodIsShedAndWhatIsAnsweredIsWhole() {
+        Limits narrow = new Limits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 1, 2, 8192);
+        String fens = "{\"fens\":[" + "\"x\",".repeat(999) + "\"x\"],\"moves\":true}";
+        try (TestServer server = TestServer.start(settings(narrow)); HttpClient client = HttpClient.newHttpClient()) {
+            List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                answers.add(client.sendAsync(HttpRequest.newBuilder(URI.create(server.url("/v1/nine/batch")))
+                        .POST(HttpRequest.BodyPublishers.ofString(fens)).build(), HttpResponse.BodyHandlers.ofString()));
+            }
+            int shed = 0;
+            for (CompletableFuture<HttpResponse<String>> answer : answers) {
+                HttpResponse<String> response = answer.join();
+                assertThat(response.statusCode()).isIn(200, 503);
+                assertThat(response.body()).endsWith("}");
+                if (response.statusCode() == 503) {
+                    assertThat(response.headers().firstValue("Retry-After")).isPresent();
+                    shed++;
+                }
+            }
+            assertThat(shed).isPositive().isLessThan(200);
+            assertThat(server.get(question(COVERED)).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void twoThousandClientsAtOnceAreAllAnswered() throws Exception {
+        try (TestServer server = TestServer.start(); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            String expected = server.get(question(COVERED)).body();
+            String request = "GET " + question(COVERED) + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+            List<Future<String>> answers = new ArrayList<>();
+            for (int i = 0; i < 2000; i++) {
+                answers.add(threads.submit(() -> talk(server.port(), request)));
+            }
+            for (Future<String> answer : answers) {
+                assertThat(answer.get()).startsWith("HTTP/1.1 200").endsWith(expected);
+            }
+        }
+    }
+
+    private static String talk(int port, String request) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void slowClientsDoNotKeepOthersWaiting() throws IOException {
+        Limits narrow = new Limits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 1, 0, 8192);
+        try (TestServer server = TestServer.start(settings(narrow))) {
+            List<Socket> slow = new ArrayList<>();
+            for (int i = 0; i < 300; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+                String begun = i % 2 == 0
+                        ? "GET /v1/nine?fen="
+                        : "POST /v1/nine/batch HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{\"fens\":[";
+                socket.getOutputStream().write(begun.getBytes(StandardCharsets.US_ASCII));
+                slow.add(socket);
+            }
+            RandomPositions positions = new RandomPositions(org.millstone.rules.Variants.NINE, 6);
+            for (int i = 0; i < 20; i++) {
+                String fen = org.millstone.rules.Fen.format(org.millstone.rules.Variants.NINE.board(), positions.next(7));
+                assertThat(server.get(question(fen)).statusCode()).isEqualTo(200);
+            }
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void severalServersShareOneFolder() {
+        try (TestServer one = TestServer.start(); TestServer two = TestServer.start()) {
+            assertThat(two.get(question(COVERED)).body()).isEqualTo(one.get(question(COVERED)).body());
+            assertThat(two.get(question(COVERED)).headers().firstValue("ETag"))
+                    .isEqualTo(one.get(question(COVERED)).headers().firstValue("ETag"));
+        }
+    }
+
+    @Test
+    void aServerWithoutAnyTablesStartsAndSaysSo(@TempDir Path empty) {
+        try (TestServer server = TestServer.startMapped(empty)) {
+            assertThat(server.json("/readyz").get("tables").intValue()).isZero();
+            assertThat(server.json("/v1/nine/tables").get("tables")).isEmpty();
+            assertThat(server.json(question(COVERED)).get("missing").textValue()).isEqualTo("3-3");
+        }
+    }
+}

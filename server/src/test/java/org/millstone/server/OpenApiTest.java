@@ -1,0 +1,107 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.millstone.server.TestServer.COVERED;
+import static org.millstone.server.TestServer.UNCOVERED;
+import static org.millstone.server.TestServer.encoded;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The OpenAPI document describes the routes that there are and the answers that they give. */
+final class OpenApiTest {
+    private static TestServer server;
+    private static JsonNode document;
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.start();
+        document = server.json("/openapi.json");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void itDescribesTheRoutesThatThereAre() {
+        Set<String> described = new TreeSet<>();
+        for (Map.Entry<String, JsonNode> path : document.get("paths").properties()) {
+            path.getValue().properties().forEach(method -> described.add(method.getKey().toUpperCase(java.util.Locale.ROOT) + " "
+                    + path.getKey()));
+        }
+        Set<String> pages = new TreeSet<>();
+        new Pages().paths().forEach(path -> pages.add("GET " + path));
+        Set<String> routes = new TreeSet<>(server.routes());
+        routes.removeAll(pages);
+        assertThat(described).isEqualTo(routes);
+    }
+
+    @Test
+    void everyAnswerFitsItsDescription() {
+        String covered = encoded(COVERED);
+        fits("/v1", "/v1");
+        fits("/v1/{variant}", "/v1/nine?fen=" + covered);
+        fits("/v1/{variant}", "/v1/nine?moves=false&fen=" + covered);
+        fits("/v1/{variant}", "/v1/nine?fen=" + encoded(UNCOVERED));
+        fits("/v1/{variant}", "/v1/nine?fen=" + encoded("OO@O**@@/********/******** b"));
+        fits("/v1/{variant}", "/v1/nine?fen=x");
+        fits("/v1/{variant}", "/v1/nine?fen=" + encoded("OOOOOOOO/OO@@@***/******** w"));
+        fits("/v1/{variant}", "/v1/ten?fen=x");
+        fits("/v1/{variant}/line", "/v1/nine/line?fen=" + covered);
+        fits("/v1/{variant}/line", "/v1/nine/line?fen=x");
+        fits("/v1/{variant}/start", "/v1/three/start");
+        fits("/v1/{variant}/start", "/v1/nine/start?moves=false");
+        fits("/v1/{variant}/tables", "/v1/nine/tables");
+        fits("/v1/{variant}/tables", "/v1/nine/tables?depths=true");
+        fits("/v1/{variant}/tables", "/v1/ten/tables");
+        fits("/v1/{variant}/tables/{file}", "/v1/nine/tables/9-9.wdl");
+        fits("/healthz", "/healthz");
+        fits("/readyz", "/readyz");
+        for (String body : List.of("{\"fens\":[\"" + COVERED + "\",\"x\",3,\"" + UNCOVERED + "\"],\"moves\":true}", "{")) {
+            fits("/v1/{variant}/batch", "post",
+                    server.send("/v1/nine/batch", request -> request.POST(HttpRequest.BodyPublishers.ofString(body))));
+        }
+    }
+
+    @Test
+    void theDocsPageLoadsNothingFromElsewhere() {
+        assertThat(server.get("/docs").body()).contains("/swagger-ui/swagger-ui-bundle.js").doesNotContain("http:", "https:");
+        assertThat(server.get("/swagger-ui/swagger-ui-bundle.js").statusCode()).isEqualTo(200);
+    }
+
+    private static void fits(String path, String question) {
+        fits(path, "get", server.get(question));
+    }
+
+    private static void fits(String path, String method, HttpResponse<String> response) {
+        JsonNode answers = document.at("/paths").get(path).get(method).get("responses");
+        JsonNode described = resolved(answers.get(Integer.toString(response.statusCode())));
+        assertThat(described).as(path + " may answer with " + response.statusCode()).isNotNull();
+        JsonNode content = described.get("content").get(response.headers().firstValue("Content-Type").orElse(""));
+        assertThat(content).as(path + " may answer with " + response.headers().firstValue("Content-Type")).isNotNull();
+        ObjectNode schema = content.get("schema").deepCopy();
+        schema.set("components", document.get("components"));
+        JsonSchema compiled = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(schema);
+        assertThat(compiled.validate(TestServer.parse(response.body()))).as(response.body()).isEmpty();
+    }
+
+    private static JsonNode resolved(JsonNode described) {
+        return described != null && described.has("$ref")
+                ? document.at(described.get("$ref").textValue().substring(1))
+                : described;
+    }
+}

@@ -1,0 +1,33 @@
+package org.millstone.server;
+
+import java.util.Random;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+
+/** Positions of the moving phase, the same in every run. */
+final class RandomPositions {
+    private final Rules rules;
+    private final Random random;
+
+    RandomPositions(Rules rules, long seed) {
+        this.rules = rules;
+        this.random = new Random(seed);
+    }
+
+    /** Returns a position with 3 stones or more a side, and at most so many together. */
+    Position next(int most) {
+        int white = Rules.FEWEST + random.nextInt(most - 2 * Rules.FEWEST + 1);
+        int black = Rules.FEWEST + random.nextInt(most - Rules.FEWEST - white + 1);
+        int whiteStones = stones(0, white);
+        return Position.moving(random.nextBoolean() ? Side.WHITE : Side.BLACK, whiteStones, stones(whiteStones, black));
+    }
+
+    private int stones(int taken, int count) {
+        int stones = 0;
+        while (Integer.bitCount(stones) < count) {
+            stones |= 1 << random.nextInt(rules.board().points()) & ~taken;
+        }
+        return stones;
+    }
+}

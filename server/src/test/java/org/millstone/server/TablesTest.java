@@ -1,0 +1,130 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is covered, and the files themselves. */
+final class TablesTest {
+    private static final String FILE = "/v1/nine/tables/4-3.wdl";
+
+    private static TestServer server;
+    private static byte[] bytes;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = TestServer.start();
+        bytes = Files.readAllBytes(TestTables.data().resolve(Path.of("nine", "4-3.wdl")));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static HttpResponse<byte[]> file(String... headers) {
+        return server.send(FILE, request -> headers.length == 0 ? request : request.headers(headers),
+                HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    @Test
+    void aRowTellsWhatATableHolds() {
+        JsonNode tables = server.json("/v1/nine/tables").get("tables");
+        assertThat(tables).hasSize(3);
+        JsonNode row = tables.get(0);
+        assertThat(row.get("own").intValue()).isEqualTo(3);
+        assertThat(row.get("wins").longValue()).isEqualTo(140_621);
+        assertThat(row.get("losses").longValue()).isEqualTo(28_736);
+        assertThat(row.get("draws").longValue()).isEqualTo(269);
+        assertThat(row.get("longestLoss").intValue()).isEqualTo(26);
+        assertThat(row.has("depths")).isFalse();
+    }
+
+    @Test
+    void depthsAddUpToWinsAndLosses() {
+        for (JsonNode row : server.json("/v1/nine/tables?depths=true").get("tables")) {
+            long decided = 0;
+            for (JsonNode count : row.get("depths")) {
+                decided += count.longValue();
+            }
+            assertThat(decided).isEqualTo(row.get("wins").longValue() + row.get("losses").longValue());
+        }
+    }
+
+    @Test
+    void theVariantsComeWithTheirBoards() {
+        JsonNode variants = server.json("/v1").get("variants");
+        assertThat(variants).hasSize(5);
+        JsonNode nine = variants.get(2);
+        assertThat(nine.get("points")).hasSize(24);
+        assertThat(nine.get("lines")).hasSize(32);
+        assertThat(nine.get("tables").intValue()).isEqualTo(3);
+        assertThat(variants.get(1).get("tables").intValue()).isZero();
+    }
+
+    @Test
+    void aFileComesWholeWithItsDigest() {
+        HttpResponse<byte[]> response = file();
+        assertThat(response.body()).isEqualTo(bytes);
+        String sha256 = Tags.sha256(bytes);
+        assertThat(response.headers().firstValue("Repr-Digest"))
+                .hasValue("sha-256=:" + Base64.getEncoder().encodeToString(HexFormat.of().parseHex(sha256)) + ":");
+        assertThat(response.headers().firstValue("ETag")).hasValue('"' + sha256 + '"');
+        assertThat(response.headers().firstValueAsLong("Content-Length")).hasValue(bytes.length);
+        assertThat(file("If-None-Match", '"' + sha256 + '"').statusCode()).isEqualTo(304);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bytes=0-0,0,1", "bytes=0-99,0,100", "bytes=100-,100,-1", "bytes=-100,-100,-1", "bytes=5000-999999999,5000,-1",
+        "bytes=-999999999,0,-1"})
+    void aPartComesAsAskedFor(String range, int from, int to) {
+        int begin = from < 0 ? bytes.length + from : from;
+        int end = to < 0 ? bytes.length : to;
+        HttpResponse<byte[]> response = file("Range", range);
+        assertThat(response.body()).isEqualTo(Arrays.copyOfRange(bytes, begin, end));
+        if (end - begin < bytes.length) {
+            assertThat(response.statusCode()).isEqualTo(206);
+            assertThat(response.headers().firstValue("Content-Range"))
+                    .hasValue("bytes " + begin + "-" + (end - 1) + "/" + bytes.length);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bytes=9999999-", "bytes=9999999-99999999", "bytes=-0"})
+    void aPartBehindTheEndIsA416(String range) {
+        HttpResponse<byte[]> response = file("Range", range);
+        assertThat(response.statusCode()).isEqualTo(416);
+        assertThat(response.headers().firstValue("Content-Range")).hasValue("bytes */" + bytes.length);
+    }
+
+    @Test
+    void aRangeThatCannotBeReadIsIgnored() {
+        assertThat(file("Range", "lines=1-2").body()).isEqualTo(bytes);
+        assertThat(file("Range", "bytes=5-2").body()).isEqualTo(bytes);
+        assertThat(file("Range", "bytes=0-1,5-6").body()).isEqualTo(bytes);
+    }
+
+    @Test
+    void aRangeOfAnotherBuildsFileIsIgnored() {
+        assertThat(file("Range", "bytes=0-9", "If-Range", "\"other\"").body()).isEqualTo(bytes);
+        assertThat(file("Range", "bytes=0-9", "If-Range", '"' + Tags.sha256(bytes) + '"').body()).hasSize(10);
+    }
+
+    @Test
+    void theManifestIsAFileToo() throws IOException {
+        assertThat(server.get("/v1/nine/tables/manifest.json").body())
+                .isEqualTo(Files.readString(TestTables.data().resolve(Path.of("nine", "manifest.json"))));
+    }
+}
