@@ -48,6 +48,8 @@ final class Batch {
         try (InputStream in = ctx.req().getInputStream()) {
             byte[] body = in.readNBytes(limits.bodyBytes() + 1);
             if (body.length > limits.bodyBytes()) {
+                // What is left of it will not be read, so nothing can follow on this connection.
+                ctx.header("Connection", "close");
                 throw Problem.tooLarge("The body is longer than " + limits.bodyBytes() + " bytes.");
             }
             question = Json.MAPPER.readTree(body);

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 
 /** A server on this machine, and a client for it. */
 final class TestServer implements AutoCloseable {
-    /** A position that the test tables cover: White wins in 1. */
+    /** A position that the test tables cover: White wins in 25. */
     static final String COVERED = "OO@O**@@/********/******** w m s 3 0 3 0 0 0";
 
     /** A position of a table that is not there. */

@@ -1,0 +1,140 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.WebDriverWait;
+
+/** A headless Chromium that looks at the pages. */
+final class Browser implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final ChromeDriver driver;
+
+    private Browser(ChromeDriver driver) {
+        this.driver = driver;
+    }
+
+    /** Whether this machine has a Chromium and its driver. */
+    static boolean isThere() {
+        return program("chromium").isPresent() && program("chromedriver").isPresent();
+    }
+
+    private static Optional<Path> program(String name) {
+        return Stream.of(System.getenv("PATH").split(":")).map(folder -> Path.of(folder, name)).filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    static Browser open() {
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(program("chromium").orElseThrow().toFile());
+        options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                "--window-size=1200,1000");
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        options.setCapability("goog:loggingPrefs", logs);
+        ChromeDriverService service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(program("chromedriver").orElseThrow().toFile()).build();
+        return new Browser(new ChromeDriver(service, options));
+    }
+
+    void show(String url) {
+        driver.get(url);
+    }
+
+    /** Makes the page as large as a phone's, or another screen's. */
+    void resize(int width, int height) {
+        driver.manage().window().setSize(new Dimension(width, height));
+    }
+
+    String address() {
+        return driver.getCurrentUrl();
+    }
+
+    String text(String id) {
+        return driver.findElement(By.id(id)).getText();
+    }
+
+    List<String> texts(String selector) {
+        return driver.findElements(By.cssSelector(selector)).stream().map(WebElement::getText).toList();
+    }
+
+    int count(String selector) {
+        return driver.findElements(By.cssSelector(selector)).size();
+    }
+
+    void click(String id) {
+        driver.findElement(By.id(id)).click();
+    }
+
+    /** Chooses an entry of a list. */
+    void choose(String id, String value) {
+        driver.findElement(By.cssSelector("#" + id + " option[value='" + value + "']")).click();
+    }
+
+    void clickPoint(String point) {
+        new Actions(driver).moveToElement(point(point)).click().perform();
+    }
+
+    void drag(String from, String to) {
+        new Actions(driver).moveToElement(point(from)).clickAndHold().moveToElement(point(to)).release().perform();
+    }
+
+    private WebElement point(String name) {
+        return driver.findElement(By.cssSelector("[data-point='" + name + "'] .touch"));
+    }
+
+    String label(String point) {
+        return driver.findElement(By.cssSelector("[data-point='" + point + "']")).getAttribute("aria-label");
+    }
+
+    void press(CharSequence... keys) {
+        new Actions(driver).sendKeys(keys).perform();
+    }
+
+    void type(String id, String text) {
+        WebElement field = driver.findElement(By.id(id));
+        field.sendKeys(Keys.chord(Keys.CONTROL, "a"), text, Keys.ENTER);
+    }
+
+    String value(String id) {
+        return driver.findElement(By.id(id)).getDomProperty("value");
+    }
+
+    Object run(String script) {
+        return ((JavascriptExecutor) driver).executeScript(script);
+    }
+
+    /** Waits until an element's text contains something. */
+    void await(String id, String text) {
+        new WebDriverWait(driver, PATIENCE).withMessage(() -> id + " says '" + text(id) + "', not '" + text + "'")
+                .until(any -> text(id).contains(text));
+    }
+
+    /** Checks that nobody complained in the console: no failed request, no refused script, no exception. */
+    void assertQuiet() {
+        assertThat(driver.manage().logs().get(LogType.BROWSER).getAll()).isEmpty();
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}

@@ -1,0 +1,236 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.millstone.server.TestServer.UNCOVERED;
+
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
+
+/** The pages, as people use them. */
+final class PagesTest {
+    private static final String WON_IN_1 = "?variant=nine&fen=OO****O*/**@*@***/**@*****+w";
+
+    private static TestServer server;
+    private static Browser browser;
+
+    @BeforeAll
+    static void start() {
+        assumeThat(Browser.isThere()).as("chromium and chromedriver are installed, to test the pages in").isTrue();
+        server = TestServer.start();
+        browser = Browser.open();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (browser != null) {
+            browser.close();
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void fullSize() {
+        browser.resize(1200, 1000);
+    }
+
+    @AfterEach
+    void theConsoleIsEmpty() {
+        browser.assertQuiet();
+    }
+
+    private static void show(String path) {
+        browser.show(server.url(path));
+    }
+
+    @Test
+    void theFirstPageShowsTheDeepestWinThereIs() {
+        show("/");
+        browser.await("headline", "White to move wins in 33 plies");
+        assertThat(browser.count("#turns .turn")).isPositive();
+        assertThat(browser.address()).contains("variant=nine&fen=");
+    }
+
+    @Test
+    void aBestLineIsPlayedToTheEnd() {
+        show("/");
+        browser.await("headline", "wins in 33 plies");
+        browser.click("line");
+        browser.await("game", "-");
+        assertThat(browser.count("#game button")).isEqualTo(33);
+        for (int left = 32; left > 0; left--) {
+            browser.press(Keys.ARROW_RIGHT);
+            browser.await("headline", " " + left + " pl");
+        }
+        browser.press(Keys.ARROW_RIGHT);
+        browser.await("headline", "has lost");
+        browser.await("detail", "The game is over.");
+        assertThat(browser.count("#turns .turn")).isZero();
+        browser.press(Keys.HOME);
+        browser.await("headline", "wins in 33 plies");
+    }
+
+    @Test
+    void aTurnIsMadePointByPointAndTakenBack() {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        String best = browser.texts("#turns .turn-name").getFirst();
+        String from = best.substring(0, 2);
+        assertThat(browser.label(from)).contains("white stone", "win in 1");
+        browser.clickPoint(from);
+        assertThat(browser.label(best.substring(3, 5))).contains("win in 1");
+        browser.clickPoint(best.substring(3, 5));
+        browser.clickPoint(best.substring(6, 8));
+        browser.await("headline", "Black has lost");
+        browser.click("undo");
+        browser.await("headline", "wins in 1 ply");
+    }
+
+    @Test
+    void aStoneIsDraggedToWhereItGoes() {
+        show("/?variant=nine&fen=O******@/O******@/O*O****@+w");
+        browser.await("headline", "White to move");
+        browser.drag("g4", "g7");
+        browser.await("headline", "Black to move");
+        assertThat(browser.texts("#game button")).containsExactly("g4-g7");
+    }
+
+    @Test
+    void aPositionIsSetUpByClickAndDrag() {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        browser.click("edit");
+        browser.click("clear");
+        for (String point : List.of("a1", "d1", "g7")) {
+            browser.clickPoint(point);
+        }
+        browser.run("document.querySelector('[value=black]').click()");
+        for (String point : List.of("b6", "d6", "f2")) {
+            browser.clickPoint(point);
+        }
+        browser.drag("g7", "g4");
+        browser.choose("side", "b");
+        browser.click("edit");
+        browser.await("headline", "Black to move");
+        assertThat(browser.value("fen")).isEqualTo("********/@**@***@/**O*OO** b m s 3 0 3 0 0 0");
+        assertThat(browser.label("g4")).startsWith("g4, white stone");
+    }
+
+    @Test
+    void aSharedAddressShowsTheSameAgain() {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        browser.click("best");
+        browser.await("headline", "Black has lost");
+        String address = browser.address();
+        String fen = browser.value("fen");
+        browser.show(address);
+        browser.await("headline", "Black has lost");
+        assertThat(browser.value("fen")).isEqualTo(fen);
+    }
+
+    @Test
+    void turningTheBoardChangesNoValue() {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        String before = browser.value("fen");
+        for (String key : List.of("r", "m", "i")) {
+            browser.press(key);
+            browser.await("headline", "White to move wins in 1 ply");
+        }
+        assertThat(browser.value("fen")).isNotEqualTo(before);
+        browser.press("s");
+        browser.await("headline", "Black to move wins in 1 ply");
+    }
+
+    @Test
+    void aFenThatIsWrongIsExplained() {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        browser.type("fen", "OO@O**@@ w");
+        browser.await("fen-error", "24 points");
+        browser.type("fen", "OO@O**@@/********/******** w");
+        browser.await("headline", "wins in 25 plies");
+        assertThat(browser.text("fen-error")).isEmpty();
+    }
+
+    @Test
+    void whatIsNotCoveredIsSaid() {
+        show("/?variant=nine&fen=" + TestServer.encoded(UNCOVERED));
+        browser.await("headline", "not known here");
+        browser.await("detail", "does not have the table 8-7");
+    }
+
+    @Test
+    void theDatabasePlaysItsSide() {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        browser.choose("opponent", "w");
+        browser.await("headline", "Black has lost");
+    }
+
+    @Test
+    void theKeyboardWalksOverThePoints() {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        browser.run("document.querySelector('[data-point=d5]').focus()");
+        browser.press(Keys.ARROW_UP);
+        assertThat(browser.run("return document.activeElement.dataset.point")).isEqualTo("d6");
+        browser.press(Keys.ARROW_UP, Keys.ARROW_RIGHT);
+        assertThat(browser.run("return document.activeElement.dataset.point")).isEqualTo("g7");
+    }
+
+    @Test
+    void aPhoneShowsEverythingWithoutScrollingSideways() {
+        browser.resize(390, 844);
+        for (String page : List.of("/" + WON_IN_1, "/stats")) {
+            show(page);
+            browser.await(page.startsWith("/stats") ? "title" : "headline", page.startsWith("/stats") ? "positions" : "wins");
+            assertThat(browser.run("return document.documentElement.scrollWidth <= window.innerWidth")).as(page).isEqualTo(true);
+        }
+    }
+
+    @Test
+    void thePageIsSmallAndLoadsNothingFromElsewhere() {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        Object bytes =
+                browser.run("return performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
+                        + ".reduce((sum, entry) => sum + entry.transferSize, 0)");
+        assertThat(((Number) bytes).longValue()).isBetween(1L, 100_000L);
+        assertThat(browser
+                .run("return performance.getEntriesByType('resource').every(entry => entry.name.startsWith(location.origin))"))
+                .isEqualTo(true);
+    }
+
+    @Test
+    void otherVariantsHaveTheirBoards() {
+        show("/?variant=three");
+        browser.await("headline", "to move");
+        assertThat(browser.count("#board .point")).isEqualTo(9);
+        browser.choose("variant", "six");
+        browser.await("headline", "White to move");
+        assertThat(browser.count("#board .point")).isEqualTo(16);
+    }
+
+    @Test
+    void theStatisticsShowEveryTableAndLinkToTheDeepestPositions() {
+        show("/stats?variant=nine");
+        browser.await("title", "nine: 1,690,422 positions in 3 tables");
+        assertThat(browser.count("#matrix button")).isEqualTo(3);
+        assertThat(browser.count("#depths rect")).isPositive();
+        browser.run("document.querySelector('#deepest a').click()");
+        browser.await("headline", "wins in 33 plies");
+    }
+
+    @Test
+    void theDocsAreShown() {
+        show("/docs");
+        browser.await("docs", "/v1/{variant}/line");
+    }
+}
