@@ -1,10 +1,15 @@
 package org.millstone.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.millstone.builder.command.BuildBench;
 import org.millstone.builder.command.MeansOptions;
 import org.millstone.command.DataOptions;
+import org.millstone.opening.OpeningBench;
+import org.millstone.opening.OpeningOptions;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
 import org.millstone.search.Limits;
 import org.millstone.uci.SearchBench;
 import picocli.CommandLine.Command;
@@ -25,7 +30,8 @@ import picocli.CommandLine.Spec;
                     + " --max-pieces) with one thread and with --threads in turn, three times each, and compares the medians of solving"
                     + " that pair.",
             "--search searches the empty board to --depth with all enhancements, then with each taken away in turn, then with none;"
-                    + " and middle games six plies deeper, with one thread and with --threads. It uses no tables."
+                    + " and middle games six plies deeper, with one thread and with --threads. It uses no tables.",
+            "--opening proves the empty board from the tables in --data, and then a thousand positions of random games."
         },
         footerHeading = "%nExamples:%n",
         footer = {"  mill bench --build", "  mill bench --build --max-pieces 12", "  mill bench --search --depth 8"})
@@ -55,11 +61,14 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--depth", paramLabel = "N", description = "With --search: plies to look ahead. Default: ${DEFAULT-VALUE}.")
     private int depth = USUAL_DEPTH;
 
+    @Option(names = "--opening", description = "Measure proving the opening.")
+    private boolean opening;
+
     @Override
-    public Integer call() {
-        if (!build && !search || depth < 1 || depth > Limits.MOST_DEPTH / 2) {
+    public Integer call() throws IOException {
+        if (!build && !search && !opening || depth < 1 || depth > Limits.MOST_DEPTH / 2) {
             throw new ParameterException(spec.commandLine(),
-                    "give --build or --search, and --depth from 1 to " + Limits.MOST_DEPTH / 2);
+                    "give --build, --search or --opening, and --depth from 1 to " + Limits.MOST_DEPTH / 2);
         }
         PrintWriter out = spec.commandLine().getOut();
         out.printf("%s %s, %d processors, %s%n", System.getProperty("os.name"), System.getProperty("os.arch"),
@@ -69,6 +78,11 @@ final class BenchCommand implements Callable<Integer> {
         }
         if (search) {
             new SearchBench(data.rules(), HASH, out).run(depth, means.threads());
+        }
+        if (opening) {
+            try (Tablebase tables = data.open(TablebaseOptions.automatic())) {
+                new OpeningBench(tables, OpeningOptions.DEFAULT.withThreads(means.threads()), out).run();
+            }
         }
         return 0;
     }
