@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  *
  * <pre>
  *   cli
- *   builder -> verify -> retrograde -+-> command -> probe -> table -> index -> rules -> board -> memory
- *   uci -> opening -> search --------+
+ *   builder -> verify -> retrograde -----------+-> command -> probe -> table -> index -> rules -> board -> memory
+ *   server -> uci -> opening -> search --------+
  * </pre>
  *
  * <p>A room may use all those below it, and of other people's packages only those named here. Rooms that are not built yet
@@ -38,7 +38,7 @@ final class ArchitectureTest {
     private static final List<String> MAKING = List.of("retrograde", "verify", "builder");
 
     /** What plays, likewise; it knows nothing of how tables are made. */
-    private static final List<String> PLAYING = List.of("search", "opening", "uci");
+    private static final List<String> PLAYING = List.of("search", "opening", "uci", "server");
 
     private static final List<String> ROOMS = Stream.of(GROUND, MAKING, PLAYING, List.of("cli")).flatMap(List::stream).toList();
 
@@ -95,6 +95,13 @@ final class ArchitectureTest {
 
     @ArchTest
     static final ArchRule uciUsesOpeningAndBelow = mayUse("uci", "picocli..");
+
+    /** The web is known in {@code server} only. */
+    @ArchTest
+    static final ArchRule serverUsesUciAndBelow = mayUse("server", "picocli..", "com.fasterxml.jackson..", "io.javalin..",
+            "kotlin..",
+            "jakarta.servlet..", "org.eclipse.jetty..", "com.github.benmanes.caffeine..", "io.micrometer..", "org.slf4j..",
+            "ch.qos.logback..");
 
     @ArchTest
     static final ArchRule cliUsesAll = mayUse("cli", "picocli..");

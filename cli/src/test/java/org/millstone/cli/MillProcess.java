@@ -94,6 +94,16 @@ final class MillProcess {
         process.waitFor();
     }
 
+    /** Asks it to stop, as {@code kill} does. */
+    void terminate() {
+        process.destroy();
+    }
+
+    /** Returns what it has written to standard output so far. */
+    String out() throws IOException {
+        return Files.readString(out);
+    }
+
     /** Waits until it ends. */
     Ended end() throws IOException, InterruptedException {
         if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
