@@ -101,7 +101,7 @@ function writeAddress(fen) {
 }
 
 function draw(last = null, slide = false) {
-  const shown = editor ? editor.position : position;
+  const shown = editor ? editor.position : halfPlayed();
   const { marks } = editor || !answer ? { marks: new Map() } : marksOf(geometry, answer.moves, chosen);
   board.show(shown, marks, last, slide);
   showHands(shown);
@@ -116,6 +116,19 @@ function draw(last = null, slide = false) {
     $('turns').replaceChildren();
   }
   $('best').disabled = $('line').disabled = !answer || answer.moves.length === 0 || answer.value === 'unknown';
+}
+
+/** The position as it looks while the stone to take is being chosen. */
+function halfPlayed() {
+  if (chosen.to === null) {
+    return position;
+  }
+  const half = position.copy();
+  if (chosen.from !== null) {
+    half.stones[chosen.from] = null;
+  }
+  half.stones[chosen.to] = position.side;
+  return half;
 }
 
 function showHands(shown) {
@@ -154,6 +167,9 @@ function headline() {
 }
 
 function detail() {
+  if (chosen.to !== null) {
+    return 'A mill: choose the stone to take.';
+  }
   if (answer.value === 'unknown') {
     if (answer.reason) {
       return answer.reason;
