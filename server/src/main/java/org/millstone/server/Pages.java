@@ -16,7 +16,7 @@ final class Pages {
     private static final String SWAGGER = "/META-INF/resources/webjars/swagger-ui/5.34.1/";
 
     private static final List<String> EXPLORER = List.of("api.js", "app.js", "board.js", "editor.js", "geometry.js", "history.js",
-            "moves.js", "play.js", "position.js", "stats.js", "theme.js");
+            "moves.js", "play.js", "position.js", "stats.js", "theme.js", "verdict.js");
 
     private final Map<String, Body> files = new HashMap<>();
 

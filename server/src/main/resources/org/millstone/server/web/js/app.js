@@ -4,14 +4,16 @@ import * as api from './api.js';
 import { BoardView } from './board.js';
 import { Editor } from './editor.js';
 import { Geometry } from './geometry.js';
-import { History } from './history.js';
+import { History, listNodes } from './history.js';
 import { listTurns, marksOf } from './moves.js';
 import { choose } from './play.js';
 import { Position, sideName, turnParts } from './position.js';
 import { themeButton } from './theme.js';
+import { detail, headline } from './verdict.js';
 
 const $ = id => document.getElementById(id);
 const THINKING = 450;
+const PATIENCE = 250;
 const STEP = 650;
 
 let geometries;
@@ -80,6 +82,7 @@ async function show({ slide = false } = {}) {
   $('fen').value = fen;
   writeAddress(fen);
   draw(slide && move ? turnParts(geometry, move) : null, slide);
+  const patience = setTimeout(showWaiting, PATIENCE);
   try {
     answer = await api.value(geometry.variant, fen);
   } catch (problem) {
@@ -87,6 +90,8 @@ async function show({ slide = false } = {}) {
       showProblem(problem.message, problem.position);
     }
     return;
+  } finally {
+    clearTimeout(patience);
   }
   $('fen').value = answer.fen;
   draw(move ? turnParts(geometry, move) : null);
@@ -142,47 +147,19 @@ function showVerdict() {
   if (editor) {
     verdict.className = 'verdict';
     $('headline').textContent = 'Setting up a position';
-    $('detail').textContent = 'Press “Set up” again when it is ready.';
+    $('detail').textContent = 'Press “Done” when it is ready.';
   } else if (answer) {
     verdict.className = `verdict ${answer.value}`;
-    $('headline').textContent = headline();
-    $('detail').textContent = detail();
+    $('headline').textContent = headline(position, answer);
+    $('detail').textContent = chosen.to === null ? detail(answer, geometry) : 'A mill: choose the stone to take.';
   }
 }
 
-function headline() {
-  const side = sideName(position.side);
-  const other = side === 'White' ? 'Black' : 'White';
-  const plies = answer.dtw === null ? '' : ` in ${answer.dtw} ${answer.dtw === 1 ? 'ply' : 'plies'}`;
-  switch (answer.value) {
-    case 'win':
-      return answer.dtw === 0 ? `${side} has won` : `${side} to move wins${plies}`;
-    case 'loss':
-      return answer.dtw === 0 ? `${side} has lost` : `${side} to move: ${other} wins${plies}`;
-    case 'draw':
-      return `${side} to move: a draw`;
-    default:
-      return `${side} to move: not known here`;
-  }
-}
-
-function detail() {
-  if (chosen.to !== null) {
-    return 'A mill: choose the stone to take.';
-  }
-  if (answer.value === 'unknown') {
-    if (answer.reason) {
-      return answer.reason;
-    }
-    return answer.missing?.includes('+')
-      ? 'There are stones in hand, and this service has no proof of this position.'
-      : `This service does not have the table ${answer.missing}. It has ${geometry.tables}; “Statistics” shows which.`;
-  }
-  const count = value => answer.moves.filter(move => move.value === value).length;
-  const verbs = [['win', 'wins', 'win'], ['draw', 'draws', 'draw'], ['loss', 'loses', 'lose']];
-  const parts = verbs.filter(([value]) => count(value) > 0)
-    .map(([value, one, several]) => `${count(value)} ${count(value) === 1 ? one : several}`);
-  return answer.moves.length === 0 ? 'The game is over.' : `Of ${answer.moves.length} ${answer.moves.length === 1 ? 'turn' : 'turns'} ${parts.join(', ')}.`;
+/** What is shown when an answer takes long: proofs may. */
+function showWaiting() {
+  $('verdict').className = 'verdict';
+  $('headline').textContent = `${sideName(position.side)} to move …`;
+  $('detail').textContent = 'Looking for a proof.';
 }
 
 function showProblem(message, place = null) {
@@ -193,25 +170,8 @@ function showProblem(message, place = null) {
 }
 
 function showHistory() {
-  const items = history.nodes.slice(1).map((node, i) => {
-    const item = document.createElement('li');
-    const button = document.createElement('button');
-    button.textContent = node.move;
-    button.className = i + 1 > history.at ? 'ahead' : '';
-    if (i + 1 === history.at) {
-      button.setAttribute('aria-current', 'step');
-    }
-    button.onclick = () => go(i + 1);
-    item.append(button);
-    return item;
-  });
-  $('game').replaceChildren(...items);
-  $('no-game').hidden = items.length > 0;
-  const list = $('game');
-  const current = list.querySelector('[aria-current]');
-  if (current) {
-    list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
-  }
+  listNodes($('game'), history, go);
+  $('no-game').hidden = history.nodes.length > 1;
   $('undo').disabled = $('first').disabled = !history.canGo(-1);
   $('redo').disabled = $('last').disabled = $('autoplay').disabled = !history.canGo(1);
 }

@@ -29,3 +29,23 @@ export class History {
     this.nodes.push(...line.map(({ move, fen }) => ({ move, fen })));
   }
 }
+
+/** Lists the turns of a line as buttons that go there, the present one in view. */
+export function listNodes(list, history, go) {
+  list.replaceChildren(...history.nodes.slice(1).map(({ move }, i) => {
+    const item = document.createElement('li');
+    const button = document.createElement('button');
+    button.textContent = move;
+    button.className = i + 1 > history.at ? 'ahead' : '';
+    if (i + 1 === history.at) {
+      button.setAttribute('aria-current', 'step');
+    }
+    button.onclick = () => go(i + 1);
+    item.append(button);
+    return item;
+  }));
+  const current = list.querySelector('[aria-current]');
+  if (current) {
+    list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  }
+}
