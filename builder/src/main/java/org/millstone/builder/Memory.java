@@ -1,14 +1,9 @@
 package org.millstone.builder;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.millstone.memory.MachineMemory;
 
-/** The memory of this machine and of this process. */
+/** The memory that a build or a verification may take. */
 public final class Memory {
     private static final long MEGA = 1 << 20;
 
@@ -18,18 +13,11 @@ public final class Memory {
      */
     public static final long FIXED = Math.min(Runtime.getRuntime().maxMemory(), 768 * MEGA) + 160 * MEGA;
 
-    private static final long KILO = 1024;
-
-    private static final Path MEMORY = Path.of("/proc/meminfo");
-
     private Memory() {}
 
     /** Returns the bytes that a build may take by default: nine tenths of what the machine has to spare now. */
     public static long spare() {
-        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        long available = field(MEMORY, "MemAvailable:");
-        boolean inContainer = system.getTotalMemorySize() < field(MEMORY, "MemTotal:");
-        return (available < 0 || inContainer ? system.getFreeMemorySize() : available) / 10 * 9;
+        return MachineMemory.available() / 10 * 9;
     }
 
     /**
@@ -39,39 +27,11 @@ public final class Memory {
      * @throws DatabaseException if the machine has not as much
      */
     public static long allowed(@Nullable Long wanted) {
-        if (wanted != null && wanted > total()) {
-            throw new DatabaseException("--memory " + Units.memory(wanted) + " is more than the " + Units.memory(total())
-                    + " there are. Allow less.");
+        if (wanted != null && wanted > MachineMemory.total()) {
+            throw new DatabaseException(
+                    "--memory " + Units.memory(wanted) + " is more than the " + Units.memory(MachineMemory.total())
+                            + " there are. Allow less.");
         }
         return wanted == null ? spare() : wanted;
-    }
-
-    /** Returns the bytes of memory that this machine has, or the container that this process runs in. */
-    public static long total() {
-        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
-    }
-
-    /** Returns the bytes of memory that this process occupies, or -1 where the operating system does not tell. */
-    public static long resident() {
-        return field(Path.of("/proc/self/status"), "VmRSS:");
-    }
-
-    /** Returns the most bytes of memory that this process has occupied, or -1 where the operating system does not tell. */
-    public static long peak() {
-        return field(Path.of("/proc/self/status"), "VmHWM:");
-    }
-
-    private static long field(Path file, String name) {
-        try {
-            List<String> lines = Files.readAllLines(file);
-            for (String line : lines) {
-                if (line.startsWith(name)) {
-                    return Long.parseLong(line.replaceAll("\\D", "")) * KILO;
-                }
-            }
-        } catch (IOException e) {
-            return -1;
-        }
-        return -1;
     }
 }

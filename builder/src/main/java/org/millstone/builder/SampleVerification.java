@@ -10,6 +10,7 @@ import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
@@ -17,6 +18,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turns;
+import org.millstone.table.LossBlock;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.Tiles;
@@ -57,7 +59,7 @@ public final class SampleVerification {
      */
     public List<String> run(Collection<Subspace> subspaces, int entries) throws IOException {
         List<String> faults = new ArrayList<>();
-        try (Tablebase tables = Tablebase.open(folder, rules)) {
+        try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
             for (Subspace subspace : subspaces) {
                 try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL);
                         TableFile dtw = TableFile.open(folder, rules, subspace, Plane.DTW)) {
@@ -88,7 +90,7 @@ public final class SampleVerification {
     private String expected(Tablebase tables, Position position) {
         Status status = turns.status(position);
         List<RankedTurn> ranked = tables.rank(position);
-        ranked.forEach(turn -> turn.value().orThrow());
+        ranked.forEach(turn -> tables.require(turn.after()));
         if (ranked.isEmpty()) {
             return status == Status.DRAWN ? DRAW : LOSS_IN + 0;
         }
@@ -104,8 +106,7 @@ public final class SampleVerification {
     private static final class Stored {
         private final TableFile wdl;
         private final TableFile dtw;
-        private final TableFile.Buffer values = new TableFile.Buffer();
-        private final TableFile.Buffer depths = new TableFile.Buffer();
+        private final TableFile.Buffer buffer = new TableFile.Buffer();
 
         Stored(TableFile wdl, TableFile dtw) {
             this.wdl = wdl;
@@ -118,16 +119,11 @@ public final class SampleVerification {
             int column = (int) (slot % tiles.columns());
             int tile = tiles.tile(row, column);
             int place = tiles.place(row, column);
-            wdl.read(tile, values);
-            byte[] content = values.content();
-            return switch (WdlCodec.value(content, place)) {
+            wdl.read(tile, buffer);
+            return switch (WdlCodec.value(buffer.content(), place)) {
                 case Wdl.WIN -> WIN;
                 case Wdl.DRAW -> DRAW;
-                default -> {
-                    dtw.read(tile, depths);
-                    yield LOSS_IN + dtw.tree().plies(depths.content(), WdlCodec.losses(content),
-                            WdlCodec.lossesBefore(content, place));
-                }
+                default -> LOSS_IN + LossBlock.read(wdl, dtw, tile, buffer).plies(place);
             };
         }
     }

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
+import org.millstone.memory.HugePages;
 
 /**
  * The column sets, row by row, whose positions were decided in one layer.

@@ -3,6 +3,7 @@ package org.millstone.retrograde;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.millstone.memory.HugePages;
 import org.millstone.table.Tiles;
 
 /** One byte for every slot of a subspace, row by row, outside the Java heap (a subspace may have more than 2^31 slots). */

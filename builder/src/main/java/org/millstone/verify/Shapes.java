@@ -1,26 +1,25 @@
 package org.millstone.verify;
 
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
 import org.millstone.rules.Rules;
 
 /**
- * The canonical sets of every size, made when first asked for and kept (12 MB for all sizes up to 9 of 24 points), and the
- * shape of the pair in work. Not safe for use by several threads; what it hands out is.
+ * The canonical sets of every size, and the shape of the pair in work. Not safe for use by several threads; what it hands out is.
  */
 public final class Shapes {
     private final Rules rules;
-    private final Map<Integer, CanonicalSets> canonical = new HashMap<>();
+    private final CanonicalSetsBySize canonical;
     private @Nullable Shape last;
 
     /** Makes an empty collection for a rule set. */
     public Shapes(Rules rules) {
         this.rules = rules;
+        this.canonical = new CanonicalSetsBySize(rules.board());
     }
 
     /** Returns the rule set. */
@@ -30,7 +29,7 @@ public final class Shapes {
 
     /** Returns the canonical sets of a number of stones. */
     public CanonicalSets canonical(int stones) {
-        return canonical.computeIfAbsent(stones, size -> new CanonicalSets(rules.board(), size));
+        return canonical.of(stones);
     }
 
     /** Returns the number of slots of a subspace, which is also the bytes of its scores in memory. */

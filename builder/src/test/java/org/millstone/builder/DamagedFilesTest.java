@@ -29,6 +29,8 @@ import org.millstone.rules.Variants;
 import org.millstone.table.Checksums;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.ForeignTableException;
+import org.millstone.table.NewerFormatException;
+import org.millstone.table.OlderFormatException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableHeader;
 
@@ -83,7 +85,8 @@ class DamagedFilesTest {
             Files.write(file, damaged);
             Throwable noticed = catchThrowable(this::load);
             if (at == 8 || at == 9) {
-                assertThat(noticed).isInstanceOf(ForeignTableException.class).hasMessageContaining("format version");
+                assertThat(noticed).isInstanceOfAny(OlderFormatException.class, NewerFormatException.class)
+                        .hasMessageContaining("format version");
                 continue;
             }
             assertThat(noticed).as("byte " + at).isInstanceOf(CorruptTableException.class).hasMessageContaining(file.toString());
@@ -182,14 +185,21 @@ class DamagedFilesTest {
     }
 
     @Test
-    void aNewerVersionIsForeign() throws IOException {
+    void aNewerAndAnOlderFormatAreToldApart() throws IOException {
+        setVersion(2);
+        assertThatThrownBy(this::load).isInstanceOfSatisfying(NewerFormatException.class,
+                newer -> assertThat(newer.version()).isEqualTo(2)).hasMessageContaining("format version 2, newer than version 1");
+        setVersion(0);
+        assertThatThrownBy(this::load).isInstanceOfSatisfying(OlderFormatException.class,
+                older -> assertThat(older.version()).isZero()).hasMessageContaining("format version 0, older than version 1");
+    }
+
+    private void setVersion(int version) throws IOException {
         Path file = Plane.WDL.path(folder, TABLE);
         byte[] bytes = Files.readAllBytes(file);
-        bytes[8] = 2;
+        bytes[8] = (byte) version;
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(124, Checksums.crc32(bytes, 124));
         Files.write(file, bytes);
-        assertThatThrownBy(this::load).isInstanceOf(ForeignTableException.class)
-                .hasMessageContaining("format version 2, expected 1");
     }
 
     /** Each plane is whole, but the depths are not those of these losses. */

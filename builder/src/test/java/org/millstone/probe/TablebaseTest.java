@@ -193,7 +193,11 @@ final class TablebaseTest {
         Position position = Fen.parse(RULES, "OOOO****/OO*OO***/@@@@*@@@ b");
         Value value = tables.value(position);
         assertThat(value).isEqualTo(Value.unknown(Subspace.moving(7, 8)));
-        assertThatThrownBy(value::orThrow).isInstanceOf(MissingTableException.class).hasMessageContaining("7-8");
+        assertThatThrownBy(() -> tables.require(position)).isInstanceOfSatisfying(MissingTableException.class, missing -> {
+            assertThat(missing.table()).isEqualTo("7-8");
+            assertThat(missing.lacking()).contains("7-8", "8-7", "6-8", "3-7").doesNotContain("3-3", "4-4", "9-8");
+            assertThat(missing).hasMessageContaining("7-8").hasMessageContaining("3-7");
+        });
         assertThat(tables.rank(position)).isNotEmpty()
                 .allSatisfy(turn -> assertThat(turn.value().missing()).isIn(Subspace.moving(8, 7), Subspace.moving(7, 7)));
     }

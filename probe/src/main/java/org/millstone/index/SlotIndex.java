@@ -1,5 +1,6 @@
 package org.millstone.index;
 
+import java.util.Arrays;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 
@@ -15,9 +16,12 @@ import org.millstone.board.Symmetries;
  */
 public final class SlotIndex {
     private final Board board;
+    private final int all;
     private final boolean ownRows;
     private final CanonicalSets rows;
     private final Combinations columns;
+    /** For each symmetry, see {@link Symmetries#table}. */
+    private final int[][] symmetries;
 
     /**
      * Makes the index of a subspace.
@@ -28,10 +32,13 @@ public final class SlotIndex {
      */
     public SlotIndex(Board board, Subspace subspace, CanonicalSets rows) {
         this.board = board;
+        this.all = board.all();
         this.ownRows = subspace.own() >= subspace.opponent();
         this.rows = rows;
         this.columns = new Combinations(board.points() - Math.max(subspace.own(), subspace.opponent()),
                 Math.min(subspace.own(), subspace.opponent()));
+        this.symmetries = new int[board.symmetries().count()][];
+        Arrays.setAll(symmetries, board.symmetries()::table);
     }
 
     /** Returns the number of slots. */
@@ -51,39 +58,63 @@ public final class SlotIndex {
      * @param opponent the other stones
      */
     public long slot(int own, int opponent) {
-        int row = ownRows ? own : opponent;
-        int column = ownRows ? opponent : own;
-        int number = rows.number(row);
-        int image = board.symmetries().apply(rows.symmetry(row), column);
-        int free = board.all() & ~rows.set(number);
-        return (long) number * columns.count() + columns.rank(Integer.compress(image, free));
+        long cell = cell(own, opponent);
+        return (long) row(cell) * columns.count() + column(cell);
+    }
+
+    /**
+     * Returns the row and the column of a position in one number, see {@link #row} and {@link #column}: what a lookup wants to
+     * know, and no division is needed to tell them apart.
+     *
+     * @param own the stones of the side to move; as many as the subspace says
+     * @param opponent the other stones
+     */
+    public long cell(int own, int opponent) {
+        int rowStones = ownRows ? own : opponent;
+        int columnStones = ownRows ? opponent : own;
+        int entry = rows.entry(rowStones);
+        int[] symmetry = symmetries[CanonicalSets.symmetryOf(entry)];
+        // The canonical set is computed: reading it from its list would be one more access to memory.
+        int free = all & ~Symmetries.apply(symmetry, rowStones);
+        int column = columns.rank(Integer.compress(Symmetries.apply(symmetry, columnStones), free));
+        return (long) CanonicalSets.numberOf(entry) << Integer.SIZE | column;
+    }
+
+    /** Returns the row of a {@link #cell}. */
+    public static int row(long cell) {
+        return (int) (cell >>> Integer.SIZE);
+    }
+
+    /** Returns the column of a {@link #cell}. */
+    public static int column(long cell) {
+        return (int) cell;
     }
 
     /** Returns the stones of the side to move in the position of a slot. */
     public int own(long slot) {
-        return ownRows ? row(slot) : column(slot);
+        return ownRows ? rowSet(slot) : columnSet(slot);
     }
 
     /** Returns the stones of the other side in the position of a slot. */
     public int opponent(long slot) {
-        return ownRows ? column(slot) : row(slot);
+        return ownRows ? columnSet(slot) : rowSet(slot);
     }
 
-    private int row(long slot) {
+    private int rowSet(long slot) {
         return rows.set((int) (slot / columns.count()));
     }
 
-    private int column(long slot) {
-        return Integer.expand(columns.unrank((int) (slot % columns.count())), board.all() & ~row(slot));
+    private int columnSet(long slot) {
+        return Integer.expand(columns.unrank((int) (slot % columns.count())), all & ~rowSet(slot));
     }
 
     /** Returns whether a slot is the one of its position's slots that is counted: counting only these counts each position once. */
     public boolean counts(long slot) {
-        Symmetries symmetries = board.symmetries();
-        int row = row(slot);
-        int column = column(slot);
-        for (int g = 1; g < symmetries.count(); g++) {
-            if (symmetries.apply(g, row) == row && Integer.compareUnsigned(symmetries.apply(g, column), column) < 0) {
+        Symmetries images = board.symmetries();
+        int row = rowSet(slot);
+        int column = columnSet(slot);
+        for (int g = 1; g < images.count(); g++) {
+            if (images.apply(g, row) == row && Integer.compareUnsigned(images.apply(g, column), column) < 0) {
                 return false;
             }
         }

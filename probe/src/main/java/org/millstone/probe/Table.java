@@ -2,18 +2,21 @@ package org.millstone.probe;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
 import java.nio.file.Path;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.millstone.index.CanonicalSets;
+import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.ForeignTableException;
+import org.millstone.table.LossBlock;
 import org.millstone.table.Plane;
+import org.millstone.table.ResidentPlane;
 import org.millstone.table.TableFile;
 import org.millstone.table.Tiles;
+import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
 /**
@@ -24,83 +27,120 @@ final class Table {
     /** Where a header has its counts. */
     private static final int COUNTS_OFFSET = 88;
 
-    private final Path folder;
-    private final Rules rules;
-    private final Subspace subspace;
-    private final boolean hasDepths;
-    private final IntFunction<CanonicalSets> rowSets;
+    /** What the tables of a tablebase share. */
+    record Shared(Path folder, Rules rules, CanonicalSetsBySize rows, ValueCache values, LossCache losses, Buffers buffers) {}
 
-    private volatile @Nullable SlotIndex index;
-    private volatile @Nullable TableFile values;
+    /** The win/draw/loss plane, opened; resident if there is a plane. */
+    private record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {}
+
+    private final Shared shared;
+    private final Subspace subspace;
+    private final int number;
+    private final boolean hasDepths;
+
+    private volatile @Nullable Values values;
     private volatile @Nullable TableFile depths;
     private boolean closed;
 
     /**
      * Readies a table; opens nothing.
      *
+     * @param number a number that no other table of the tablebase has, at least 1
      * @param hasDepths whether its file of depths is there
-     * @param rowSets gives the canonical sets of so many stones
      */
-    Table(Path folder, Rules rules, Subspace subspace, boolean hasDepths, IntFunction<CanonicalSets> rowSets) {
-        this.folder = folder;
-        this.rules = rules;
+    Table(Shared shared, Subspace subspace, int number, boolean hasDepths) {
+        this.shared = shared;
         this.subspace = subspace;
+        this.number = number;
         this.hasDepths = hasDepths;
-        this.rowSets = rowSets;
     }
 
     Subspace subspace() {
         return subspace;
     }
 
-    /** Returns the slot of a position of this subspace. */
-    long slot(int own, int opponent) {
-        return index().slot(own, opponent);
+    /** Returns the value of a position of this subspace, as {@link Wdl} has it. */
+    int wdl(int own, int opponent) {
+        Values plane = values();
+        long cell = plane.index.cell(own, opponent);
+        int block = block(plane, cell);
+        int place = place(plane, cell);
+        return plane.plane != null ? plane.plane.value(block, place) : unpacked(plane, block, place);
     }
 
-    /** Returns the value of a slot, as {@link org.millstone.table.Wdl} has it. */
-    int wdl(long slot, BlockCache blocks) {
-        TableFile file = values();
-        Tiles tiles = file.header().tiles();
-        return WdlCodec.value(blocks.content(file, tile(tiles, slot)), place(tiles, slot));
+    /** Returns the same if that takes no waiting for the disk, else {@link Wdl#UNKNOWN}. */
+    int wdlAtHand(int own, int opponent) {
+        Values plane = values;
+        if (plane == null) {
+            return Wdl.UNKNOWN;
+        }
+        long cell = plane.index.cell(own, opponent);
+        int block = block(plane, cell);
+        int place = place(plane, cell);
+        if (plane.plane != null) {
+            return plane.plane.value(block, place);
+        }
+        int value = shared.values.value(ValueCache.key(number, block), place);
+        return value != Wdl.UNKNOWN || !plane.file.isLoaded(block) ? value : unpacked(plane, block, place);
     }
 
-    /** Returns the plies of a slot that is lost; {@link Value#NO_DEPTH} if the file of depths is missing. */
-    int pliesOfLoss(long slot, BlockCache blocks) {
+    private static int block(Values plane, long cell) {
+        return plane.tiles.tile(SlotIndex.row(cell), SlotIndex.column(cell));
+    }
+
+    private static int place(Values plane, long cell) {
+        return plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell));
+    }
+
+    private int unpacked(Values plane, int block, int place) {
+        long key = ValueCache.key(number, block);
+        int value = shared.values.value(key, place);
+        return value != Wdl.UNKNOWN ? value : unpack(plane, block, place, key);
+    }
+
+    private int unpack(Values plane, int block, int place, long key) {
+        TableFile.Buffer buffer = shared.buffers.take();
+        try {
+            plane.file.read(block, buffer);
+            shared.values.put(key, buffer.content());
+            return WdlCodec.value(buffer.content(), place);
+        } finally {
+            shared.buffers.giveBack(buffer);
+        }
+    }
+
+    /**
+     * Returns the plies of a lost position; {@link Value#NO_DEPTH} if the file of depths is missing.
+     *
+     * @param own the stones of the side to move, which has lost
+     * @param opponent the other stones
+     */
+    int pliesOfLoss(int own, int opponent) {
         if (!hasDepths) {
             return Value.NO_DEPTH;
         }
-        TableFile file = values();
-        Tiles tiles = file.header().tiles();
-        int tile = tile(tiles, slot);
-        byte[] content = blocks.content(file, tile);
-        int losses = WdlCodec.losses(content);
-        int before = WdlCodec.lossesBefore(content, place(tiles, slot));
-        TableFile depthFile = depths();
-        return depthFile.tree().plies(blocks.content(depthFile, tile), losses, before);
+        Values plane = values();
+        long cell = plane.index.cell(own, opponent);
+        int block = block(plane, cell);
+        long key = ValueCache.key(number, block);
+        LossBlock losses = shared.losses.get(key);
+        return (losses != null ? losses : unpackLosses(plane, block, key)).plies(place(plane, cell));
     }
 
-    private static int tile(Tiles tiles, long slot) {
-        return tiles.tile((int) (slot / tiles.columns()), (int) (slot % tiles.columns()));
-    }
-
-    private static int place(Tiles tiles, long slot) {
-        return tiles.place((int) (slot / tiles.columns()), (int) (slot % tiles.columns()));
-    }
-
-    private SlotIndex index() {
-        SlotIndex made = index;
-        if (made == null) {
-            int stones = Math.max(subspace.own(), subspace.opponent());
-            made = new SlotIndex(rules.board(), subspace, rowSets.apply(stones));
-            index = made;
+    private LossBlock unpackLosses(Values plane, int block, long key) {
+        TableFile.Buffer buffer = shared.buffers.take();
+        try {
+            LossBlock losses = LossBlock.read(plane.file, depths(), block, buffer);
+            shared.losses.put(key, losses);
+            return losses;
+        } finally {
+            shared.buffers.giveBack(buffer);
         }
-        return made;
     }
 
-    private TableFile values() {
-        TableFile file = values;
-        return file != null ? file : openValues();
+    private Values values() {
+        Values plane = values;
+        return plane != null ? plane : openValues();
     }
 
     private TableFile depths() {
@@ -108,20 +148,33 @@ final class Table {
         return file != null ? file : openDepths();
     }
 
-    private synchronized TableFile openValues() {
-        TableFile file = values;
-        if (file == null) {
-            file = open(Plane.WDL);
-            values = file;
+    private synchronized Values openValues() {
+        Values plane = values;
+        if (plane == null) {
+            SlotIndex index = new SlotIndex(shared.rules.board(), subspace,
+                    shared.rows.of(Math.max(subspace.own(), subspace.opponent())));
+            TableFile file = open(Plane.WDL);
+            if (file.header().columns() != index.columns() || file.header().slots() != index.slots()) {
+                file.close();
+                throw new ForeignTableException(Plane.WDL.path(shared.folder, subspace), "a number of slots,",
+                        file.header().slots(), index.slots());
+            }
+            plane = new Values(index, file, file.header().tiles(), null);
+            values = plane;
         }
-        return file;
+        return plane;
     }
 
     private synchronized TableFile openDepths() {
         TableFile file = depths;
         if (file == null) {
             file = open(Plane.DTW);
-            requireOneBuild(values(), file);
+            // Planes of different builds would give depths of other positions.
+            if (!values().file.header().counts().equals(file.header().counts())) {
+                file.close();
+                throw new CorruptTableException(Plane.DTW.path(shared.folder, subspace), COUNTS_OFFSET,
+                        "its counts are not those of " + Plane.WDL.fileName(subspace));
+            }
             depths = file;
         }
         return file;
@@ -129,28 +182,29 @@ final class Table {
 
     private TableFile open(Plane plane) {
         if (closed) {
-            throw new IllegalStateException("the tablebase is closed");
+            throw new ClosedTablebaseException();
         }
         try {
-            TableFile file = TableFile.open(folder, rules, subspace, plane);
-            if (file.header().columns() != index().columns() || file.header().slots() != index().slots()) {
-                file.close();
-                throw new ForeignTableException(plane.path(folder, subspace), "a number of slots,", file.header().slots(),
-                        index().slots());
-            }
-            return file;
+            return TableFile.open(shared.folder, shared.rules, subspace, plane);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Planes of different builds would give depths of other positions. */
-    private void requireOneBuild(TableFile valueFile, TableFile depthFile) {
-        if (!valueFile.header().counts().equals(depthFile.header().counts())) {
-            depthFile.close();
-            throw new CorruptTableException(Plane.DTW.path(folder, subspace), COUNTS_OFFSET,
-                    "its counts are not those of " + Plane.WDL.fileName(subspace));
-        }
+    /** Returns the file of the win/draw/loss plane, opened if it was not. */
+    TableFile valueFile() {
+        return values().file;
+    }
+
+    /** Returns memory for the plane; see {@link #hold}. */
+    ResidentPlane allocate(Arena arena) {
+        return new ResidentPlane(arena, valueFile().header().blocks());
+    }
+
+    /** From now on answers from a plane that all blocks of {@link #valueFile} have been written to. */
+    void hold(ResidentPlane plane) {
+        Values mapped = values();
+        values = new Values(mapped.index, mapped.file, mapped.tiles, plane);
     }
 
     synchronized void close() {
@@ -159,7 +213,7 @@ final class Table {
         }
         closed = true;
         if (values != null) {
-            values.close();
+            values.file.close();
         }
         if (depths != null) {
             depths.close();

@@ -1,35 +1,37 @@
 package org.millstone.probe;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.Queue;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.index.CanonicalSets;
+import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
 import org.millstone.rules.Turns;
 import org.millstone.table.Plane;
+import org.millstone.table.Wdl;
 
 /**
  * The tables of a variant, opened for questions.
  *
  * <pre>{@code
  * try (Tablebase tables = Tablebase.open(Path.of("data/nine"), Variants.NINE)) {
+ *     int leaf = tables.wdl(own, opponent); // Wdl.WIN, DRAW, LOSS or UNKNOWN, at the leaves of a search
  *     Position position = Fen.parse(Variants.NINE, fen);
- *     Value value = tables.value(position); // of the side to move
+ *     Value value = tables.value(position); // of the side to move, with its depth
  *     RankedTurn best = tables.rank(position).getFirst();
  * }
  * }</pre>
@@ -38,29 +40,58 @@ import org.millstone.table.Plane;
  * missing table. Files are opened when first needed and every block is checked when read: a damaged file fails the questions
  * that need it, and no others. Tables that are added to the folder later are not seen.
  *
- * <p>Safe for use by several threads. Closing while others ask gives them an {@link IllegalStateException}.
+ * <p>Safe for use by several threads, which do not wait for each other. Closing while others ask gives them a
+ * {@link ClosedTablebaseException}. There are no threads of its own, except while tables are being made resident.
  */
 public final class Tablebase implements AutoCloseable {
+    /** Bits for the number of stones of one side. */
+    private static final int STONES_BITS = 5;
+    /** Depths get a share of the cache where it has to hold values too. */
+    private static final int SHARE_OF_DEPTHS = 4;
+
     private final Rules rules;
     private final Turns turns;
-    private final NavigableSet<Subspace> subspaces;
-    private final Map<Subspace, Table> tables;
-    private final Map<Integer, CanonicalSets> rowSets = new ConcurrentHashMap<>();
-    private final Queue<Prober> idle = new ConcurrentLinkedQueue<>();
+    private final NavigableMap<Subspace, Table> tables = new TreeMap<>();
+    /** The tables by own stones, then the opponent's, {@link #STONES_BITS} each. */
+    private final @Nullable Table[] byStones = new @Nullable Table[1 << 2 * STONES_BITS];
+    private final Arena residentMemory = Arena.ofShared();
+    private final Storage storage;
     private volatile boolean closed;
 
-    private Tablebase(Path folder, Rules rules, NavigableSet<Subspace> values, NavigableSet<Subspace> depths) {
+    private Tablebase(Path folder, Rules rules, TablebaseOptions options, NavigableSet<Subspace> values,
+            NavigableSet<Subspace> depths) {
         this.rules = rules;
         this.turns = new Turns(rules);
-        this.subspaces = Collections.unmodifiableNavigableSet(values);
-        this.tables = new HashMap<>();
+        boolean mapped = options.resident() != TablebaseOptions.Resident.ALL;
+        long forDepths = mapped ? options.cacheBytes() / SHARE_OF_DEPTHS : options.cacheBytes();
+        Table.Shared shared = new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()),
+                new ValueCache(options.cacheBytes() - forDepths), new LossCache(forDepths), new Buffers());
         for (Subspace subspace : values) {
-            tables.put(subspace, new Table(folder, rules, subspace, depths.contains(subspace), this::rows));
+            Table table = new Table(shared, subspace, tables.size() + 1, depths.contains(subspace));
+            tables.put(subspace, table);
+            byStones[subspace.own() << STONES_BITS | subspace.opponent()] = table;
         }
+        this.storage = load(options);
+    }
+
+    private Storage load(TablebaseOptions options) {
+        Loader loader = new Loader(wanted(options));
+        boolean loads = options.resident() != TablebaseOptions.Resident.IF_ROOMY || loader.hasRoom();
+        NavigableSet<Subspace> resident = loads ? loader.load(residentMemory, options.threads()) : new TreeSet<>();
+        return new Storage(tables.size(), Collections.unmodifiableNavigableSet(resident), loads ? loader.bytes() : 0,
+                options.cacheBytes());
+    }
+
+    private Collection<Table> wanted(TablebaseOptions options) {
+        return switch (options.resident()) {
+            case IF_ROOMY, ALL -> tables.values();
+            case CHOSEN -> tables.values().stream().filter(table -> options.chosen().contains(table.subspace())).toList();
+            case NONE -> List.of();
+        };
     }
 
     /**
-     * Opens the tables in a folder.
+     * Opens the tables in a folder, resident if there is plenty of memory ({@link TablebaseOptions#automatic}).
      *
      * @param folder the variant's folder, for instance {@code data/nine}
      * @param rules the rules that the tables must be of; checked when a table is first needed
@@ -68,7 +99,21 @@ public final class Tablebase implements AutoCloseable {
      * @throws IOException if the folder cannot be read
      */
     public static Tablebase open(Path folder, Rules rules) throws IOException {
-        return new Tablebase(folder, rules, subspaces(folder, Plane.WDL), subspaces(folder, Plane.DTW));
+        return open(folder, rules, TablebaseOptions.automatic());
+    }
+
+    /**
+     * Opens the tables in a folder.
+     *
+     * @param folder the variant's folder, for instance {@code data/nine}
+     * @param rules the rules that the tables must be of; checked when a table is first needed
+     * @param options how to hold them
+     * @throws java.nio.file.NoSuchFileException if there is no such folder
+     * @throws IOException if the folder cannot be read
+     * @throws org.millstone.table.TableException if they are to be resident and the machine has not as much memory
+     */
+    public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
+        return new Tablebase(folder, rules, options, subspaces(folder, Plane.WDL), subspaces(folder, Plane.DTW));
     }
 
     /** The subspaces of which a folder has this plane. */
@@ -92,7 +137,60 @@ public final class Tablebase implements AutoCloseable {
 
     /** Returns the subspaces that there are tables of, by the number of stones. */
     public NavigableSet<Subspace> subspaces() {
-        return subspaces;
+        return Collections.unmodifiableNavigableSet(tables.navigableKeySet());
+    }
+
+    /** Returns how the tables are held. */
+    public Storage storage() {
+        return storage;
+    }
+
+    /**
+     * Returns who wins a position of the moving phase, with nothing in hand and no removal pending: the question of a search at its
+     * leaves. Allocates nothing.
+     *
+     * @param own the stones of the side to move, as a set
+     * @param opponent the other stones, as a set
+     * @return {@link Wdl#WIN}, {@link Wdl#DRAW} or {@link Wdl#LOSS} for the side to move; {@link Wdl#UNKNOWN} if the table is missing
+     * @throws org.millstone.table.TableException if the table is damaged or of other rules
+     * @throws java.io.UncheckedIOException if the table cannot be read
+     * @throws ClosedTablebaseException if this tablebase is closed
+     */
+    public int wdl(int own, int opponent) {
+        if (closed) {
+            throw new ClosedTablebaseException();
+        }
+        Table table = table(own, opponent);
+        try {
+            return table != null ? table.wdl(own, opponent) : byRules(own, opponent);
+        } catch (IllegalStateException e) {
+            throw closed ? new ClosedTablebaseException() : e;
+        }
+    }
+
+    /**
+     * Returns the same as {@link #wdl} if that takes no waiting for the disk, else {@link Wdl#UNKNOWN}: for quiescence search, and
+     * for when time is short. Tables that were never asked before, and are not resident, are not at hand.
+     */
+    public int wdlAtHand(int own, int opponent) {
+        if (closed) {
+            throw new ClosedTablebaseException();
+        }
+        Table table = table(own, opponent);
+        try {
+            return table != null ? table.wdlAtHand(own, opponent) : byRules(own, opponent);
+        } catch (IllegalStateException e) {
+            throw closed ? new ClosedTablebaseException() : e;
+        }
+    }
+
+    private int byRules(int own, int opponent) {
+        return switch (turns.status(own, opponent, 0, 0, 0)) {
+            case WON -> Wdl.WIN;
+            case LOST -> Wdl.LOSS;
+            case DRAWN -> Wdl.DRAW;
+            case ONGOING -> Wdl.UNKNOWN;
+        };
     }
 
     /**
@@ -104,10 +202,24 @@ public final class Tablebase implements AutoCloseable {
      * @param position a possible position ({@link Position#check})
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
-     * @throws IllegalStateException if this tablebase is closed
+     * @throws ClosedTablebaseException if this tablebase is closed
      */
     public Value value(Position position) {
         return ask(prober -> prober.value(position));
+    }
+
+    /**
+     * Returns what a position is worth for the side to move, for those who cannot go on without.
+     *
+     * @throws MissingTableException if it is unknown; names the table that is missing, and all that {@link #lacking} names
+     * @throws org.millstone.table.TableException as {@link #value} does, as well as the others
+     */
+    public Value require(Position position) {
+        Value value = value(position);
+        if (value.missing() != null) {
+            throw new MissingTableException(value.missing(), lacking(position));
+        }
+        return value;
     }
 
     /**
@@ -117,66 +229,66 @@ public final class Tablebase implements AutoCloseable {
      * @param position a possible position ({@link Position#check}), of any phase
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
-     * @throws IllegalStateException if this tablebase is closed
+     * @throws ClosedTablebaseException if this tablebase is closed
      */
     public List<RankedTurn> rank(Position position) {
         return ask(prober -> prober.rank(position));
     }
 
-    /** Returns what a position of the moving phase is worth, as {@link org.millstone.table.Wdl}. */
-    public int wdl(int own, int opponent) {
-        Value value = value(Position.moving(org.millstone.rules.Side.WHITE, own, opponent));
-        return switch (value.outcome()) {
-            case WIN -> 2;
-            case DRAW -> 1;
-            case LOSS -> 0;
-            case UNKNOWN -> -1;
-        };
+    /**
+     * Returns the best line: each turn is the first that {@link #rank} names. From a decided position it has exactly as many turns as
+     * the depth says, and ends the game. Of a draw it shows a few turns that hold it. It stops early where a table is missing,
+     * and is empty if the position is unknown or the game is over.
+     *
+     * @param position a possible position ({@link Position#check})
+     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
+     * @throws java.io.UncheckedIOException if a table that is needed cannot be read
+     * @throws ClosedTablebaseException if this tablebase is closed
+     */
+    public List<RankedTurn> line(Position position) {
+        return ask(prober -> prober.line(position));
     }
 
-    /** Returns the best line to the end. */
-    public List<RankedTurn> line(Position position) {
-        List<RankedTurn> line = new java.util.ArrayList<>();
-        Position at = position;
-        while (line.size() < 300 && turns.status(at) == org.millstone.rules.Status.ONGOING) {
-            RankedTurn best = rank(at).getFirst();
-            if (!best.value().hasDepth()) {
-                break;
+    /**
+     * Returns which tables are missing for the whole tree of a position: of all pairs of 3 stones or more, up to those that the
+     * sides have on the board and in hand. Empty if every position of the moving phase that can follow is covered.
+     */
+    public NavigableSet<Subspace> lacking(Position position) {
+        NavigableSet<Subspace> lacking = new TreeSet<>();
+        for (int white = Rules.FEWEST; white <= position.total(Side.WHITE); white++) {
+            for (int black = Rules.FEWEST; black <= position.total(Side.BLACK); black++) {
+                lacking.add(Subspace.moving(white, black));
+                lacking.add(Subspace.moving(black, white));
             }
-            line.add(best);
-            at = best.after();
         }
-        return line;
+        lacking.removeAll(tables.keySet());
+        return lacking;
     }
 
     private <T> T ask(Function<Prober, T> question) {
         if (closed) {
-            throw new IllegalStateException("the tablebase is closed");
-        }
-        Prober prober = idle.poll();
-        if (prober == null) {
-            prober = new Prober(this, turns);
+            throw new ClosedTablebaseException();
         }
         try {
-            return question.apply(prober);
-        } finally {
-            idle.add(prober);
+            return question.apply(new Prober(this, turns));
+        } catch (IllegalStateException e) {
+            throw closed ? new ClosedTablebaseException() : e;
         }
     }
 
+    /** Returns the table of a position of the moving phase, null if there is none. */
     @Nullable
-    Table table(Subspace subspace) {
-        return tables.get(subspace);
-    }
-
-    private CanonicalSets rows(int stones) {
-        return rowSets.computeIfAbsent(stones, n -> new CanonicalSets(rules.board(), n));
+    Table table(int own, int opponent) {
+        return byStones[Integer.bitCount(own) << STONES_BITS | Integer.bitCount(opponent)];
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
         closed = true;
         tables.values().forEach(Table::close);
-        idle.clear();
+        residentMemory.close();
     }
 }

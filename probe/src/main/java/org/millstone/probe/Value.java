@@ -39,18 +39,6 @@ public record Value(Outcome outcome, int plies, @Nullable Subspace table, @Nulla
         return plies != NO_DEPTH;
     }
 
-    /**
-     * Returns this value if its outcome is known.
-     *
-     * @throws MissingTableException if it is not, naming the table that is missing
-     */
-    public Value orThrow() {
-        if (missing != null) {
-            throw new MissingTableException(missing);
-        }
-        return this;
-    }
-
     /** Returns the value of a turn, for the side that makes it, when this is the value of the position it leads to. */
     Value ofTurn() {
         return new Value(outcome.reversed(), hasDepth() ? plies + 1 : NO_DEPTH, table, missing);

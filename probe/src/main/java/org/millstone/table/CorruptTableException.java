@@ -8,12 +8,14 @@ public final class CorruptTableException extends TableException {
 
     private final String file;
     private final long offset;
+    private final String found;
 
     /** Makes an exception that names the file, the byte offset of the damage, and what was found there. */
     public CorruptTableException(Path file, long offset, String found) {
         super(file + " is damaged at offset " + offset + ": " + found + ". Delete it and build it again.");
         this.file = file.toString();
         this.offset = offset;
+        this.found = found;
     }
 
     /** Returns the damaged file. */
@@ -24,5 +26,10 @@ public final class CorruptTableException extends TableException {
     /** Returns where the damage was noticed, in bytes from the start of the file. */
     public long offset() {
         return offset;
+    }
+
+    /** Returns what was found there, in words. */
+    public String found() {
+        return found;
     }
 }

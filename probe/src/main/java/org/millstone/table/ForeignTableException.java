@@ -2,7 +2,7 @@ package org.millstone.table;
 
 import java.nio.file.Path;
 
-/** A table file is whole, but it is of other rules, another subspace or plane, or another version of the format. */
+/** A table file is whole, but it is of other rules, of another subspace or plane, or packed in a way that is not known. */
 public final class ForeignTableException extends TableException {
     private static final long serialVersionUID = 1L;
 

@@ -202,13 +202,9 @@ public final class LossTree {
         if (count == 0) {
             return start;
         }
-        int bits = Bits.bytes(count);
-        if (start + bits > length) {
-            throw new IllegalArgumentException("depths cut short at byte " + length);
-        }
+        int at = after(start, count, length);
         int above = Bits.count(content, start, count);
         int lower = count - above;
-        int at = start + bits;
         at = isLeaf(from[node], split[node])
                 ? fill(losses, first, lower, depths[from[node]], at)
                 : unpack(node + 1, content, at, length, first, lower, losses, scratch);
@@ -229,51 +225,69 @@ public final class LossTree {
     }
 
     /**
+     * Finds where the bits of each inner node begin in a block: what {@link #plies} needs, once for all lookups in the block.
+     *
+     * @param content the content of the block
+     * @param length its length in bytes
+     * @param count how many losses the block has
+     * @return the byte at which each inner node begins, in preorder; that of a node without depths means nothing
+     * @throws IllegalArgumentException if the content is not as long as that many losses need
+     */
+    public int[] starts(byte[] content, int length, int count) {
+        int[] starts = new int[split.length];
+        require(split.length == 0 ? 0 : starts(0, content, 0, length, count, starts), length);
+        return starts;
+    }
+
+    private int starts(int node, byte[] content, int start, int length, int count, int[] starts) {
+        if (count == 0) {
+            return start;
+        }
+        int at = after(start, count, length);
+        starts[node] = start;
+        int above = Bits.count(content, start, count);
+        at = isLeaf(from[node], split[node]) ? at : starts(node + 1, content, at, length, count - above, starts);
+        return isLeaf(split[node], to[node]) ? at : starts(upper[node], content, at, length, above, starts);
+    }
+
+    /**
      * Returns the plies of one loss of a block.
      *
      * @param content the content of the block
-     * @param count how many losses the block has
-     * @param index which of them, in the order of the places
+     * @param starts where the inner nodes begin in it, see {@link #starts}
+     * @param index which of the block's losses, in the order of the places
      */
-    public int plies(byte[] content, int count, int index) {
+    public int plies(byte[] content, int[] starts, int index) {
         if (split.length == 0) {
             return 2 * depths[0];
         }
         int node = 0;
-        int at = 0;
-        int rest = count;
         int i = index;
         while (true) {
-            int ones = Bits.count(content, at, rest);
+            int at = starts[node];
             int before = Bits.count(content, at, i);
-            boolean up = Bits.get(content, at, i) != 0;
-            at += Bits.bytes(rest);
-            if (up) {
+            if (Bits.get(content, at, i) != 0) {
                 if (isLeaf(split[node], to[node])) {
                     return 2 * depths[split[node]];
                 }
-                at = isLeaf(from[node], split[node]) ? at : skip(node + 1, content, rest - ones, at);
                 i = before;
-                rest = ones;
                 node = upper[node];
             } else {
                 if (isLeaf(from[node], split[node])) {
                     return 2 * depths[from[node]];
                 }
                 i -= before;
-                rest -= ones;
                 node++;
             }
         }
     }
 
-    private int skip(int node, byte[] content, int count, int start) {
-        if (count == 0) {
-            return start;
+    /** Returns where the bits of a node with so many depths end. */
+    private static int after(int start, int count, int length) {
+        int end = start + Bits.bytes(count);
+        if (end > length) {
+            throw new IllegalArgumentException("depths cut short at byte " + length);
         }
-        int ones = Bits.count(content, start, count);
-        int at = start + Bits.bytes(count);
-        at = isLeaf(from[node], split[node]) ? at : skip(node + 1, content, count - ones, at);
-        return isLeaf(split[node], to[node]) ? at : skip(upper[node], content, ones, at);
+        return end;
     }
 }

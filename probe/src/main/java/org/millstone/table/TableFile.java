@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
@@ -87,7 +88,9 @@ public final class TableFile implements AutoCloseable {
      * @param rules the rules that the table must be of
      * @throws IOException if the file cannot be read; {@link java.nio.file.NoSuchFileException} if there is none
      * @throws CorruptTableException if it is damaged
-     * @throws ForeignTableException if it is another table than its name says, or of another version
+     * @throws ForeignTableException if it is another table than its name says
+     * @throws OlderFormatException if its format is older than this program reads
+     * @throws NewerFormatException if its format is newer than this program knows
      */
     public static TableFile open(Path folder, Rules rules, Subspace subspace, Plane plane) throws IOException {
         Path path = plane.path(folder, subspace);
@@ -152,9 +155,21 @@ public final class TableFile implements AutoCloseable {
         private byte[] payload = new byte[1 << 12];
         private byte[] content = new byte[1 << 12];
 
+        private void makeRoom(int most) {
+            if (content.length < most) {
+                payload = new byte[most];
+                content = new byte[most];
+            }
+        }
+
         /** Returns the content of the block read last; what follows the content is undefined. */
         public byte[] content() {
             return content;
+        }
+
+        /** Returns the first bytes of the block read last, as a new array. */
+        byte[] copy(int length) {
+            return Arrays.copyOf(content, length);
         }
     }
 
@@ -167,38 +182,59 @@ public final class TableFile implements AutoCloseable {
      * @throws CorruptTableException if the block is damaged
      */
     public int read(int block, Buffer buffer) {
-        long from = offset(block);
-        long length = offset(block + 1) - from - CRC_BYTES;
-        if (length < 0 || length > mostBytes) {
-            throw new CorruptTableException(path, from, "a block of " + length + " bytes where at most " + mostBytes + " can be");
-        }
-        if (buffer.content.length < mostBytes) {
-            buffer.payload = new byte[mostBytes];
-            buffer.content = new byte[mostBytes];
-        }
-        MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, from + CRC_BYTES, buffer.payload, 0, (int) length);
-        if (Checksums.crc32(buffer.payload, (int) length) != bytes.get(INT, from)) {
-            throw new CorruptTableException(path, from, "the checksum of block " + block + " is wrong");
-        }
-        int contentLength = unpack(block, buffer, (int) length);
+        int length = fetch(block, buffer);
+        int contentLength = entry(block) < 0 ? stored(buffer, length) : unpack(block, buffer, length);
         if (header.plane() == Plane.WDL && contentLength != WdlCodec.BYTES) {
-            throw new CorruptTableException(path, from,
-                    "block " + block + " holds " + contentLength + " bytes instead of " + WdlCodec.BYTES);
+            throw corrupt(block, "holds " + contentLength + " bytes instead of " + WdlCodec.BYTES);
         }
         return contentLength;
     }
 
-    private int unpack(int block, Buffer buffer, int length) {
-        if (entry(block) < 0) {
-            System.arraycopy(buffer.payload, 0, buffer.content, 0, length);
-            return length;
+    /** Copies the payload of a block and checks it. From here on a copy is read, so nothing can change under us. */
+    private int fetch(int block, Buffer buffer) {
+        try {
+            long from = offset(block);
+            long length = offset(block + 1) - from - CRC_BYTES;
+            if (length < 0 || length > mostBytes) {
+                throw corrupt(block, "has " + length + " bytes where at most " + mostBytes + " can be");
+            }
+            buffer.makeRoom(mostBytes);
+            MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, from + CRC_BYTES, buffer.payload, 0, (int) length);
+            if (Checksums.crc32(buffer.payload, (int) length) != bytes.get(INT, from)) {
+                throw corrupt(block, "does not match its checksum");
+            }
+            return (int) length;
+        } catch (InternalError e) {
+            // So Java reports a page of a mapping that cannot be read: the file was cut short after it was opened, or the disk fails.
+            throw new CorruptTableException(path, indexAt, "block " + block + " cannot be read any more; was the file replaced?");
         }
+    }
+
+    private static int stored(Buffer buffer, int length) {
+        System.arraycopy(buffer.payload, 0, buffer.content, 0, length);
+        return length;
+    }
+
+    private int unpack(int block, Buffer buffer, int length) {
         try {
             return buffer.decompressor.decompress(buffer.payload, 0, length, buffer.content, 0, mostBytes);
         } catch (LZ4Exception e) {
-            throw new CorruptTableException(path, offset(block),
-                    "block " + block + " cannot be unpacked (" + e.getMessage() + ")");
+            throw corrupt(block, "cannot be unpacked (" + e.getMessage() + ")");
         }
+    }
+
+    /** Returns an exception that says what is wrong with a block. */
+    CorruptTableException corrupt(int block, String what) {
+        return new CorruptTableException(path, offset(block), "block " + block + " " + what);
+    }
+
+    /**
+     * Returns whether a block is in memory, so that reading it does not wait for the disk. As the operating system saw it a
+     * moment ago; there is no promise.
+     */
+    public boolean isLoaded(int block) {
+        long from = offset(block);
+        return bytes.asSlice(from, offset(block + 1) - from).isLoaded();
     }
 
     @Override

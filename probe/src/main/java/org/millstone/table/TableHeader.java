@@ -112,7 +112,9 @@ public record TableHeader(
      * @param bytes the first {@link #BYTES} bytes of the file
      * @param file the file, for messages
      * @throws CorruptTableException if this is no header of a table, or a damaged one
-     * @throws ForeignTableException if the version or the codec is not known
+     * @throws OlderFormatException if the version is older than this program reads
+     * @throws NewerFormatException if the version is newer than this program knows
+     * @throws ForeignTableException if the plane, the codec or the size of the tiles is not known
      */
     public static TableHeader parse(byte[] bytes, Path file) {
         ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
@@ -120,8 +122,11 @@ public record TableHeader(
             throw new CorruptTableException(file, 0, "it does not begin as a Millstone table does");
         }
         int version = in.getShort(8) & 0xffff;
-        if (version != VERSION) {
-            throw new ForeignTableException(file, "format version", version, VERSION);
+        if (version < VERSION) {
+            throw new OlderFormatException(file, version, VERSION);
+        }
+        if (version > VERSION) {
+            throw new NewerFormatException(file, version, VERSION);
         }
         int crc = Checksums.crc32(bytes, HEADER_CRC_AT);
         if (crc != in.getInt(HEADER_CRC_AT)) {

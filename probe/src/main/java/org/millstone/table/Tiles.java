@@ -13,9 +13,11 @@ package org.millstone.table;
  */
 public record Tiles(int rows, int columns) {
     /** Rows and columns of a tile. */
-    public static final int SIDE = 128;
+    public static final int SIDE = 1 << Tiles.BITS;
     /** Places in a tile. */
     public static final int PLACES = SIDE * SIDE;
+
+    private static final int BITS = 7;
 
     /** Returns the tiles in a strip of 128 rows. */
     public int perStrip() {
@@ -34,12 +36,12 @@ public record Tiles(int rows, int columns) {
 
     /** Returns the tile of a slot. */
     public int tile(int row, int column) {
-        return row / SIDE * perStrip() + column / SIDE;
+        return (row >>> BITS) * perStrip() + (column >>> BITS);
     }
 
     /** Returns the place of a slot in its tile. */
     public int place(int row, int column) {
-        return row % SIDE * SIDE + column % SIDE;
+        return (row & SIDE - 1) << BITS | column & SIDE - 1;
     }
 
     /** Returns the first row of a tile. */

@@ -3,6 +3,7 @@ package org.millstone.table;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * The content of a win/draw/loss block: a bit for each place of the tile that says whether it is won, then a bit for each that
@@ -13,7 +14,8 @@ public final class WdlCodec {
     /** The length of a block's content in bytes. */
     public static final int BYTES = 2 * Tiles.PLACES / Byte.SIZE;
 
-    private static final int PLANE = Tiles.PLACES / Byte.SIZE;
+    /** The length of either plane of bits in bytes. */
+    static final int PLANE = Tiles.PLACES / Byte.SIZE;
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long LOWEST_BITS = 0x0101010101010101L;
     /** Multiplying by this gathers the lowest bits of eight bytes in the highest byte, the first byte's lowest. */
@@ -52,9 +54,9 @@ public final class WdlCodec {
         return Wdl.DRAW + (content[at] >>> (place & 7) & 1) - (content[PLANE + at] >>> (place & 7) & 1);
     }
 
-    /** Returns how many places before a place are lost: the position of its depth among the block's depths. */
-    public static int lossesBefore(byte[] content, int place) {
-        return Bits.count(content, PLANE, place);
+    /** Returns the loss bits of a tile: bit p % 8 of byte p / 8 says whether place p is lost. */
+    static byte[] lossBits(byte[] content) {
+        return Arrays.copyOfRange(content, PLANE, BYTES);
     }
 
     /** Returns how many places are lost. */

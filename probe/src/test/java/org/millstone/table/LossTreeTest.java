@@ -31,8 +31,9 @@ class LossTreeTest {
                 byte[] unpacked = new byte[count];
                 read.unpack(content, length, count, unpacked);
                 assertThat(unpacked).isEqualTo(losses);
+                int[] starts = read.starts(content, length, count);
                 for (int i = 0; i < count; i++) {
-                    assertThat(read.plies(content, count, i)).isEqualTo(2 * losses[i]);
+                    assertThat(read.plies(content, starts, i)).isEqualTo(2 * losses[i]);
                 }
             }
         }
@@ -79,7 +80,7 @@ class LossTreeTest {
         counts[13] = 5;
         LossTree tree = LossTree.of(counts);
         assertThat(tree.mostBytes()).isZero();
-        assertThat(tree.plies(new byte[0], 4, 3)).isEqualTo(26);
+        assertThat(tree.plies(new byte[0], tree.starts(new byte[0], 0, 4), 3)).isEqualTo(26);
     }
 
     @Test
@@ -103,6 +104,7 @@ class LossTreeTest {
         for (int wrong : new int[] {0, 1, length - 1, length + 1}) {
             assertThatThrownBy(() -> tree.unpack(content, wrong, 1_000, new byte[1_000]))
                     .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> tree.starts(content, wrong, 1_000)).isInstanceOf(IllegalArgumentException.class);
         }
         LossTree single = LossTree.of(new long[] {0, 3});
         assertThatThrownBy(() -> single.unpack(new byte[1], 1, 3, new byte[3])).isInstanceOf(IllegalArgumentException.class);

@@ -24,7 +24,7 @@ class WdlCodecTest {
         int losses = 0;
         for (int i = 0; i < values.length; i++) {
             assertThat(WdlCodec.value(content, i)).isEqualTo(values[i]);
-            assertThat(WdlCodec.lossesBefore(content, i)).isEqualTo(losses);
+            assertThat(Bits.get(WdlCodec.lossBits(content), 0, i) == 1).isEqualTo(values[i] == Wdl.LOSS);
             losses += values[i] == Wdl.LOSS ? 1 : 0;
         }
         assertThat(WdlCodec.losses(content)).isEqualTo(losses);

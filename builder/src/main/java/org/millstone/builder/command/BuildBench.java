@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener.PairReport;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.builder.Memory;
 import org.millstone.builder.Units;
 import org.millstone.command.DataOptions;
+import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
 import org.millstone.rules.Rules;
@@ -61,7 +61,7 @@ public final class BuildBench {
                 "build: %d pairs, %s slots both sides to move: %s (solving %s, writing %s), %.1f M slots/s, %s, peak"
                         + " memory %s%n",
                 reports.size(), Units.count(slots), Units.time(total), Units.time(solve), Units.time(total - solve),
-                slots * 1e3 / total, Units.bytes(bytes), Units.memory(Memory.peak()));
+                slots * 1e3 / total, Units.bytes(bytes), Units.memory(MachineMemory.peak()));
         out.flush();
         compare(pairs, data, means);
     }

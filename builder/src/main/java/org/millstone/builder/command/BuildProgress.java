@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.Manifest;
-import org.millstone.builder.Memory;
 import org.millstone.builder.Units;
+import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Pair;
 
 /** Shows a build as it goes on, and sums it up in the end. */
@@ -99,7 +99,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         return String.format(Locale.ROOT, "%2d/%d  %-5s %-16s %s %3.0f%%  %5.1f M slots/s  pair %s, all %s  %s",
                 reports.size() + 1, pairs, pair, doing, line.bar(pairShare), 100 * pairShare, perNano * NANOS / 1e6,
                 left(pairSlots - inPair, perNano), left(allSlots - doneSlots - inPair, perNanoInAll),
-                Units.memory(Memory.resident()));
+                Units.memory(MachineMemory.resident()));
     }
 
     /** The time that is left, once there is something to tell it from. */
@@ -136,7 +136,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         lines.add(String.format(Locale.ROOT,
                 "Pairs: %d, %s slots, built in %s (%.1f M slots/s); %s on disk, %.2f bits a slot; peak memory %s.",
                 reports.size(), Units.count(doneSlots), Units.time(nanos), doneSlots * 1e3 / nanos, Units.bytes(bytes),
-                8.0 * bytes / slots, Units.memory(Memory.peak())));
+                8.0 * bytes / slots, Units.memory(MachineMemory.peak())));
         int golden = reports.stream().mapToInt(PairReport::golden).sum();
         int tables = reports.stream().mapToInt(report -> report.entries().size()).sum();
         lines.add(golden == tables

@@ -14,6 +14,7 @@ import org.millstone.command.Paint;
 import org.millstone.command.Positions;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Position;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -88,7 +89,7 @@ public final class ProbeCommand implements Callable<Integer> {
 
     private Tablebase open() throws IOException {
         try {
-            return Tablebase.open(data.folder(), data.rules());
+            return Tablebase.open(data.folder(), data.rules(), TablebaseOptions.mapped());
         } catch (NoSuchFileException e) {
             throw new DatabaseException("There are no tables in " + data.folder() + ". Build some with ./mill build"
                     + " --max-pieces 7, or say with --data where they are.");

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.Memory;
 import org.millstone.builder.SampleVerification;
 import org.millstone.builder.Units;
 import org.millstone.builder.Verification;
 import org.millstone.command.DataOptions;
 import org.millstone.index.Subspace;
+import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Pair;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,7 +82,8 @@ public final class VerifyCommand implements Callable<Integer> {
         long nanos = System.nanoTime() - began;
         out.printf(Locale.ROOT, "Checked %s entries of %d pairs in %s (%.1f M entries/s), peak memory %s: %s%n",
                 Units.count(progress.entries()), progress.pairs(), Units.time(nanos), progress.entries() * 1e3 / nanos,
-                Units.memory(Memory.peak()), progress.wrong() == 0 ? "all are right." : "WRONG in " + progress.wrong() + ".");
+                Units.memory(MachineMemory.peak()),
+                progress.wrong() == 0 ? "all are right." : "WRONG in " + progress.wrong() + ".");
         out.flush();
         return progress.wrong() == 0 ? 0 : 1;
     }

@@ -4,9 +4,9 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.Memory;
 import org.millstone.builder.Units;
 import org.millstone.builder.Verification;
+import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Score;
 import org.millstone.rules.Fen;
@@ -119,7 +119,8 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         return String.format(Locale.ROOT, "%2d/%d  %-5s checking %s %3.0f%%  %5.1f M entries/s  all %s  %s", done + 1, pairs,
                 pair,
                 line.bar(fraction), 100 * fraction, fraction * entries * 1e3 / time,
-                fraction == 0 ? "?" : Units.time((long) (time * (1 - fraction) / fraction)), Units.memory(Memory.resident()));
+                fraction == 0 ? "?" : Units.time((long) (time * (1 - fraction) / fraction)),
+                Units.memory(MachineMemory.resident()));
     }
 
     @Override

@@ -1,4 +1,4 @@
-package org.millstone.retrograde;
+package org.millstone.memory;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -10,11 +10,12 @@ import java.util.Optional;
 
 /**
  * Memory outside the heap, in pages of 2 MB where the operating system grants them for the asking (Linux, {@code madvise}).
- * Solving touches arrays of hundreds of megabytes row by row and at random; small pages cost it a fifth of its time in
- * address translation and page faults.
+ * Solving touches arrays of hundreds of megabytes row by row and at random, a lookup touches a gigabyte or two at random; small
+ * pages cost the one a fifth of its time in address translation and page faults, and the other a page-table walk that misses
+ * the cache as well.
  */
 @SuppressWarnings("restricted") // three functions of the C library; the launcher allows native access, LZ4 needs it too
-final class HugePages {
+public final class HugePages {
     private static final long PAGE = 2 << 20;
     private static final int MADV_HUGEPAGE = 14;
     private static final Optional<MethodHandle> MMAP = function("mmap", FunctionDescriptor.of(ValueLayout.ADDRESS,
@@ -42,7 +43,7 @@ final class HugePages {
      *
      * @throws OutOfMemoryError if the address space does not do
      */
-    static MemorySegment allocate(Arena arena, long bytes) {
+    public static MemorySegment allocate(Arena arena, long bytes) {
         if (bytes < PAGE || MMAP.isEmpty() || MADVISE.isEmpty() || MUNMAP.isEmpty()) {
             return arena.allocate(bytes, Long.BYTES);
         }

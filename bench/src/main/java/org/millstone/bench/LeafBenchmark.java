@@ -1,0 +1,176 @@
+package org.millstone.bench;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.millstone.memory.HugePages;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.rules.Variants;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What a leaf of a search pays for win, draw or loss, beside the floor of memory itself: a random byte of as much memory as the
+ * resident plane takes. In a chain, where the next question depends on the last answer, nothing overlaps; one after the
+ * other, the processor begins the next before the last has come back, as it does in a search.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 7, time = 2)
+@Fork(value = 1, jvmArgsAppend = {"-Xmx4g", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"})
+public class LeafBenchmark {
+    /** A power of two; 32 MB of positions. */
+    private static final int POSITIONS = 1 << 22;
+    /** A power of two; so few that their blocks fit the cache of unpacked blocks. */
+    private static final int FEW = 1 << 10;
+
+    /** A data folder, as {@code mill --data} takes it; empty: tables of at most 8 stones are built for this run. */
+    @Param("")
+    @SuppressWarnings("NullAway.Init") // JMH sets it
+    public String data;
+
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private Path folder;
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private Tablebase resident;
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private Tablebase mapped;
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private Tablebase tiny;
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private long[] random;
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private long[] searched;
+    private final Arena arena = Arena.ofShared();
+    /** As much memory as the resident plane, in the same pages. */
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private MemorySegment same;
+    /** As much memory, in the small pages that a mapping of a file has. */
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private MemorySegment small;
+
+    /** Where a thread is among the positions. */
+    @State(Scope.Thread)
+    public static class Cursor {
+        private int next;
+        private long chain;
+
+        /** Threads begin at different places. */
+        @Setup(Level.Iteration)
+        public void setUp() {
+            next = (int) (Thread.currentThread().threadId() * 0x9e3779b9);
+            chain = next;
+        }
+    }
+
+    /** Opens the tables in all ways and draws the positions. */
+    @Setup
+    public void setUp() throws IOException {
+        folder = Databases.open(data);
+        resident = Tablebase.open(folder, Variants.NINE, TablebaseOptions.allResident());
+        mapped = Tablebase.open(folder, Variants.NINE, TablebaseOptions.mapped().cacheBytes(256 << 20));
+        tiny = Tablebase.open(folder, Variants.NINE, TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
+        random = Positions.random(resident, POSITIONS, 1);
+        searched = Positions.ofSearches(resident, POSITIONS);
+        same = HugePages.allocate(arena, resident.storage().residentBytes()).fill((byte) 1);
+        small = arena.allocate(resident.storage().residentBytes()).fill((byte) 1);
+    }
+
+    /** Closes the tables. */
+    @TearDown
+    public void tearDown() throws IOException {
+        resident.close();
+        mapped.close();
+        tiny.close();
+        arena.close();
+        Databases.close(data, folder);
+    }
+
+    private static int ask(Tablebase tables, long position) {
+        return tables.wdl(Positions.own(position), Positions.opponent(position));
+    }
+
+    /** Random positions, resident. */
+    @Benchmark
+    public int residentRandom(Cursor cursor) {
+        return ask(resident, random[cursor.next++ & POSITIONS - 1]);
+    }
+
+    /** Random positions, resident, each depending on the answer before. */
+    @Benchmark
+    public int residentRandomChain(Cursor cursor) {
+        int value = ask(resident, random[cursor.next & POSITIONS - 1]);
+        cursor.next += 1 + value;
+        return value;
+    }
+
+    /** The positions of a search, resident. */
+    @Benchmark
+    public int residentSearch(Cursor cursor) {
+        return ask(resident, searched[cursor.next++ & POSITIONS - 1]);
+    }
+
+    /** Random positions, mapped, hardly ever in the cache of unpacked blocks; the files are in memory. */
+    @Benchmark
+    public int mappedPacked(Cursor cursor) {
+        return ask(tiny, random[cursor.next++ & POSITIONS - 1]);
+    }
+
+    /** A few random positions again and again, mapped, in the cache of unpacked blocks. */
+    @Benchmark
+    public int mappedUnpacked(Cursor cursor) {
+        return ask(mapped, random[cursor.next++ & FEW - 1]);
+    }
+
+    /** The positions of a search, mapped, with a cache of 256 MB. */
+    @Benchmark
+    public int mappedSearch(Cursor cursor) {
+        return ask(mapped, searched[cursor.next++ & POSITIONS - 1]);
+    }
+
+    /** The floor: a random byte of as much memory in small pages, each address depending on the byte before. */
+    @Benchmark
+    public int memoryChainSmallPages(Cursor cursor) {
+        return chained(small, cursor);
+    }
+
+    /** The floor: a random byte of as much memory in the pages that the resident plane has, each address depending on the byte before. */
+    @Benchmark
+    public int memoryChain(Cursor cursor) {
+        return chained(same, cursor);
+    }
+
+    /** The floor: a random byte of as much memory, addresses known beforehand. */
+    @Benchmark
+    public int memoryRandom(Cursor cursor) {
+        cursor.chain = cursor.chain * 0x5851_f42d_4c95_7f2dL + 1;
+        return same.get(ValueLayout.JAVA_BYTE, at(cursor.chain, same));
+    }
+
+    private static int chained(MemorySegment segment, Cursor cursor) {
+        int value = segment.get(ValueLayout.JAVA_BYTE, at(cursor.chain, segment));
+        cursor.chain = cursor.chain * 0x5851_f42d_4c95_7f2dL + value;
+        return value;
+    }
+
+    private static long at(long random, MemorySegment segment) {
+        return Math.unsignedMultiplyHigh(random, segment.byteSize());
+    }
+}

@@ -1,0 +1,123 @@
+package org.millstone.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.probe.Value;
+import org.millstone.rules.Position;
+import org.millstone.rules.Side;
+import org.millstone.rules.Variants;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What the root of a search, or a service, pays for an answer with its depth. The positions are random slots of all tables, as
+ * {@link Positions#random} draws them; those in which nobody flies for {@code rank}, as in the middle of a game.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 7, time = 2)
+@Fork(value = 1, jvmArgsAppend = {"-Xmx4g", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"})
+public class RankBenchmark {
+    private static final int POSITIONS = 1 << 16;
+    /** So few that their blocks fit the cache of unpacked blocks. */
+    private static final int FEW = 1 << 6;
+    private static final long LARGE_CACHE = 1L << 30;
+
+    /** A data folder, as {@code mill --data} takes it; empty: tables of at most 8 stones are built for this run. */
+    @Param("")
+    @SuppressWarnings("NullAway.Init") // JMH sets it
+    public String data;
+
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private Path folder;
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private Tablebase mapped;
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private Tablebase resident;
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private Tablebase tiny;
+    @SuppressWarnings("NullAway.Init") // set by setUp
+    private Position[] positions;
+
+    /** Where a thread is among the positions. */
+    @State(Scope.Thread)
+    public static class Cursor {
+        private int next;
+
+        /** Threads begin at different places. */
+        @Setup(Level.Iteration)
+        public void setUp() {
+            next = (int) (Thread.currentThread().threadId() * 0x9e3779b9);
+        }
+    }
+
+    /** Opens the tables and draws the positions. */
+    @Setup
+    public void setUp() throws IOException {
+        folder = Databases.open(data);
+        mapped = Tablebase.open(folder, Variants.NINE, TablebaseOptions.mapped().cacheBytes(LARGE_CACHE));
+        resident = Tablebase.open(folder, Variants.NINE, TablebaseOptions.allResident().cacheBytes(LARGE_CACHE));
+        tiny = Tablebase.open(folder, Variants.NINE, TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
+        positions = new Position[POSITIONS];
+        int found = 0;
+        for (long seed = 1; found < POSITIONS; seed++) {
+            for (long drawn : Positions.random(mapped, POSITIONS, seed)) {
+                int least = Math.min(Integer.bitCount(Positions.own(drawn)), Integer.bitCount(Positions.opponent(drawn)));
+                if (found < POSITIONS && (least > Variants.NINE.flyAt() || data.isEmpty())) {
+                    positions[found++] = Position.moving(Side.WHITE, Positions.own(drawn), Positions.opponent(drawn));
+                }
+            }
+        }
+    }
+
+    /** Closes the tables. */
+    @TearDown
+    public void tearDown() throws IOException {
+        mapped.close();
+        resident.close();
+        tiny.close();
+        Databases.close(data, folder);
+    }
+
+    /** Value and depth, files in memory, nothing unpacked. */
+    @Benchmark
+    public Value valuePacked(Cursor cursor) {
+        return tiny.value(positions[cursor.next++ & POSITIONS - 1]);
+    }
+
+    /** All turns with their depths, what they need being unpacked. */
+    @Benchmark
+    public List<RankedTurn> rankUnpacked(Cursor cursor) {
+        return mapped.rank(positions[cursor.next++ & FEW - 1]);
+    }
+
+    /** All turns with their depths, win/draw/loss resident, what depths need being unpacked. */
+    @Benchmark
+    public List<RankedTurn> rankResident(Cursor cursor) {
+        return resident.rank(positions[cursor.next++ & FEW - 1]);
+    }
+
+    /** All turns with their depths, files in memory, nothing unpacked. */
+    @Benchmark
+    public List<RankedTurn> rankPacked(Cursor cursor) {
+        return tiny.rank(positions[cursor.next++ & POSITIONS - 1]);
+    }
+}

@@ -1,0 +1,149 @@
+package org.millstone.probe;
+
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspace;
+import org.millstone.memory.MachineMemory;
+import org.millstone.table.ResidentPlane;
+import org.millstone.table.TableException;
+import org.millstone.table.TableFile;
+
+/**
+ * Makes tables resident, with several threads that take pieces of any table in turn and end when all is loaded. A table that is
+ * damaged, or of other rules, is left mapped: the questions that need what is wrong will say so, and no others.
+ */
+final class Loader {
+    /** Blocks in a piece of work: about a millisecond. */
+    private static final int PIECE = 256;
+    private static final int ROOMY = 2;
+
+    private final List<Table> tables = new ArrayList<>();
+    private final long bytes;
+
+    /** Opens tables for loading; those that cannot be opened are passed over. */
+    Loader(Collection<Table> wanted) {
+        wanted.stream().filter(Loader::opens).forEach(tables::add);
+        this.bytes = tables.stream().mapToLong(table -> ResidentPlane.bytes(table.valueFile().header().blocks())).sum();
+    }
+
+    /** If it does not, who asks the table will be told why. */
+    private static boolean opens(Table table) {
+        try {
+            return table.valueFile().header().blocks() > 0;
+        } catch (TableException | UncheckedIOException e) {
+            return false;
+        }
+    }
+
+    /** Returns the memory that the tables will take, in bytes. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** Returns whether they take no more than half of what is available. */
+    boolean hasRoom() {
+        return bytes <= MachineMemory.available() / ROOMY;
+    }
+
+    /**
+     * Loads the tables into memory that lives as long as an arena.
+     *
+     * @return those that are resident now
+     * @throws TableException if the machine has not as much memory
+     */
+    NavigableSet<Subspace> load(Arena arena, int threads) {
+        if (bytes > MachineMemory.total()) {
+            throw new TableException("The tables take " + bytes + " bytes of memory, and the machine has "
+                    + MachineMemory.total() + ". Open them mapped, or make only some of them resident.");
+        }
+        List<Loading> loads = new ArrayList<>();
+        List<Piece> pieces = new ArrayList<>();
+        for (Table table : tables) {
+            Loading load = new Loading(table, table.allocate(arena));
+            loads.add(load);
+            int blocks = table.valueFile().header().blocks();
+            for (int first = 0; first < blocks; first += PIECE) {
+                pieces.add(new Piece(load, first, Math.min(blocks, first + PIECE)));
+            }
+        }
+        inParallel(threads, pieces);
+        NavigableSet<Subspace> resident = new TreeSet<>();
+        for (Loading load : loads) {
+            if (!load.failed.get()) {
+                load.table.hold(load.plane);
+                resident.add(load.table.subspace());
+            }
+        }
+        return resident;
+    }
+
+    private record Loading(Table table, ResidentPlane plane, AtomicBoolean failed) {
+        Loading(Table table, ResidentPlane plane) {
+            this(table, plane, new AtomicBoolean());
+        }
+    }
+
+    private record Piece(Loading load, int first, int end) {
+        void run(TableFile.Buffer buffer, byte[] scratch) {
+            TableFile file = load.table.valueFile();
+            try {
+                for (int block = first; block < end && !load.failed.get(); block++) {
+                    file.read(block, buffer);
+                    load.plane.write(block, buffer.content(), scratch);
+                }
+            } catch (TableException e) {
+                load.failed.set(true);
+            }
+        }
+    }
+
+    private static void inParallel(int threads, List<Piece> pieces) {
+        AtomicInteger next = new AtomicInteger();
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+        Runnable work = () -> {
+            TableFile.Buffer buffer = new TableFile.Buffer();
+            byte[] scratch = new byte[ResidentPlane.TILE_BYTES];
+            try {
+                for (int i = next.getAndIncrement(); i < pieces.size(); i = next.getAndIncrement()) {
+                    pieces.get(i).run(buffer, scratch);
+                }
+            } catch (RuntimeException | Error e) {
+                failure.compareAndSet(null, e);
+                next.set(pieces.size());
+            }
+        };
+        List<Thread> helpers = new ArrayList<>();
+        for (int i = 1; i < threads; i++) {
+            helpers.add(Thread.ofPlatform().daemon().name("millstone-load-" + i).start(work));
+        }
+        work.run();
+        helpers.forEach(Loader::join);
+        Throwable thrown = failure.get();
+        if (thrown != null) {
+            throw new IllegalStateException("loading failed", thrown);
+        }
+    }
+
+    private static void join(Thread helper) {
+        boolean interrupted = false;
+        while (helper.isAlive()) {
+            try {
+                helper.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.millstone.probe;
+
+import java.util.Locale;
+import java.util.NavigableSet;
+import org.millstone.index.Subspace;
+
+/**
+ * How an open {@link Tablebase} holds its tables.
+ *
+ * @param tables how many tables there are
+ * @param resident those whose win/draw/loss plane is unpacked in memory; the others are mapped
+ * @param residentBytes the memory that takes, outside the heap
+ * @param cacheBytes the size of the cache of unpacked blocks, on the heap
+ */
+public record Storage(int tables, NavigableSet<Subspace> resident, long residentBytes, long cacheBytes) {
+    private static final double MEGA = 1e6;
+
+    /** Returns it in a sentence for people. */
+    @Override
+    public String toString() {
+        String cache = megabytes(cacheBytes) + " for unpacked blocks";
+        if (resident.isEmpty()) {
+            return tables + " tables, mapped, " + cache;
+        }
+        return tables + " tables, " + (resident.size() == tables ? "all" : resident.size()) + " of them resident in "
+                + megabytes(residentBytes) + ", depths mapped, " + cache;
+    }
+
+    private static String megabytes(long bytes) {
+        return String.format(Locale.ROOT, "%.0f MB", bytes / MEGA);
+    }
+}
