@@ -32,8 +32,7 @@ import java.util.stream.Stream;
 final class ArchitectureTest {
 
     /** From the ground up: each may use those before it. */
-    private static final List<String> GROUND = List.of("memory", "board", "rules", "index", "table", "probe",
-            "command");
+    private static final List<String> GROUND = List.of("memory", "board", "rules", "index", "table", "probe", "command");
 
     /** What makes tables, from the ground up: each may use those before it and the ground. */
     private static final List<String> MAKING = List.of("retrograde", "verify", "builder");

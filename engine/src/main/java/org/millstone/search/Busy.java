@@ -10,23 +10,29 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * transposition table may have by then (ABDADA: Weill 1996, with the flags in a small table of their own). The table is a hint:
  * what it forgets is searched twice, and nothing else is lost.
  */
-final class Busy {
+public final class Busy {
     private static final int SIZE = 1 << 12;
 
     private final AtomicLongArray keys = new AtomicLongArray(SIZE);
 
-    void begin(long key) {
+    /** Nobody is searching anything. */
+    public Busy() {}
+
+    /** A thread begins to search a position; its key is a hash, whose highest bits tell positions apart best. */
+    public void begin(long key) {
         keys.setOpaque(slot(key), key);
     }
 
-    void end(long key) {
+    /** It is done with it. */
+    public void end(long key) {
         int slot = slot(key);
         if (keys.getOpaque(slot) == key) {
             keys.setOpaque(slot, 0);
         }
     }
 
-    boolean contains(long key) {
+    /** Whether some thread is at it. */
+    public boolean contains(long key) {
         return keys.getOpaque(slot(key)) == key;
     }
 
