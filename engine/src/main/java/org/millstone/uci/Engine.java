@@ -3,15 +3,20 @@ package org.millstone.uci;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.millstone.opening.Opening;
+import org.millstone.opening.OpeningOptions;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
+import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.search.Control;
 import org.millstone.search.Game;
@@ -25,13 +30,21 @@ import org.millstone.search.Search;
 /**
  * Chooses turns: by the tables where they know, else by a search that asks them at its leaves.
  *
+ * <p>In the placing phase, which has no tables, it proves from them what a position is worth, as far as there is time.
+ *
  * <p>A won position that the tables know is won in no more plies than they promise, and a drawn one is never lost: the search
  * may choose among the turns that keep the value, and among no others. One question at a time.
  */
 public final class Engine implements AutoCloseable {
+    /** What part of the time a proof may take, and the proofs of the turns as much again. */
+    private static final double PROOF_SHARE = 0.3;
+    /** The same where no clock runs. */
+    private static final Duration UNHURRIED = Duration.ofSeconds(3);
+
     private final EngineOptions options;
     private final Skill skill;
     private final @Nullable Tablebase tables;
+    private final @Nullable Opening opening;
     private final Leaves leaves;
     private final Search search;
     private final RandomGenerator random = RandomGenerator.getDefault();
@@ -46,6 +59,7 @@ public final class Engine implements AutoCloseable {
         this.skill = new Skill(options.skill());
         this.tables = skill.isFull() ? open(options) : null;
         this.leaves = tables == null ? Leaves.NONE : tables::wdl;
+        this.opening = tables == null ? null : new Opening(tables, OpeningOptions.DEFAULT.withThreads(options.search().threads()));
         this.search = new Search(options.rules(), new MillEvaluation(options.rules()), options.search());
     }
 
@@ -109,31 +123,36 @@ public final class Engine implements AutoCloseable {
         if (tables == null) {
             return new Choice(search.search(game, turns, Leaves.NONE, control, listener), "");
         }
-        Advice advice = Advice.of(tables, game.position());
+        Advice advice = advice(tables, game.position(), control);
+        int[] allowed = advice.turns().stream().mapToInt(Integer::intValue).toArray();
         if (advice.settled()) {
-            Report report = settled(score(advice), line(tables, game.position()));
+            Report report = settled(Score.of(advice.outcome(), advice.plies()), line(tables, game.position()));
             listener.accept(report);
-            return new Choice(report, "the tables say " + words(advice.turns().getFirst()));
+            return new Choice(report, words(advice) + " in " + advice.plies() + " plies");
         }
-        int[] allowed = advice.turns().stream().mapToInt(RankedTurn::turn).toArray();
         if (advice.outcome() == Outcome.DRAW) {
-            // The tables have said all they know; which of the drawing turns is hardest to answer is a matter of opinion.
+            // All that is certain is said; which of the drawing turns is hardest to answer is a matter of opinion.
             Report report = search.search(game, allowed, Leaves.NONE, control, listener);
-            return new Choice(report, "the tables say draw, by " + allowed.length + " of " + turns.length + " turns");
+            return new Choice(report, words(advice) + ", by " + allowed.length + " of " + turns.length + " turns");
         }
-        return new Choice(search.search(game, allowed, leaves, control, listener), "");
+        Report report = search.search(game, allowed, leaves, control, listener);
+        return new Choice(report, advice.outcome() == Outcome.UNKNOWN ? "" : words(advice));
+    }
+
+    private Advice advice(Tablebase from, Position position, Control control) {
+        Advice advice = Advice.ofTables(from, position);
+        if (opening == null || position.phase() == Phase.MOVING || advice.outcome() != Outcome.UNKNOWN) {
+            return advice;
+        }
+        return Advice.ofProof(opening, position, control.share(PROOF_SHARE).orElse(UNHURRIED), control);
     }
 
     private static Report settled(int score, List<Integer> line) {
         return new Report(line.size(), line.size(), score, line, 0, 0, line.size(), 0);
     }
 
-    private static int score(Advice advice) {
-        return Score.of(advice.outcome(), advice.turns().getFirst().value().plies());
-    }
-
-    private static String words(RankedTurn best) {
-        return (best.value().outcome() == Outcome.WIN ? "win" : "loss") + " in " + best.value().plies() + " plies";
+    private static String words(Advice advice) {
+        return advice.source() + ": " + advice.outcome().name().toLowerCase(Locale.ROOT);
     }
 
     /** The best line of a decided position, or as much of it as the tables that are there tell. */
@@ -153,6 +172,9 @@ public final class Engine implements AutoCloseable {
     @Override
     public void close() {
         search.close();
+        if (opening != null) {
+            opening.close();
+        }
         if (tables != null) {
             tables.close();
         }
