@@ -70,7 +70,7 @@ final class ArchitectureTest {
     static final ArchRule probeUsesTableAndBelow = mayUse("probe");
 
     @ArchTest
-    static final ArchRule commandUsesProbeAndBelow = mayUse("command", "picocli..");
+    static final ArchRule commandUsesProbeAndBelow = mayUse("command", "picocli..", "com.fasterxml.jackson..");
 
     @ArchTest
     static final ArchRule retrogradeUsesProbeAndBelow = mayUse("retrograde");

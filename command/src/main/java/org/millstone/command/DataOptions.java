@@ -1,8 +1,12 @@
 package org.millstone.command;
 
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.stream.Collectors;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import picocli.CommandLine.ITypeConverter;
@@ -45,6 +49,19 @@ public final class DataOptions {
     /** Returns the variant's folder, which need not exist. */
     public Path folder() {
         return data.resolve(rules.name());
+    }
+
+    /**
+     * Opens the variant's tables.
+     *
+     * @throws NoTablesException if the folder is not there
+     */
+    public Tablebase open(TablebaseOptions options) throws IOException {
+        try {
+            return Tablebase.open(folder(), rules, options);
+        } catch (NoSuchFileException e) {
+            throw new NoTablesException(folder());
+        }
     }
 
     private static final class VariantOfName implements ITypeConverter<Rules> {

@@ -44,7 +44,7 @@ final class Inquiry {
             return threads.invokeAny(tasks);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw StoppedException.INSTANCE;
+            throw new StoppedException();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RuntimeException known) {
                 throw known;

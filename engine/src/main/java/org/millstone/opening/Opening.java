@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
@@ -24,7 +25,7 @@ import org.millstone.table.Wdl;
  *
  * <pre>{@code
  * try (Tablebase tables = Tablebase.open(Path.of("data/nine"), Variants.NINE);
- *         Opening opening = new Opening(tables, OpeningOptions.DEFAULT)) {
+ *         Opening opening = new Opening(tables, OpeningOptions.DEFAULT, null)) {
  *     Proof proof = opening.prove(Position.start(Variants.NINE), ProofLimits.NONE);
  *     System.out.println(proof.outcome()); // DRAW
  * }
@@ -35,11 +36,10 @@ import org.millstone.table.Wdl;
  * say, so a service that answers many at once wants one.
  */
 public final class Opening implements AutoCloseable {
-    private static final LongConsumer NOBODY = nodes -> {};
-
     private final Tablebase tables;
     private final Turns turns;
     private final OpeningOptions options;
+    private final @Nullable Book book;
     private final PositionKeys keys;
     private final ProofTable proved;
     private final NavigableSet<Subspace> missed = new ConcurrentSkipListSet<>();
@@ -48,9 +48,10 @@ public final class Opening implements AutoCloseable {
      * Readies the proof; searches nothing.
      *
      * @param tables the tables that answer when all stones are placed; not closed with this
+     * @param book keeps what is proved beyond this process, null to do without; not closed with this
      * @throws IllegalArgumentException if stones may move while others are in hand: this search ends because placing does
      */
-    public Opening(Tablebase tables, OpeningOptions options) {
+    public Opening(Tablebase tables, OpeningOptions options, @Nullable Book book) {
         Rules rules = tables.rules();
         if (rules.moveWhilePlacing()) {
             throw new IllegalArgumentException("stones move while others are placed in " + rules.name()
@@ -59,6 +60,7 @@ public final class Opening implements AutoCloseable {
         this.tables = tables;
         this.turns = new Turns(rules);
         this.options = options;
+        this.book = book;
         this.keys = new PositionKeys(rules);
         this.proved = new ProofTable(options.tableBytes());
     }
@@ -71,7 +73,7 @@ public final class Opening implements AutoCloseable {
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      */
     public Proof prove(Position position, ProofLimits limits) {
-        return prove(position, limits, NOBODY);
+        return prove(position, limits, Opening::ignore);
     }
 
     /**
@@ -90,7 +92,7 @@ public final class Opening implements AutoCloseable {
      * @return the turns, best first; none if the game is over
      */
     public List<ProvedTurn> ranked(Position position, ProofLimits limits) {
-        return ranked(position, limits, NOBODY);
+        return ranked(position, limits, Opening::ignore);
     }
 
     /** Does the same, and tells how it goes. */
@@ -122,6 +124,10 @@ public final class Opening implements AutoCloseable {
         }
         int facts = known(position);
         boolean fromBook = false;
+        if (book != null && position.pending() == 0 && Verdict.value(facts) == Wdl.UNKNOWN) {
+            facts |= book.facts(keys.of(position));
+            fromBook = Verdict.value(facts) != Wdl.UNKNOWN;
+        }
         boolean stopped = false;
         try {
             for (int bound = Wdl.DRAW; bound <= Wdl.WIN && Verdict.value(facts) == Wdl.UNKNOWN; bound++) {
@@ -133,6 +139,9 @@ public final class Opening implements AutoCloseable {
             stopped = true;
         }
         inquiry.addMissingTo(missed);
+        if (book != null && position.pending() == 0 && !fromBook) {
+            book.addFacts(keys.of(position), Verdict.proved(facts));
+        }
         Outcome outcome = outcome(Verdict.value(facts));
         return new Proof(outcome, inquiry.nodes(), inquiry.probes(),
                 outcome == Outcome.UNKNOWN && !stopped ? missedUnder(position) : new TreeSet<>(), stopped, inquiry.nanos(),
@@ -158,6 +167,10 @@ public final class Opening implements AutoCloseable {
             case Wdl.LOSS -> Outcome.LOSS;
             default -> Outcome.UNKNOWN;
         };
+    }
+
+    private static void ignore(long nodes) {
+        // Nobody wants to know.
     }
 
     @Override

@@ -2,8 +2,6 @@ package org.millstone.opening;
 
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.millstone.index.Subspace;
 
 /** How often each table was asked, and which ones were missing. Serves one thread. */

@@ -36,7 +36,7 @@ final class ProofControl {
         progress.accept(sum);
         if (sum >= limits.nodes() || nanos() >= nanos || limits.cancelled().getAsBoolean()
                 || Thread.currentThread().isInterrupted()) {
-            throw StoppedException.INSTANCE;
+            throw new StoppedException();
         }
     }
 

@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import org.millstone.memory.HugePages;
 
 /**
  * What has been proved about positions: facts, which stay true for as long as the tables do. So one table serves all questions and
@@ -35,7 +36,7 @@ final class ProofTable implements AutoCloseable {
      */
     ProofTable(long bytes) {
         long size = Long.highestOneBit(Math.max(bytes, LEAST));
-        this.entries = arena.allocate(size, BUCKET * Long.BYTES);
+        this.entries = HugePages.allocate(arena, size);
         this.shift = Long.SIZE - Long.numberOfTrailingZeros(size / (BUCKET * Long.BYTES));
     }
 

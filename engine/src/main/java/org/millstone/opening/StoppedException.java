@@ -1,12 +1,10 @@
 package org.millstone.opening;
 
-/** Ends a search that has reached its limits. Made once: it tells nothing but that. */
+/** Ends a search that has reached its limits. It carries no stack trace: where the search was does not matter. */
 final class StoppedException extends RuntimeException {
-    static final StoppedException INSTANCE = new StoppedException();
-
     private static final long serialVersionUID = 1L;
 
-    private StoppedException() {
+    StoppedException() {
         super("stopped", null, false, false);
     }
 }

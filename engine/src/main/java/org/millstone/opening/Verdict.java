@@ -68,6 +68,17 @@ final class Verdict {
         return bound == Wdl.DRAW ? 0 : BITS;
     }
 
+    /** Returns the facts without the answers that are unknown: those that hold whatever tables there are. */
+    static int proved(int facts) {
+        int proved = facts;
+        for (int bound = Wdl.DRAW; bound <= Wdl.WIN; bound++) {
+            if (in(facts, bound) == UNKNOWN) {
+                proved = set(proved, bound, OPEN);
+            }
+        }
+        return proved;
+    }
+
     /** Returns the value that the facts leave, {@link Wdl}; unknown if they leave several. */
     static int value(int facts) {
         if (in(facts, Wdl.WIN) == YES) {

@@ -7,17 +7,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.millstone.opening.Opening;
-import org.millstone.opening.OpeningOptions;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
 import org.millstone.search.Control;
 import org.millstone.search.Game;
 import org.millstone.search.Leaves;
@@ -44,7 +42,7 @@ public final class Engine implements AutoCloseable {
     private final EngineOptions options;
     private final Skill skill;
     private final @Nullable Tablebase tables;
-    private final @Nullable Opening opening;
+    private final @Nullable PlacingPhase placing;
     private final Leaves leaves;
     private final Search search;
     private final RandomGenerator random = RandomGenerator.getDefault();
@@ -57,19 +55,18 @@ public final class Engine implements AutoCloseable {
     public Engine(EngineOptions options) throws IOException {
         this.options = options;
         this.skill = new Skill(options.skill());
-        this.tables = skill.isFull() ? open(options) : null;
+        Path folder = options.folder();
+        this.tables = folder == null || !skill.isFull() ? null : open(folder, options.rules());
         this.leaves = tables == null ? Leaves.NONE : tables::wdl;
-        this.opening = tables == null ? null : new Opening(tables, OpeningOptions.DEFAULT.withThreads(options.search().threads()));
+        this.placing = folder == null || tables == null || options.rules().moveWhilePlacing()
+                ? null
+                : new PlacingPhase(tables, folder, options.book(), options.search().threads());
         this.search = new Search(options.rules(), new MillEvaluation(options.rules()), options.search());
     }
 
-    private static @Nullable Tablebase open(EngineOptions options) throws IOException {
-        Path data = options.data();
-        if (data == null) {
-            return null;
-        }
+    private static @Nullable Tablebase open(Path folder, Rules rules) throws IOException {
         try {
-            Tablebase found = Tablebase.open(data.resolve(options.rules().name()), options.rules());
+            Tablebase found = Tablebase.open(folder, rules);
             if (!found.subspaces().isEmpty()) {
                 return found;
             }
@@ -80,23 +77,13 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Returns what it plays with. */
-    public EngineOptions options() {
-        return options;
-    }
-
-    /** Returns the tables, if there are any. */
-    public Optional<Tablebase> tables() {
-        return Optional.ofNullable(tables);
-    }
-
     /** Returns what it decides by, in words. */
     public String equipment() {
         if (!skill.isFull()) {
             return "skill " + options.skill() + " of " + Skill.FULL + ": no tables";
         }
         String number = tables == null ? "no" : String.valueOf(tables.subspaces().size());
-        return number + " tables" + (options.data() == null ? "" : " in " + options.data().resolve(options.rules().name()));
+        return number + " tables" + (options.folder() == null ? "" : " in " + options.folder());
     }
 
     /** Returns the control of a question: the way to end it from elsewhere. */
@@ -136,23 +123,27 @@ public final class Engine implements AutoCloseable {
             return new Choice(report, words(advice) + ", by " + allowed.length + " of " + turns.length + " turns");
         }
         Report report = search.search(game, allowed, leaves, control, listener);
-        return new Choice(report, advice.outcome() == Outcome.UNKNOWN ? "" : words(advice));
+        return new Choice(report, words(advice));
     }
 
     private Advice advice(Tablebase from, Position position, Control control) {
         Advice advice = Advice.ofTables(from, position);
-        if (opening == null || position.phase() == Phase.MOVING || advice.outcome() != Outcome.UNKNOWN) {
+        if (placing == null || position.phase() == Phase.MOVING || advice.outcome() != Outcome.UNKNOWN) {
             return advice;
         }
-        return Advice.ofProof(opening, position, control.share(PROOF_SHARE).orElse(UNHURRIED), control);
+        return Advice.ofProof(placing.opening(), position, control.share(PROOF_SHARE).orElse(UNHURRIED), control);
     }
 
     private static Report settled(int score, List<Integer> line) {
         return new Report(line.size(), line.size(), score, line, 0, 0, line.size(), 0);
     }
 
-    private static String words(Advice advice) {
-        return advice.source() + ": " + advice.outcome().name().toLowerCase(Locale.ROOT);
+    private String words(Advice advice) {
+        String trouble = placing == null ? "" : placing.takeTrouble();
+        String known = advice.outcome() == Outcome.UNKNOWN
+                ? ""
+                : advice.source() + ": " + advice.outcome().name().toLowerCase(Locale.ROOT);
+        return trouble + (trouble.isEmpty() || known.isEmpty() ? "" : " ") + known;
     }
 
     /** The best line of a decided position, or as much of it as the tables that are there tell. */
@@ -172,8 +163,8 @@ public final class Engine implements AutoCloseable {
     @Override
     public void close() {
         search.close();
-        if (opening != null) {
-            opening.close();
+        if (placing != null) {
+            placing.close();
         }
         if (tables != null) {
             tables.close();

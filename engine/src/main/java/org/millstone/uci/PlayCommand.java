@@ -67,7 +67,7 @@ public final class PlayCommand implements Callable<Integer> {
                     "--skill is 0 to %d, --seconds more than 0 and at most %.0f", Skill.FULL, MOST_SECONDS));
         }
         Position position = fen == null ? Position.start(data.rules()) : Positions.read(data.rules(), fen);
-        EngineOptions options = new EngineOptions(data.rules(), data.root(), SearchOptions.USUAL, DrawRules.USUAL, skill);
+        EngineOptions options = new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, skill);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
         try (Engine engine = new Engine(options)) {

@@ -49,7 +49,7 @@ class PerfectPlayTest {
     }
 
     private static Engine engine(Path data) throws IOException {
-        return new Engine(new EngineOptions(NINE, data, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE, Skill.FULL));
+        return new Engine(new EngineOptions(NINE, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE, Skill.FULL));
     }
 
     @ParameterizedTest

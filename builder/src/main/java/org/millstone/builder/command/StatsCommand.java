@@ -12,6 +12,7 @@ import org.millstone.builder.DatabaseException;
 import org.millstone.builder.Manifest;
 import org.millstone.builder.TableRow;
 import org.millstone.command.DataOptions;
+import org.millstone.command.Json;
 import org.millstone.command.Paint;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

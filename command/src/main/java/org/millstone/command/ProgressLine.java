@@ -1,4 +1,4 @@
-package org.millstone.builder.command;
+package org.millstone.command;
 
 import java.io.PrintWriter;
 import java.util.function.Supplier;
@@ -7,7 +7,7 @@ import java.util.function.Supplier;
  * The line at the foot of a terminal that shows how work goes on, redrawn four times a second; elsewhere a plain line now and
  * then. Whether there is a terminal, and how wide, the launcher tells.
  */
-final class ProgressLine implements AutoCloseable {
+public final class ProgressLine implements AutoCloseable {
     private static final String WIDTH_PROPERTY = "mill.terminal";
     private static final int BAR = 16;
     private static final long REDRAW_MILLIS = 250;
@@ -24,7 +24,7 @@ final class ProgressLine implements AutoCloseable {
      *
      * @param text makes the line as it is now; called by a thread of its own; an empty line is not shown
      */
-    ProgressLine(PrintWriter out, Supplier<String> text) {
+    public ProgressLine(PrintWriter out, Supplier<String> text) {
         this.out = out;
         this.text = text;
         this.width = Integer.getInteger(WIDTH_PROPERTY, 0);
@@ -43,7 +43,7 @@ final class ProgressLine implements AutoCloseable {
     }
 
     /** Whether the line is on a terminal. */
-    boolean onTerminal() {
+    public boolean onTerminal() {
         return width > 0;
     }
 
@@ -65,13 +65,13 @@ final class ProgressLine implements AutoCloseable {
     }
 
     /** Prints a line that stays, above the one that moves. */
-    synchronized void print(String line) {
+    public synchronized void print(String line) {
         out.println((onTerminal() ? "\r\u001b[K" : "") + line);
         out.flush();
     }
 
     /** Returns a bar; nothing where there is no terminal. */
-    String bar(double fraction) {
+    public String bar(double fraction) {
         if (!onTerminal()) {
             return "";
         }

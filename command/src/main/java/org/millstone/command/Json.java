@@ -1,16 +1,16 @@
-package org.millstone.builder.command;
+package org.millstone.command;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 /** JSON as the commands write it. */
-final class Json {
+public final class Json {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private Json() {}
 
     /** Returns a value as JSON on one line. */
-    static String line(Object value) {
+    public static String line(Object value) {
         try {
             return MAPPER.writeValueAsString(value);
         } catch (JacksonException e) {
