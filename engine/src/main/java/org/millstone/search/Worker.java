@@ -70,6 +70,7 @@ final class Worker {
     private long[] path = {};
     private int rootAt;
     private int rootBest;
+    private boolean isFirst;
     private long nodes;
     private long polled;
     private long nextPoll;
@@ -124,6 +125,8 @@ final class Worker {
      */
     int root(int depth, int alpha, int beta, int bestFirst) {
         rootBest = bestFirst;
+        // Whatever the limits are, the turn to play should not be just any: one ply is always searched.
+        isFirst = depth <= 1;
         Position position = game.position();
         try {
             return search(position.own(), position.opponent(), position.ownHand(), position.opponentHand(),
@@ -292,7 +295,7 @@ final class Worker {
             boolean stop = control.poll(nodes - polled);
             polled = nodes;
             nextPoll = nodes + control.nodesToGo(POLL);
-            if (stop) {
+            if (stop && !isFirst) {
                 throw new Stopped();
             }
         }

@@ -77,16 +77,22 @@ record Advice(Outcome outcome, List<Integer> turns, int plies, String source) {
         ProofLimits limits = new ProofLimits(time, Long.MAX_VALUE, control::stopped);
         Proof proof = opening.prove(position, limits);
         List<ProvedTurn> ranked = opening.ranked(position, limits);
-        Outcome outcome = proof.outcome();
-        List<Outcome> wanted = outcome == Outcome.UNKNOWN ? List.of(Outcome.WIN, Outcome.DRAW, Outcome.UNKNOWN) : List.of(outcome);
-        List<Integer> keeping = turns(ranked, wanted);
-        if (keeping.isEmpty()) {
-            keeping = turns(ranked, List.of(Outcome.WIN, Outcome.DRAW, Outcome.UNKNOWN));
+        Outcome outcome = outcome(proof, ranked);
+        List<Integer> keeping = turns(ranked, List.of(outcome));
+        if (keeping.isEmpty() || outcome == Outcome.UNKNOWN) {
+            // Of what is known, only that it loses would be certain.
+            keeping = turns(ranked, List.of(Outcome.DRAW, Outcome.UNKNOWN));
         }
         if (keeping.isEmpty()) {
-            keeping = turns(ranked, List.of(Outcome.values()));
+            keeping = ranked.stream().map(ProvedTurn::turn).toList();
         }
         return new Advice(outcome, keeping, Value.NO_DEPTH, proof.fromBook() ? "the book" : "a proof from the tables");
+    }
+
+    /** What a position is worth, by its own proof or by those of its turns: either may have run out of time. */
+    private static Outcome outcome(Proof proof, List<ProvedTurn> ranked) {
+        Outcome best = ranked.getFirst().outcome();
+        return best == Outcome.WIN || ranked.getLast().outcome() != Outcome.UNKNOWN ? best : proof.outcome();
     }
 
     private static List<Integer> turns(List<ProvedTurn> ranked, List<Outcome> outcomes) {

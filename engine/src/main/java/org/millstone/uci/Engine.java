@@ -1,6 +1,7 @@
 package org.millstone.uci;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import org.millstone.search.MillEvaluation;
 import org.millstone.search.Report;
 import org.millstone.search.Score;
 import org.millstone.search.Search;
+import org.millstone.table.TableException;
 
 /**
  * Chooses turns: by the tables where they know, else by a search that asks them at its leaves.
@@ -45,6 +47,8 @@ public final class Engine implements AutoCloseable {
     private final @Nullable PlacingPhase placing;
     private final Leaves leaves;
     private final Search search;
+    /** Set when a table turned out to be damaged. */
+    private volatile boolean tablesFail;
     private final RandomGenerator random = RandomGenerator.getDefault();
 
     /**
@@ -97,33 +101,36 @@ public final class Engine implements AutoCloseable {
      * @param game a game that the rules of the board have not ended
      * @param control how long to think; made by {@link #control} for this question
      * @param listener hears what is found meanwhile
-     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
      */
     public Choice choose(Game game, Control control, Consumer<Report> listener) {
-        int[] turns = game.turns();
-        if (!skill.isFull()) {
-            if (skill.blunders(random)) {
-                return new Choice(settled(Score.DRAW, List.of(turns[random.nextInt(turns.length)])), "left to chance");
-            }
-            return new Choice(search.search(game, turns, Leaves.NONE, control, listener), "");
+        if (!skill.isFull() && skill.blunders(random)) {
+            int[] turns = game.turns();
+            return new Choice(settled(Score.DRAW, List.of(turns[random.nextInt(turns.length)])), "left to chance");
         }
-        if (tables == null) {
-            return new Choice(search.search(game, turns, Leaves.NONE, control, listener), "");
+        if (tables == null || tablesFail) {
+            return new Choice(search.search(game, game.turns(), Leaves.NONE, control, listener), "");
         }
-        Advice advice = advice(tables, game.position(), control);
-        int[] allowed = advice.turns().stream().mapToInt(Integer::intValue).toArray();
+        try {
+            return choose(tables, game, control, listener);
+        } catch (TableException | UncheckedIOException e) {
+            tablesFail = true;
+            Report report = search.search(game, game.turns(), Leaves.NONE, control, listener);
+            return new Choice(report, e.getMessage() + " Playing on without tables.");
+        }
+    }
+
+    private Choice choose(Tablebase by, Game game, Control control, Consumer<Report> listener) {
+        Advice advice = advice(by, game.position(), control);
         if (advice.settled()) {
-            Report report = settled(Score.of(advice.outcome(), advice.plies()), line(tables, game.position()));
+            Report report = settled(Score.of(advice.outcome(), advice.plies()), line(by, game.position()));
             listener.accept(report);
             return new Choice(report, words(advice) + " in " + advice.plies() + " plies");
         }
-        if (advice.outcome() == Outcome.DRAW) {
-            // All that is certain is said; which of the drawing turns is hardest to answer is a matter of opinion.
-            Report report = search.search(game, allowed, Leaves.NONE, control, listener);
-            return new Choice(report, words(advice) + ", by " + allowed.length + " of " + turns.length + " turns");
-        }
-        Report report = search.search(game, allowed, leaves, control, listener);
-        return new Choice(report, words(advice));
+        int[] allowed = advice.turns().stream().mapToInt(Integer::intValue).toArray();
+        boolean drawn = advice.outcome() == Outcome.DRAW;
+        // Of a draw, all that is certain is said; which of the drawing turns is hardest to answer is a matter of opinion.
+        Report report = search.search(game, allowed, drawn ? Leaves.NONE : leaves, control, listener);
+        return new Choice(report, words(advice) + (drawn ? ", by " + allowed.length + " of " + game.turns().length + " turns" : ""));
     }
 
     private Advice advice(Tablebase from, Position position, Control control) {
