@@ -41,7 +41,8 @@ class UciTest {
                     .anyMatch(line -> line.equals("option name TableFolder type string default " + data))
                     .anyMatch(line -> line.startsWith("option name SkillLevel type spin default 20 min 0 max 20"))
                     .anyMatch(line -> line.startsWith("option name Variant type combo default nine var three"));
-            assertThat(uci.ask("isready", "readyok")).contains("info string nine, 1 tables in " + data.resolve("nine"), "readyok");
+            assertThat(uci.ask("isready", "readyok")).contains("info string nine, 1 tables in " + data.resolve("nine"),
+                    "readyok");
             uci.say("quit");
             assertThat(uci.status()).isZero();
         }
@@ -110,7 +111,8 @@ class UciTest {
         try (Conversation uci = uciWithoutTables()) {
             uci.say("position startpos moves d6");
             for (String garbage : List.of("position", "position fen x", "position fen ********/********/********", "xyzzy",
-                    "position startpos moves d6 d6", "position startpos d6", "go depth minus", "go depth", "go sideways", "setoption",
+                    "position startpos moves d6 d6", "position startpos d6", "go depth minus", "go depth", "go sideways",
+                    "setoption",
                     "setoption name Threads value 0", "setoption name Nonsense value 1", "setoption name Variant value chess",
                     "position fen OOOOOOOO/OOOOOOOO/******** w", "\u0007\u001b[31mред", "go depth 99999999999999999999")) {
                 String answer = uci.ask(garbage, "info string").getLast();

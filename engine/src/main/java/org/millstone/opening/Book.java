@@ -131,8 +131,9 @@ public final class Book implements AutoCloseable {
             Subspace subspace = table.getKey();
             known = map.putIfAbsent(RULES - 1 - (subspace.own() << STONE_BITS | subspace.opponent()), table.getValue());
             if (known != null && !known.equals(table.getValue())) {
-                throw new BookException("The book " + file + " was made from another table " + subspace + " than that in " + folder
-                        + ". Move it away to begin a new one, or name another file with --book.");
+                throw new BookException(
+                        "The book " + file + " was made from another table " + subspace + " than that in " + folder
+                                + ". Move it away to begin a new one, or name another file with --book.");
             }
         }
     }

@@ -37,10 +37,12 @@ import picocli.CommandLine.Spec;
                     + " end. It says which tables it asked, how often, and which turns are known to hold the value; --moves"
                     + " proves the value of every turn, which takes longer. Where a table is missing the value may be unknown; the"
                     + " tables that would help are named.",
-            "", "What is proved is kept in a book beside the tables, so that the next time is quick. One process has the book at a"
+            "",
+            "What is proved is kept in a book beside the tables, so that the next time is quick. One process has the book at a"
                     + " time; others do without and say so."},
         footerHeading = "%nExamples:%n",
-        footer = {"  mill solve", "  mill solve --moves '***@*O@O/**O@*OO*/****@*** b p p 5 4 4 5 0 0'", "  mill solve --plies 4", "",
+        footer = {"  mill solve", "  mill solve --moves '***@*O@O/**O@*OO*/****@*** b p p 5 4 4 5 0 0'", "  mill solve --plies 4",
+            "",
             "A FEN is one argument: quote it. See 'mill probe --help'."})
 public final class SolveCommand implements Callable<Integer> {
     private static final int MOST_THREADS = 1024;
@@ -89,7 +91,8 @@ public final class SolveCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--threads must be 1 to " + MOST_THREADS + ", not " + threads);
         }
         if (plies < 0 || plies > 0 && (noBook || position.phase() == Phase.MOVING)) {
-            throw new ParameterException(spec.commandLine(), "--plies needs a book to fill, a number above 0, and stones in hand");
+            throw new ParameterException(spec.commandLine(),
+                    "--plies needs a book to fill, a number above 0, and stones in hand");
         }
         try (Tablebase mapped = data.open(TablebaseOptions.mapped())) {
             if (position.phase() == Phase.MOVING) {

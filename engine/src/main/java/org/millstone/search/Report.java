@@ -14,7 +14,8 @@ import java.util.List;
  * @param tableHits positions whose value came from a table
  * @param hashFull how full the transposition table is, in thousandths
  */
-public record Report(int depth, int deepest, int score, List<Integer> line, long nodes, long nanos, long tableHits, int hashFull) {
+public record Report(int depth, int deepest, int score, List<Integer> line, long nodes, long nanos, long tableHits,
+        int hashFull) {
     /** Copies the line. */
     public Report {
         line = List.copyOf(line);

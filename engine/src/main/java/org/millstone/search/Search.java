@@ -74,7 +74,8 @@ public final class Search implements AutoCloseable {
                 break;
             }
         }
-        return new Report(found.depth(), found.deepest(), found.score(), found.line(), control.nodes(), control.nanos(), team.tableHits(),
+        return new Report(found.depth(), found.deepest(), found.score(), found.line(), control.nodes(), control.nanos(),
+                team.tableHits(),
                 found.hashFull());
     }
 
@@ -110,7 +111,8 @@ public final class Search implements AutoCloseable {
     }
 
     private Report report(int depth, int score, List<Integer> line, Control control) {
-        return new Report(depth, team.deepest(), score, line, control.nodes(), control.nanos(), team.tableHits(), table.fullness());
+        return new Report(depth, team.deepest(), score, line, control.nodes(), control.nanos(), team.tableHits(),
+                table.fullness());
     }
 
     /** The line that begins with a turn, as far as the transposition table remembers it. */

@@ -130,7 +130,8 @@ public final class Engine implements AutoCloseable {
         boolean drawn = advice.outcome() == Outcome.DRAW;
         // Of a draw, all that is certain is said; which of the drawing turns is hardest to answer is a matter of opinion.
         Report report = search.search(game, allowed, drawn ? Leaves.NONE : leaves, control, listener);
-        return new Choice(report, words(advice) + (drawn ? ", by " + allowed.length + " of " + game.turns().length + " turns" : ""));
+        return new Choice(report,
+                words(advice) + (drawn ? ", by " + allowed.length + " of " + game.turns().length + " turns" : ""));
     }
 
     private Advice advice(Tablebase from, Position position, Control control) {

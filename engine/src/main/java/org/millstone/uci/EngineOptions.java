@@ -24,7 +24,8 @@ public record EngineOptions(
         DrawRules draws,
         int skill) {
     /** Returns the folder of the variant's tables, which need not exist; null to play without. */
-    @Nullable Path folder() {
+    @Nullable
+    Path folder() {
         return data == null ? null : data.resolve(rules.name());
     }
 

@@ -25,7 +25,8 @@ record GoCommand(Limits limits, boolean infinite) {
         int depth = 0;
         long nodes = 0;
         Duration moveTime = null;
-        @Nullable Duration[] clock = new @Nullable Duration[2];
+        @Nullable
+        Duration[] clock = new @Nullable Duration[2];
         Duration[] increment = {Duration.ZERO, Duration.ZERO};
         int movesToGo = 0;
         boolean infinite = false;

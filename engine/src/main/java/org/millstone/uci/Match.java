@@ -141,7 +141,8 @@ final class Match {
     private boolean isOver(Game game) {
         Side side = game.position().side();
         String end = switch (game.status()) {
-            case LOST -> side + (game.position().total(side) < Rules.FEWEST ? " has two stones left: " : " cannot move: ") + side.other()
+            case LOST -> side + (game.position().total(side) < Rules.FEWEST ? " has two stones left: " : " cannot move: ")
+                    + side.other()
                     + " wins.";
             case WON -> side.other() + " has two stones left: " + side + " wins.";
             case DRAWN -> "The board is full: a draw.";

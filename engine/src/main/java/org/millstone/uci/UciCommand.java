@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
         description = {"Play, for programs that speak UCI: commands on standard input, answers on standard output.", "",
             "A turn is one word for what is placed (d6) or moved (a1-a4), and one more for each stone it removes (xd7): after"
                     + " 'bestmove a1-a4' that closes a mill, append it to the moves, ask again, and get 'bestmove xd7'. As input"
-                    + " a1-a4xd7 will do too.", "",
+                    + " a1-a4xd7 will do too.",
+            "",
             "Tables in --data are used where there are any; setoption TableFolder takes others."},
         footerHeading = "%nExample:%n",
         footer = {"  (printf 'position startpos moves d6\\ngo movetime 1000\\n'; sleep 2) | mill uci"})
@@ -38,7 +39,8 @@ public final class UciCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        EngineOptions options = new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, Skill.FULL);
+        EngineOptions options =
+                new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, Skill.FULL);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String version = spec.root().version().length == 0 ? "mill" : spec.root().version()[0];
         try (Uci uci = new Uci(options, version, spec.commandLine().getOut())) {

@@ -43,13 +43,15 @@ class PerfectPlayTest {
     static Stream<Opponent> opponents() {
         Opponent random = (game, tables) -> game.turns()[RANDOM.nextInt(game.turns().length)];
         Opponent greedy = (game, tables) -> Arrays.stream(game.turns()).boxed()
-                .max((a, b) -> Integer.compare(Integer.bitCount(Turn.removed(a)), Integer.bitCount(Turn.removed(b)))).orElseThrow();
+                .max((a, b) -> Integer.compare(Integer.bitCount(Turn.removed(a)), Integer.bitCount(Turn.removed(b))))
+                .orElseThrow();
         Opponent stubborn = (game, tables) -> tables.rank(game.position()).getFirst().turn();
         return Stream.of(random, greedy, stubborn);
     }
 
     private static Engine engine(Path data) throws IOException {
-        return new Engine(new EngineOptions(NINE, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE, Skill.FULL));
+        return new Engine(
+                new EngineOptions(NINE, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE, Skill.FULL));
     }
 
     @ParameterizedTest
