@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +80,11 @@ public final class Engine implements AutoCloseable {
         } catch (NoSuchFileException e) {
             return null;
         }
+    }
+
+    /** Returns the tables, if there are any. */
+    Optional<Tablebase> tables() {
+        return Optional.ofNullable(tables);
     }
 
     /** Returns what it decides by, in words. */

@@ -14,7 +14,7 @@ import org.millstone.search.SearchOptions;
  * @param book whether to use the book beside the tables, and to add to it
  * @param search threads, memory and enhancements
  * @param draws when a game is drawn by its history
- * @param skill how well it plays, 0 to {@link Skill#FULL}
+ * @param skill how well it plays, 0 to {@link #FULL_SKILL}
  */
 public record EngineOptions(
         Rules rules,
@@ -23,6 +23,9 @@ public record EngineOptions(
         SearchOptions search,
         DrawRules draws,
         int skill) {
+    /** The skill that holds nothing back. */
+    public static final int FULL_SKILL = Skill.FULL;
+
     /** Returns the folder of the variant's tables, which need not exist; null to play without. */
     @Nullable
     Path folder() {
