@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
                     + " --max-pieces) with one thread and with --threads in turn, three times each, and compares the medians of solving"
                     + " that pair.",
             "--search searches the empty board to --depth with all enhancements, then with each taken away in turn, then with none;"
-                    + " and middle games six plies deeper, with one thread and with --threads. It uses no tables.",
+                    + " and middle games eight plies deeper, with one thread and with --threads. It uses no tables.",
             "--play lets the engine, with the tables that are there, play --games games from random drawn positions and as many from"
                     + " won ones against itself without tables, and fails if it loses a drawn one, or does not win a won one in time."
         },
