@@ -375,11 +375,8 @@ final class Worker {
 
     /** Whether a side has so few moves that it may be in zugzwang, or put its opponent into it. */
     private boolean isTight(int own, int opponent, int ownHand, int opponentHand) {
-        return ownHand == 0 && hasFewMoves(own, opponent) || opponentHand == 0 && hasFewMoves(opponent, own);
-    }
-
-    private boolean hasFewMoves(int own, int opponent) {
-        return turns.countMoves(own, opponent, FEW_MOVES + 1) <= FEW_MOVES;
+        return ownHand == 0 && turns.countMoves(own, opponent, FEW_MOVES + 1) <= FEW_MOVES
+                || opponentHand == 0 && turns.countMoves(opponent, own, FEW_MOVES + 1) <= FEW_MOVES;
     }
 
     /** By how many plies a turn is searched less deep. */
