@@ -2,6 +2,7 @@ package org.millstone.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,8 +83,16 @@ final class MillProcess {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Xmx512m", "-XX:-UsePerfData", "-XX:+UseParallelGC",
                 "-Djava.io.tmpdir=" + SCRATCH,
-                "-cp", System.getProperty("java.class.path"), Mill.class.getName()));
+                "-cp", System.getProperty("java.class.path")));
+        command.addAll(openings());
+        command.add(Mill.class.getName());
         return command;
+    }
+
+    /** What this JVM was told to open to libraries: the jar's manifest says the same, and there is no jar here. */
+    private static List<String> openings() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(flag -> flag.startsWith("--add-") || flag.startsWith("--sun-misc")).toList();
     }
 
     /** Runs a mill to its end. */

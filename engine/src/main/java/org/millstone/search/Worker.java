@@ -133,7 +133,7 @@ final class Worker {
         }
     }
 
-    /** Returns the best turn that the last {@link #root} has found; one that has been stopped may have found none yet. */
+    /** Returns the best turn that the last {@link #root} has found; the first it was given if it found none. */
     int rootBest() {
         return rootBest;
     }

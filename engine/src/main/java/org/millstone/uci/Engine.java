@@ -5,13 +5,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.opening.DeepResult;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
@@ -93,7 +96,8 @@ public final class Engine implements AutoCloseable {
             return "skill " + options.skill() + " of " + Skill.FULL + ": no tables";
         }
         String number = tables == null ? "no" : String.valueOf(tables.subspaces().size());
-        return number + " tables" + (options.folder() == null ? "" : " in " + options.folder());
+        String trouble = placing == null || placing.trouble().isEmpty() ? "" : ". " + placing.trouble();
+        return number + " tables" + (options.folder() == null ? "" : " in " + options.folder()) + trouble;
     }
 
     /** Returns the control of a question: the way to end it from elsewhere. */
@@ -132,12 +136,25 @@ public final class Engine implements AutoCloseable {
             listener.accept(report);
             return new Choice(report, words(advice) + " in " + advice.plies() + " plies");
         }
+        if (advice.outcome() == Outcome.UNKNOWN && placing != null && advice.turns().size() == game.turns().length) {
+            return searched(placing, game, control, listener);
+        }
         int[] allowed = advice.turns().stream().mapToInt(Integer::intValue).toArray();
         boolean drawn = advice.outcome() == Outcome.DRAW;
         // Of a draw, all that is certain is said; which of the drawing turns is hardest to answer is a matter of opinion.
         Report report = search.search(game, allowed, drawn ? Leaves.NONE : leaves, control, listener);
         return new Choice(report,
                 words(advice) + (drawn ? ", by " + allowed.length + " of " + game.turns().length + " turns" : ""));
+    }
+
+    /** Searches a position of which nothing is certain, beginning with what an earlier search has found, if that was deep. */
+    private Choice searched(PlacingPhase memory, Game game, Control control, Consumer<Report> listener) {
+        Optional<Integer> before = memory.remembered(game.position()).map(DeepResult::turn);
+        int[] turns = IntStream.concat(before.stream().mapToInt(Integer::intValue), Arrays.stream(game.turns()))
+                .filter(turn -> Arrays.stream(game.turns()).anyMatch(other -> other == turn)).distinct().toArray();
+        Report report = search.search(game, turns, leaves, control, listener);
+        memory.remember(game.position(), report);
+        return new Choice(report, "");
     }
 
     private Advice advice(Tablebase from, Position position, Control control) {
@@ -152,12 +169,10 @@ public final class Engine implements AutoCloseable {
         return new Report(line.size(), line.size(), score, line, 0, 0, line.size(), 0);
     }
 
-    private String words(Advice advice) {
-        String trouble = placing == null ? "" : placing.takeTrouble();
-        String known = advice.outcome() == Outcome.UNKNOWN
+    private static String words(Advice advice) {
+        return advice.outcome() == Outcome.UNKNOWN
                 ? ""
                 : advice.source() + ": " + advice.outcome().name().toLowerCase(Locale.ROOT);
-        return trouble + (trouble.isEmpty() || known.isEmpty() ? "" : " ") + known;
     }
 
     /** The best line of a decided position, or as much of it as the tables that are there tell. */
