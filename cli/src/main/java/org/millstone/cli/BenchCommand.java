@@ -6,6 +6,10 @@ import java.util.concurrent.Callable;
 import org.millstone.builder.command.BuildBench;
 import org.millstone.builder.command.MeansOptions;
 import org.millstone.command.DataOptions;
+import org.millstone.opening.OpeningBench;
+import org.millstone.opening.OpeningOptions;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Limits;
 import org.millstone.search.SearchOptions;
@@ -32,7 +36,8 @@ import picocli.CommandLine.Spec;
             "--search searches the empty board to --depth with all enhancements, then with each taken away in turn, then with none;"
                     + " and middle games eight plies deeper, with one thread and with --threads. It uses no tables.",
             "--play lets the engine, with the tables that are there, play --games games from random drawn positions and as many from"
-                    + " won ones against itself without tables, and fails if it loses a drawn one, or does not win a won one in time."
+                    + " won ones against itself without tables, and fails if it loses a drawn one, or does not win a won one in time.",
+            "--opening proves the empty board from the tables in --data, and then a thousand positions of random games."
         },
         footerHeading = "%nExamples:%n",
         footer = {"  mill bench --build", "  mill bench --build --max-pieces 12", "  mill bench --search --depth 8",
@@ -71,11 +76,14 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--games", paramLabel = "N", description = "With --play: how many games. Default: ${DEFAULT-VALUE}.")
     private int games = USUAL_GAMES;
 
+    @Option(names = "--opening", description = "Measure proving the opening.")
+    private boolean opening;
+
     @Override
     public Integer call() throws IOException {
-        if (!build && !search && !play || depth < 1 || depth > Limits.MOST_DEPTH / 2) {
-            throw new ParameterException(spec.commandLine(),
-                    "give --build, --search or --play, and --depth from 1 to " + Limits.MOST_DEPTH / 2);
+        if (!build && !search && !play && !opening || depth < 1 || depth > Limits.MOST_DEPTH / 2 || games < 1) {
+            throw new ParameterException(spec.commandLine(), "give --build, --search, --play or --opening, --depth from 1 to "
+                    + Limits.MOST_DEPTH / 2 + ", and --games at least 1");
         }
         PrintWriter out = spec.commandLine().getOut();
         out.printf("%s %s, %d processors, %s%n", System.getProperty("os.name"), System.getProperty("os.arch"),
@@ -85,6 +93,11 @@ final class BenchCommand implements Callable<Integer> {
         }
         if (search) {
             new SearchBench(data.rules(), HASH, out).run(depth, means.threads());
+        }
+        if (opening) {
+            try (Tablebase tables = data.open(TablebaseOptions.automatic())) {
+                new OpeningBench(tables, OpeningOptions.DEFAULT.withThreads(means.threads()), out).run();
+            }
         }
         if (play) {
             EngineOptions options = new EngineOptions(data.rules(), data.root(), false, SearchOptions.USUAL, DrawRules.NONE,

@@ -69,6 +69,7 @@ public final class Book implements AutoCloseable {
             }
             Book book = new Book(map(file, lock, entries), lock, new PositionKeys(tables.rules()));
             try {
+                lock.hasLength(Files.size(file));
                 book.checkIdentity(file, folder, tables);
                 return book;
             } catch (BookException | IOException | RuntimeException e) {
@@ -87,7 +88,7 @@ public final class Book implements AutoCloseable {
         } catch (BookException e) {
             release(lock);
             throw e;
-        } catch (IOException | RuntimeException | InternalError | AssertionError e) {
+        } catch (IOException | RuntimeException | InternalError | LinkageError | AssertionError e) {
             // What the library throws at a file that it cannot make sense of is of many kinds.
             release(lock);
             throw new BookException("The book " + file + " is damaged or no book (" + e + "). Move it away to begin a new one.");
@@ -109,6 +110,10 @@ public final class Book implements AutoCloseable {
         ChronicleMapBuilder<Long, Long> builder =
                 ChronicleMap.of(Long.class, Long.class).name("millstone-book").entries(entries);
         if (Files.exists(file) && Files.size(file) > 0) {
+            if (Files.size(file) < lock.leastLength()) {
+                throw new BookException("The book " + file + " is damaged: it has " + Files.size(file) + " bytes of at least "
+                        + lock.leastLength() + ". Move it away to begin a new one.");
+            }
             return lock.leftOpen() ? builder.recoverPersistedTo(file.toFile(), true) : builder.createPersistedTo(file.toFile());
         }
         long wanted = entries * 64;

@@ -11,17 +11,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Says who owns a book: a file beside it, under a lock of the operating system, which ends with the process. While the book is
- * open the file holds a mark, which a process that was killed leaves behind.
+ * open the file holds a mark, which a process that was killed leaves behind; and it holds how long the book is, so that one that has
+ * been cut off is told at once.
+ *
+ * <pre>
+ *  offset  bytes
+ *       0      8  1 while the book is open, else 0
+ *       8      8  the least length of the book in bytes, 0 if not known; big-endian, both
+ * </pre>
  */
 final class BookLock implements AutoCloseable {
     private static final String ENDING = ".lock";
 
+    private static final int LENGTH_AT = Long.BYTES;
+
     private final FileChannel channel;
     private final boolean leftOpen;
+    private final long leastLength;
 
-    private BookLock(FileChannel channel, boolean leftOpen) {
+    private BookLock(FileChannel channel, boolean leftOpen, long leastLength) {
         this.channel = channel;
         this.leftOpen = leftOpen;
+        this.leastLength = leastLength;
     }
 
     /** Takes the lock of a book; returns null if another process, or another part of this one, has it. */
@@ -33,10 +44,11 @@ final class BookLock implements AutoCloseable {
                 channel.close();
                 return null;
             }
-            boolean leftOpen = channel.size() > 0;
-            channel.write(ByteBuffer.wrap(new byte[] {1}), 0);
+            boolean known = channel.size() == 2 * Long.BYTES;
+            BookLock lock = new BookLock(channel, !known || get(channel, 0) != 0, known ? get(channel, LENGTH_AT) : 0);
+            put(channel, 0, 1);
             channel.force(true);
-            return new BookLock(channel, leftOpen);
+            return lock;
         } catch (IOException e) {
             channel.close();
             throw e;
@@ -51,14 +63,34 @@ final class BookLock implements AutoCloseable {
         }
     }
 
-    /** Whether the last owner did not close the book. */
+    private static long get(FileChannel channel, long at) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES);
+        channel.read(bytes, at);
+        return bytes.getLong(0);
+    }
+
+    private static void put(FileChannel channel, long at, long value) throws IOException {
+        channel.write(ByteBuffer.allocate(Long.BYTES).putLong(0, value), at);
+    }
+
+    /** Returns the length in bytes below which the book has been cut off. */
+    long leastLength() {
+        return leastLength;
+    }
+
+    /** Notes how long the book is. */
+    void hasLength(long bytes) throws IOException {
+        put(channel, LENGTH_AT, bytes);
+    }
+
+    /** Whether the last owner did not close the book, or nobody knows. */
     boolean leftOpen() {
         return leftOpen;
     }
 
     /** Notes that the book is whole. */
     void closedProperly() throws IOException {
-        channel.truncate(0);
+        put(channel, 0, 0);
     }
 
     /** Gives the lock back. */

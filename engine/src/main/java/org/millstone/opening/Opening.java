@@ -144,7 +144,7 @@ public final class Opening implements AutoCloseable {
         }
         Outcome outcome = outcome(Verdict.value(facts));
         return new Proof(outcome, inquiry.nodes(), inquiry.probes(),
-                outcome == Outcome.UNKNOWN && !stopped ? missedUnder(position) : new TreeSet<>(), stopped, inquiry.nanos(),
+                outcome == Outcome.UNKNOWN ? missedUnder(position) : new TreeSet<>(), stopped, inquiry.nanos(),
                 fromBook);
     }
 

@@ -3,6 +3,7 @@ package org.millstone.opening;
 import java.util.Map;
 import java.util.NavigableSet;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 
 /** How often each table was asked, and which ones were missing. Serves one thread. */
 final class Probes {
@@ -16,23 +17,26 @@ final class Probes {
         return Integer.bitCount(own) << STONE_BITS | Integer.bitCount(opponent);
     }
 
+    /** Notes that the table of a position was asked. */
     void asked(int own, int opponent) {
         asked[index(own, opponent)]++;
     }
 
-    void missing(int own, int opponent) {
-        missing[index(own, opponent)] = true;
+    /** Notes that the table of so many stones is missing. */
+    void missing(int ownStones, int opponentStones) {
+        missing[ownStones << STONE_BITS | opponentStones] = true;
     }
 
     private static Subspace subspace(int index) {
         return Subspace.moving(index >>> STONE_BITS, index & STONES - 1);
     }
 
-    /** Adds these counts to others, by table. */
+    /** Adds these counts to others, by table. Where a side has lost its last stones but two the rules answer, not a table. */
     void addTo(Map<Subspace, Long> counts) {
         for (int i = 0; i < asked.length; i++) {
-            if (asked[i] > 0 && !missing[i]) {
-                counts.merge(subspace(i), asked[i], Long::sum);
+            Subspace subspace = subspace(i);
+            if (asked[i] > 0 && !missing[i] && Math.min(subspace.own(), subspace.opponent()) >= Rules.FEWEST) {
+                counts.merge(subspace, asked[i], Long::sum);
             }
         }
     }

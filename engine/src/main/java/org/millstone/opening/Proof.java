@@ -15,7 +15,7 @@ import org.millstone.probe.Outcome;
  * @param nodes positions of the placing phase that were visited
  * @param probes how often each table was asked
  * @param missing the tables whose absence made it unknown: those that this search, or an earlier one that it builds on, asked in
- *     vain; empty if the outcome is known
+ *     vain; empty if the outcome is known, or a limit was reached before any was asked in vain
  * @param stopped whether a limit was reached before it was done
  * @param nanos how long it took
  * @param fromBook whether the book knew

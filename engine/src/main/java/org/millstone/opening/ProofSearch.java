@@ -31,6 +31,7 @@ final class ProofSearch {
     private final Busy busy;
     private final ProofControl control;
     private final Probes probes;
+    private final Coverage coverage;
     private final PlacementOrder order;
     private final Room[] rooms;
     private int visited;
@@ -54,6 +55,7 @@ final class ProofSearch {
         this.busy = busy;
         this.control = control;
         this.probes = probes;
+        this.coverage = new Coverage(tables);
         this.order = new PlacementOrder(tables.rules());
         this.rooms = new Room[2 * tables.rules().men() + 1];
         for (int i = 0; i < rooms.length; i++) {
@@ -101,6 +103,10 @@ final class ProofSearch {
         if (status != Status.ONGOING) {
             return Verdict.of(value(status), bound);
         }
+        if (coverage.hopeless(own, opponent, ownHand, opponentHand)) {
+            probes.missing(Integer.bitCount(own) + ownHand, Integer.bitCount(opponent) + opponentHand);
+            return Verdict.UNKNOWN;
+        }
         if (inHand < LEAST_KEPT) {
             return lastPlacing(own, opponent, bound);
         }
@@ -127,7 +133,7 @@ final class ProofSearch {
         probes.asked(own, opponent);
         int value = tables.wdl(own, opponent);
         if (value == Wdl.UNKNOWN) {
-            probes.missing(own, opponent);
+            probes.missing(Integer.bitCount(own), Integer.bitCount(opponent));
         }
         return Verdict.of(value, bound);
     }

@@ -71,7 +71,7 @@ final class SolutionPage {
             case WIN -> paint.win(side + " wins.");
             case DRAW -> paint.draw("A draw.");
             case LOSS -> paint.loss(side + " loses.");
-            case UNKNOWN -> "Not known.";
+            case UNKNOWN -> solution.proof().stopped() ? "Not known: stopped before it was proved." : "Not known.";
         };
         lines.add(side + (solution.position().pending() > 0 ? " to remove a stone: " : " to move: ") + paint.bold(verdict)
                 + paint.faint(solution.proof().fromBook() ? " (from the book)" : ""));
@@ -86,7 +86,7 @@ final class SolutionPage {
             return;
         }
         lines.add("");
-        lines.add(String.format(Locale.ROOT, "proved in %.2f s: %,d positions, %,d questions to tables", proof.nanos() / NANOS,
+        lines.add(String.format(Locale.ROOT, "%.2f s: %,d positions, %,d questions to tables", proof.nanos() / NANOS,
                 proof.nodes(), proof.allProbes()));
         List<String> words = new ArrayList<>();
         proof.probes().entrySet().stream().sorted(Map.Entry.<Subspace, Long>comparingByValue().reversed())

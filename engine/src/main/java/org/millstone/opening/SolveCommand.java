@@ -3,6 +3,7 @@ package org.millstone.opening;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,6 +49,8 @@ public final class SolveCommand implements Callable<Integer> {
     private static final int MOST_THREADS = 1024;
     /** With this many stones in hand or fewer, the proof is done before all tables could be loaded. */
     private static final int FEW_IN_HAND = 5;
+    /** With some of the tables, a proof succeeds soon or not at all. */
+    private static final int PARTIAL_SECONDS = 60;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before call()
@@ -81,6 +84,13 @@ public final class SolveCommand implements Callable<Integer> {
             description = "Then prove every position of the next N plies, for the book. A new book gets room for them.")
     private int plies;
 
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "How long to try before the answer is 'unknown'. Default: no limit, but " + PARTIAL_SECONDS
+                    + " where tables are missing.")
+    private @Nullable Integer seconds;
+
     /** Made by picocli. */
     public SolveCommand() {}
 
@@ -89,6 +99,9 @@ public final class SolveCommand implements Callable<Integer> {
         Position position = fen == null ? Position.start(data.rules()) : Positions.read(data.rules(), fen);
         if (threads < 1 || threads > MOST_THREADS) {
             throw new ParameterException(spec.commandLine(), "--threads must be 1 to " + MOST_THREADS + ", not " + threads);
+        }
+        if (seconds != null && seconds < 0) {
+            throw new ParameterException(spec.commandLine(), "--seconds must be at least 0, not " + seconds);
         }
         if (plies < 0 || plies > 0 && (noBook || position.phase() == Phase.MOVING)) {
             throw new ParameterException(spec.commandLine(),
@@ -149,8 +162,8 @@ public final class SolveCommand implements Callable<Integer> {
         AtomicLong visited = new AtomicLong();
         try (Opening opening = new Opening(tables, OpeningOptions.DEFAULT.withThreads(threads), book);
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), () -> progress(visited))) {
-            Proof proof = opening.prove(position, ProofLimits.NONE, visited::set);
-            List<ProvedTurn> turns = opening.ranked(position, moves ? ProofLimits.NONE : ProofLimits.KNOWN, visited::set);
+            Proof proof = opening.prove(position, limits(position, tables), visited::set);
+            List<ProvedTurn> turns = opening.ranked(position, moves ? limits(position, tables) : ProofLimits.KNOWN, visited::set);
             show(new Solution(data.rules(), position, proof, turns));
             if (book != null && plies > 0) {
                 new BookFiller(opening, data.rules()).fill(position, plies, progress::print);
@@ -160,6 +173,13 @@ public final class SolveCommand implements Callable<Integer> {
         if (book != null) {
             book.trouble().ifPresent(this::say);
         }
+    }
+
+    private ProofLimits limits(Position position, Tablebase tables) {
+        if (seconds != null) {
+            return ProofLimits.time(Duration.ofSeconds(seconds));
+        }
+        return tables.lacking(position).isEmpty() ? ProofLimits.NONE : ProofLimits.time(Duration.ofSeconds(PARTIAL_SECONDS));
     }
 
     private static String progress(AtomicLong visited) {

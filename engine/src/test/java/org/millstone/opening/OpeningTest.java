@@ -94,7 +94,8 @@ class OpeningTest {
     /** What holds with some tables holds with all. With a part of them some positions are still decided, and some are not. */
     @Test
     void whatIsProvedWithSomeTablesIsTrue() throws IOException {
-        List<Subspace> large = List.of(Subspace.moving(6, 6), Subspace.moving(6, 5), Subspace.moving(5, 6), Subspace.moving(5, 5));
+        List<Subspace> large =
+                List.of(Subspace.moving(6, 6), Subspace.moving(6, 5), Subspace.moving(5, 6), Subspace.moving(5, 5));
         try (Tablebase all = six(); Tablebase some = Tablebase.open(TestTables.some(SIX, temporary, large), SIX);
                 Opening whole = new Opening(all, TWO_THREADS, null); Opening part = new Opening(some, TWO_THREADS, null)) {
             int proved = 0;
@@ -102,7 +103,8 @@ class OpeningTest {
             for (Position position : positions) {
                 Proof proof = part.prove(position, ProofLimits.NONE);
                 if (proof.outcome() == Outcome.UNKNOWN) {
-                    assertThat(proof.missing()).as(Fen.format(SIX.board(), position)).isNotEmpty().doesNotContainAnyElementsOf(large);
+                    assertThat(proof.missing()).as(Fen.format(SIX.board(), position)).isNotEmpty()
+                            .doesNotContainAnyElementsOf(large);
                 } else {
                     proved++;
                     assertThat(proof.outcome()).as(Fen.format(SIX.board(), position))
