@@ -283,7 +283,8 @@ final class Worker {
     private int scoreOfLater(int turn, int reduction, int own, int opponent, int ownHand, int opponentHand, int side, long key,
             int depth, int ply, int quiet, int alpha, int beta) {
         int high = narrowWindows || reduction > 0 ? alpha + 1 : beta;
-        int score = -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - 1 - reduction, ply, quiet, -high, -alpha);
+        int score =
+                -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - 1 - reduction, ply, quiet, -high, -alpha);
         if (reduction > 0 && score > alpha) {
             high = narrowWindows ? high : beta;
             score = -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - 1, ply, quiet, -high, -alpha);

@@ -21,7 +21,8 @@ import org.millstone.search.SearchOptions;
 /** The words of the protocol. */
 class ProtocolTest {
     private static final EngineOptions OPTIONS =
-            new EngineOptions(Variants.NINE, Path.of("data"), true, SearchOptions.USUAL, DrawRules.USUAL, EngineOptions.FULL_SKILL);
+            new EngineOptions(Variants.NINE, Path.of("data"), true, SearchOptions.USUAL, DrawRules.USUAL,
+                    EngineOptions.FULL_SKILL);
 
     private static GoCommand go(String line, Side side) {
         return GoCommand.parse(Words.of(line), side);
@@ -52,14 +53,16 @@ class ProtocolTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"depth", "depth x", "depth 0", "depth -3", "depth 100", "nodes 1e6", "movetime 99999999999999999999", "now"})
+    @ValueSource(strings = {"depth", "depth x", "depth 0", "depth -3", "depth 100", "nodes 1e6", "movetime 99999999999999999999",
+        "now"})
     void whatMakesNoSenseIsRefused(String line) {
         assertThatThrownBy(() -> go(line, Side.WHITE)).isInstanceOf(BadInputException.class);
     }
 
     /** A win in 1 ply is the winner's first turn, one in 3 its second; a loss in 2 leaves the loser one turn. */
     @ParameterizedTest
-    @CsvSource({"30999, mate 1", "30997, mate 2", "-30998, mate -1", "-31000, mate 0", "17, cp 17", "-10000, cp -10000", "0, cp 0"})
+    @CsvSource({"30999, mate 1", "30997, mate 2", "-30998, mate -1", "-31000, mate 0", "17, cp 17", "-10000, cp -10000",
+        "0, cp 0"})
     void scores(int score, String words) {
         assertThat(InfoLine.score(score)).isEqualTo(words);
     }
@@ -103,7 +106,8 @@ class ProtocolTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Threads, 0", "Threads, many", "Hash, -1", "SkillLevel, 21", "Variant, go", "MoveRepetition, maybe", "Colour, red"})
+    @CsvSource({"Threads, 0", "Threads, many", "Hash, -1", "SkillLevel, 21", "Variant, go", "MoveRepetition, maybe",
+        "Colour, red"})
     void aValueThatDoesNotFitIsRefused(String name, String value) {
         assertThatThrownBy(() -> OptionList.changed(OPTIONS, name, value)).isInstanceOf(BadInputException.class);
     }
