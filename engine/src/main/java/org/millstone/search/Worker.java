@@ -22,7 +22,8 @@ final class Worker {
     static final int MOST_PLIES = 128;
 
     private static final int NOT_KNOWN = Integer.MIN_VALUE;
-    private static final long POLL = 512;
+    /** How many positions lie between two looks at the clock: few, as each may have to wait for a table on the disk. */
+    private static final long POLL = 128;
     /** Mill closings followed beyond the depth, one after the other. */
     private static final int QUIESCENCE_PLIES = 6;
     private static final int PRUNING_DEPTH = 3;

@@ -18,6 +18,7 @@ import org.millstone.opening.DeepResult;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -74,7 +75,8 @@ public final class Engine implements AutoCloseable {
 
     private static @Nullable Tablebase open(Path folder, Rules rules) throws IOException {
         try {
-            Tablebase found = Tablebase.open(folder, rules);
+            // Mapped: a game should begin at once, and asks for little of the tables.
+            Tablebase found = Tablebase.open(folder, rules, TablebaseOptions.mapped());
             if (!found.subspaces().isEmpty()) {
                 return found;
             }
