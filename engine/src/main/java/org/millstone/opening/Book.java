@@ -90,7 +90,7 @@ public final class Book implements AutoCloseable {
         } catch (BookException e) {
             release(lock);
             throw e;
-        } catch (IOException | RuntimeException | InternalError | AssertionError e) {
+        } catch (IOException | RuntimeException | InternalError | LinkageError | AssertionError e) {
             // What the library throws at a file that it cannot make sense of is of many kinds.
             release(lock);
             throw new BookException("The book " + file + " is damaged or no book (" + e + "). Move it away to begin a new one.");

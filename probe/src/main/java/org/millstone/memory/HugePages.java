@@ -18,6 +18,7 @@ import java.util.Optional;
 public final class HugePages {
     private static final long PAGE = 2 << 20;
     private static final int MADV_HUGEPAGE = 14;
+    private static final int MADV_DONTNEED = 4;
     private static final Optional<MethodHandle> MMAP = function("mmap", FunctionDescriptor.of(ValueLayout.ADDRESS,
             ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
             ValueLayout.JAVA_LONG));
@@ -60,6 +61,26 @@ public final class HugePages {
             MemorySegment used = MemorySegment.ofAddress(begin);
             int ignored = (int) MADVISE.get().invokeExact(used, length, MADV_HUGEPAGE);
             return used.reinterpret(bytes, arena, segment -> free(unmap, mapped, length + PAGE));
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Gives the pages of memory from {@link #allocate} back at once, while its addresses stay valid: what is read there from now on
+     * is undefined. Does nothing where the system cannot.
+     */
+    public static void discard(MemorySegment memory) {
+        if (memory.byteSize() >= PAGE && MADVISE.isPresent() && memory.address() % PAGE == 0) {
+            call(MADVISE.get(), memory, MADV_DONTNEED);
+        }
+    }
+
+    private static void call(MethodHandle madvise, MemorySegment memory, int advice) {
+        try {
+            int ignored = (int) madvise.invokeExact(memory, memory.byteSize() / PAGE * PAGE, advice);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

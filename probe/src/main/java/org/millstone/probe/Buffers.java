@@ -1,21 +1,41 @@
 package org.millstone.probe;
 
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.millstone.table.TableFile;
 
 /**
  * Room for reading blocks, lent to one thread at a time. Not thread-locals: threads may be many and short-lived, buffers need not
  * be more than there are questions at the same moment. Taking and giving back allocates nothing once there are enough.
+ *
+ * <p>Whoever reads a file holds a buffer, so once no more are lent and none is out, the files can be closed. Closing them under a
+ * reader would be safe, too, but Java would leave that thread with its interrupt status set.
  */
 final class Buffers {
     private static final int PLACES = 64;
     private static final int TRIES = 8;
+    /** Counters of different threads in different cache lines. */
+    private static final int STRIDE = 16;
+    private static final long PAUSE_NANOS = 20_000;
 
     private final AtomicReferenceArray<TableFile.@Nullable Buffer> idle = new AtomicReferenceArray<>(PLACES);
+    private final AtomicIntegerArray lent = new AtomicIntegerArray(PLACES * STRIDE);
+    private volatile boolean closed;
 
+    /**
+     * Lends a buffer.
+     *
+     * @throws ClosedTablebaseException if no more are lent
+     */
     TableFile.Buffer take() {
         int home = home();
+        lent.getAndIncrement(home * STRIDE);
+        if (closed) {
+            lent.getAndDecrement(home * STRIDE);
+            throw new ClosedTablebaseException();
+        }
         for (int i = 0; i < TRIES; i++) {
             TableFile.Buffer buffer = idle.getAndSet(home + i & PLACES - 1, null);
             if (buffer != null) {
@@ -25,18 +45,27 @@ final class Buffers {
         return new TableFile.Buffer();
     }
 
-    /** Gives a buffer back; where all its places are taken, it is dropped. */
+    /** Takes a buffer back from the thread that it was lent to; where all places are taken, it is dropped. */
     void giveBack(TableFile.Buffer buffer) {
         int home = home();
-        for (int i = 0; i < TRIES; i++) {
-            if (idle.compareAndSet(home + i & PLACES - 1, null, buffer)) {
-                return;
+        for (int i = 0; i < TRIES && !idle.compareAndSet(home + i & PLACES - 1, null, buffer); i++) {
+            // The next place, then.
+        }
+        lent.getAndDecrement(home * STRIDE);
+    }
+
+    /** Lends no more, and waits until all are back: as long as reading a block takes. */
+    void close() {
+        closed = true;
+        for (int home = 0; home < PLACES; home++) {
+            while (lent.get(home * STRIDE) != 0) {
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }
 
-    /** Where this thread looks first: threads that run at the same time had better not share it. */
+    /** Where this thread looks first, and counts: threads that run at the same time had better not share it. */
     private static int home() {
-        return (int) Thread.currentThread().threadId() * TRIES;
+        return (int) Thread.currentThread().threadId() & PLACES - 1;
     }
 }

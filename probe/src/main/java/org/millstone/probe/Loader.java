@@ -1,7 +1,6 @@
 package org.millstone.probe;
 
 import java.io.UncheckedIOException;
-import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -55,12 +54,12 @@ final class Loader {
     }
 
     /**
-     * Loads the tables into memory that lives as long as an arena.
+     * Loads the tables.
      *
      * @return those that are resident now
      * @throws TableException if the machine has not as much memory
      */
-    NavigableSet<Subspace> load(Arena arena, int threads) {
+    NavigableSet<Subspace> load(int threads) {
         if (bytes > MachineMemory.total()) {
             throw new TableException("The tables take " + bytes + " bytes of memory, and the machine has "
                     + MachineMemory.total() + ". Open them mapped, or make only some of them resident.");
@@ -68,9 +67,9 @@ final class Loader {
         List<Loading> loads = new ArrayList<>();
         List<Piece> pieces = new ArrayList<>();
         for (Table table : tables) {
-            Loading load = new Loading(table, table.allocate(arena));
-            loads.add(load);
             int blocks = table.valueFile().header().blocks();
+            Loading load = new Loading(table, new ResidentPlane(blocks));
+            loads.add(load);
             for (int first = 0; first < blocks; first += PIECE) {
                 pieces.add(new Piece(load, first, Math.min(blocks, first + PIECE)));
             }

@@ -2,7 +2,6 @@ package org.millstone.probe;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSetsBySize;
@@ -80,8 +79,9 @@ final class Table {
         if (plane.plane != null) {
             return plane.plane.value(block, place);
         }
-        int value = shared.values.value(ValueCache.key(number, block), place);
-        return value != Wdl.UNKNOWN || !plane.file.isLoaded(block) ? value : unpacked(plane, block, place);
+        long key = ValueCache.key(number, block);
+        int value = shared.values.value(key, place);
+        return value != Wdl.UNKNOWN ? value : unpack(plane, block, place, key, false);
     }
 
     private static int block(Values plane, long cell) {
@@ -95,12 +95,15 @@ final class Table {
     private int unpacked(Values plane, int block, int place) {
         long key = ValueCache.key(number, block);
         int value = shared.values.value(key, place);
-        return value != Wdl.UNKNOWN ? value : unpack(plane, block, place, key);
+        return value != Wdl.UNKNOWN ? value : unpack(plane, block, place, key, true);
     }
 
-    private int unpack(Values plane, int block, int place, long key) {
+    private int unpack(Values plane, int block, int place, long key, boolean mayWait) {
         TableFile.Buffer buffer = shared.buffers.take();
         try {
+            if (!mayWait && !plane.file.isLoaded(block)) {
+                return Wdl.UNKNOWN;
+            }
             plane.file.read(block, buffer);
             shared.values.put(key, buffer.content());
             return WdlCodec.value(buffer.content(), place);
@@ -196,24 +199,20 @@ final class Table {
         return values().file;
     }
 
-    /** Returns memory for the plane; see {@link #hold}. */
-    ResidentPlane allocate(Arena arena) {
-        return new ResidentPlane(arena, valueFile().header().blocks());
-    }
-
     /** From now on answers from a plane that all blocks of {@link #valueFile} have been written to. */
     void hold(ResidentPlane plane) {
         Values mapped = values();
         values = new Values(mapped.index, mapped.file, mapped.tiles, plane);
     }
 
+    /** Closes the files, which nobody may be reading, and lets go of the memory of a resident plane. */
     synchronized void close() {
-        if (closed) {
-            return;
-        }
         closed = true;
         if (values != null) {
             values.file.close();
+            if (values.plane != null) {
+                values.plane.discard();
+            }
         }
         if (depths != null) {
             depths.close();

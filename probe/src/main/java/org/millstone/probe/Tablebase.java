@@ -1,7 +1,7 @@
 package org.millstone.probe;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
+import java.lang.invoke.VarHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -54,7 +54,7 @@ public final class Tablebase implements AutoCloseable {
     private final NavigableMap<Subspace, Table> tables = new TreeMap<>();
     /** The tables by own stones, then the opponent's, {@link #STONES_BITS} each. */
     private final @Nullable Table[] byStones = new @Nullable Table[1 << 2 * STONES_BITS];
-    private final Arena residentMemory = Arena.ofShared();
+    private final Buffers buffers = new Buffers();
     private final Storage storage;
     private volatile boolean closed;
 
@@ -65,7 +65,7 @@ public final class Tablebase implements AutoCloseable {
         boolean mapped = options.resident() != TablebaseOptions.Resident.ALL;
         long forDepths = mapped ? options.cacheBytes() / SHARE_OF_DEPTHS : options.cacheBytes();
         Table.Shared shared = new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()),
-                new ValueCache(options.cacheBytes() - forDepths), new LossCache(forDepths), new Buffers());
+                new ValueCache(options.cacheBytes() - forDepths), new LossCache(forDepths), buffers);
         for (Subspace subspace : values) {
             Table table = new Table(shared, subspace, tables.size() + 1, depths.contains(subspace));
             tables.put(subspace, table);
@@ -77,7 +77,7 @@ public final class Tablebase implements AutoCloseable {
     private Storage load(TablebaseOptions options) {
         Loader loader = new Loader(wanted(options));
         boolean loads = options.resident() != TablebaseOptions.Resident.IF_ROOMY || loader.hasRoom();
-        NavigableSet<Subspace> resident = loads ? loader.load(residentMemory, options.threads()) : new TreeSet<>();
+        NavigableSet<Subspace> resident = loads ? loader.load(options.threads()) : new TreeSet<>();
         return new Storage(tables.size(), Collections.unmodifiableNavigableSet(resident), loads ? loader.bytes() : 0,
                 options.cacheBytes());
     }
@@ -157,15 +157,8 @@ public final class Tablebase implements AutoCloseable {
      * @throws ClosedTablebaseException if this tablebase is closed
      */
     public int wdl(int own, int opponent) {
-        if (closed) {
-            throw new ClosedTablebaseException();
-        }
         Table table = table(own, opponent);
-        try {
-            return table != null ? table.wdl(own, opponent) : byRules(own, opponent);
-        } catch (IllegalStateException e) {
-            throw closed ? new ClosedTablebaseException() : e;
-        }
+        return stillOpen(table != null ? table.wdl(own, opponent) : byRules(own, opponent));
     }
 
     /**
@@ -173,15 +166,20 @@ public final class Tablebase implements AutoCloseable {
      * for when time is short. Tables that were never asked before, and are not resident, are not at hand.
      */
     public int wdlAtHand(int own, int opponent) {
+        Table table = table(own, opponent);
+        return stillOpen(table != null ? table.wdlAtHand(own, opponent) : byRules(own, opponent));
+    }
+
+    /**
+     * Returns an answer if it was found before closing began. Closing takes no notice of who is reading a resident plane, which
+     * would cost every leaf a fence; what was read while its memory went away is thrown away here.
+     */
+    private int stillOpen(int answer) {
+        VarHandle.loadLoadFence();
         if (closed) {
             throw new ClosedTablebaseException();
         }
-        Table table = table(own, opponent);
-        try {
-            return table != null ? table.wdlAtHand(own, opponent) : byRules(own, opponent);
-        } catch (IllegalStateException e) {
-            throw closed ? new ClosedTablebaseException() : e;
-        }
+        return answer;
     }
 
     private int byRules(int own, int opponent) {
@@ -266,12 +264,12 @@ public final class Tablebase implements AutoCloseable {
     }
 
     private <T> T ask(Function<Prober, T> question) {
-        if (closed) {
-            throw new ClosedTablebaseException();
-        }
         try {
-            return question.apply(new Prober(this, turns));
-        } catch (IllegalStateException e) {
+            T answer = question.apply(new Prober(this, turns));
+            stillOpen(0);
+            return answer;
+        } catch (RuntimeException e) {
+            // What was read while the memory of a resident plane went away may have led anywhere.
             throw closed ? new ClosedTablebaseException() : e;
         }
     }
@@ -282,13 +280,17 @@ public final class Tablebase implements AutoCloseable {
         return byStones[Integer.bitCount(own) << STONES_BITS | Integer.bitCount(opponent)];
     }
 
+    /**
+     * Closes the files. The memory of resident tables is given back at once on Linux, elsewhere when the garbage collector finds
+     * this object unreachable.
+     */
     @Override
     public synchronized void close() {
         if (closed) {
             return;
         }
         closed = true;
+        buffers.close();
         tables.values().forEach(Table::close);
-        residentMemory.close();
     }
 }

@@ -36,9 +36,9 @@ public final class ResidentPlane {
 
     private final MemorySegment bytes;
 
-    /** Allocates a plane of so many blocks, its values undefined, that lives as long as an arena. */
-    public ResidentPlane(Arena arena, int blocks) {
-        this.bytes = HugePages.allocate(arena, bytes(blocks));
+    /** Allocates a plane of so many blocks, its values undefined. */
+    public ResidentPlane(int blocks) {
+        this.bytes = HugePages.allocate(Arena.ofAuto(), bytes(blocks));
     }
 
     /** Returns the bytes that a plane of so many blocks takes. */
@@ -94,5 +94,13 @@ public final class ResidentPlane {
     public int value(int block, int place) {
         int five = bytes.get(ValueLayout.JAVA_BYTE, (long) block * TILE_BYTES + place / PER_BYTE) & 0xff;
         return DIGITS[five << 3 | place % PER_BYTE];
+    }
+
+    /**
+     * Gives the memory back as far as the operating system can without taking the addresses away: who is reading at this moment
+     * reads an undefined value. The rest goes when nobody refers to this plane any more.
+     */
+    public void discard() {
+        HugePages.discard(bytes);
     }
 }

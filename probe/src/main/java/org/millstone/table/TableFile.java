@@ -106,7 +106,9 @@ public final class TableFile implements AutoCloseable {
             throw e;
         } catch (IOException e) {
             arena.close();
-            throw new FileSystemException(path.toString(), null, e.getMessage());
+            FileSystemException named = new FileSystemException(path.toString(), null, e.toString());
+            named.initCause(e);
+            throw named;
         }
     }
 

@@ -1,0 +1,45 @@
+package org.millstone.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.millstone.builder.TestDatabase;
+import org.millstone.rules.Variants;
+
+/** The programs of EXAMPLES.md compile as they stand there, and print what it says. */
+final class ExamplesTest {
+    private static final Path PAGE = Path.of("..", "EXAMPLES.md");
+    private static final Pattern EXAMPLE = Pattern.compile("```java\\n(.*?)```\\s+prints\\s+```text\\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern CLASS = Pattern.compile("^class (\\w+)", Pattern.MULTILINE);
+
+    @Test
+    void everyProgramOfThePageRunsAndPrintsWhatThePageSays(@TempDir Path folder) throws Exception {
+        List<MatchResult> examples = EXAMPLE.matcher(Files.readString(PAGE)).results().toList();
+        assertThat(examples).hasSize(3);
+        for (MatchResult example : examples) {
+            String source = example.group(1);
+            String name = CLASS.matcher(source).results().findFirst().orElseThrow().group(1);
+            Path file = Files.writeString(folder.resolve(name + ".java"), source);
+            assertThat(run(file)).as(name).isEqualTo(example.group(2));
+        }
+    }
+
+    /** Compiles and runs a program as a newcomer would: one source file, the class path, the folder. */
+    private static String run(Path file) throws IOException, InterruptedException {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        Process process = new ProcessBuilder(java.toString(), "--enable-native-access=ALL-UNNAMED", "-cp",
+                System.getProperty("java.class.path"), file.toString(), TestDatabase.folder(Variants.NINE, 8).toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(file.toString()).isZero();
+        return printed;
+    }
+}

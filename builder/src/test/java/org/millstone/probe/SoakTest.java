@@ -1,0 +1,122 @@
+package org.millstone.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.millstone.builder.TestDatabase;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.table.Wdl;
+
+/**
+ * Many threads ask while another closes the tables under them and opens them again, held in another way each time. Every answer is
+ * checked; a question that meets a closed tablebase must say so and nothing else. Minutes of it:
+ * {@code -Dmillstone.test.soak=PT5M}, on the tables of {@code -Dmillstone.test.folder}.
+ */
+@Tag("slow")
+final class SoakTest {
+    private static final Rules RULES = Variants.NINE;
+    private static final Duration TIME = Duration.parse(System.getProperty("millstone.test.soak", "PT20S"));
+    private static final int THREADS = 8;
+    private static final int POSITIONS = 20_000;
+
+    private static final List<TablebaseOptions> WAYS = List.of(TablebaseOptions.mapped(),
+            TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE), TablebaseOptions.allResident().threads(2));
+
+    private record Question(Position position, Value value, int turns) {}
+
+    private static Tablebase open(int way) throws IOException {
+        String folder = System.getProperty("millstone.test.folder");
+        Path path = folder == null ? TestDatabase.folder(RULES, 7) : Path.of(folder);
+        return Tablebase.open(path, RULES, WAYS.get(way % WAYS.size()));
+    }
+
+    @Test
+    void everyAnswerIsRightWhileTablesAreClosedAndReopened() throws Exception {
+        List<Question> questions = questions();
+        long end = System.nanoTime() + TIME.toNanos();
+        AtomicReference<Tablebase> current = new AtomicReference<>(open(0));
+        AtomicLong answers = new AtomicLong();
+        AtomicLong closed = new AtomicLong();
+        List<Callable<Void>> work = new ArrayList<>();
+        for (int thread = 0; thread < THREADS; thread++) {
+            SplittableRandom random = new SplittableRandom(thread);
+            work.add(() -> {
+                while (System.nanoTime() < end) {
+                    try {
+                        ask(current.get(), questions.get(random.nextInt(questions.size())), random.nextInt(100));
+                        answers.incrementAndGet();
+                    } catch (ClosedTablebaseException e) {
+                        closed.incrementAndGet();
+                        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+                    }
+                }
+                return null;
+            });
+        }
+        work.add(() -> {
+            for (int way = 1; System.nanoTime() < end; way++) {
+                Thread.sleep(50);
+                current.getAndSet(open(way)).close();
+            }
+            return null;
+        });
+        try (ExecutorService threads = Executors.newFixedThreadPool(work.size())) {
+            for (Future<Void> done : threads.invokeAll(work)) {
+                done.get();
+            }
+        }
+        current.get().close();
+        assertThat(answers.get()).isGreaterThan(100 * closed.get()).isGreaterThan(POSITIONS);
+    }
+
+    private static List<Question> questions() throws IOException {
+        List<Question> questions = new ArrayList<>();
+        try (Tablebase tables = open(0)) {
+            RandomPositions random = new RandomPositions(tables, 2);
+            for (int i = 0; i < POSITIONS; i++) {
+                Position position = random.next();
+                questions.add(new Question(position, tables.value(position), tables.rank(position).size()));
+            }
+        }
+        return questions;
+    }
+
+    private static void ask(Tablebase tables, Question question, int dice) {
+        Position position = question.position;
+        int wdl = RandomPositions.wdl(question.value);
+        if (dice == 0) {
+            List<RankedTurn> ranked = tables.rank(position);
+            require(ranked.size() == question.turns, question);
+            require(ranked.isEmpty() || ranked.getFirst().value().plies() == question.value.plies(), question);
+        } else if (dice < 10) {
+            require(tables.value(position).equals(question.value), question);
+        } else if (dice < 30) {
+            int atHand = tables.wdlAtHand(position.own(), position.opponent());
+            require(atHand == Wdl.UNKNOWN || atHand == wdl, question);
+        } else {
+            require(tables.wdl(position.own(), position.opponent()) == wdl, question);
+        }
+    }
+
+    private static void require(boolean right, Question question) {
+        if (!right) {
+            throw new AssertionError(Fen.format(RULES.board(), question.position) + " is " + question.value);
+        }
+    }
+}
