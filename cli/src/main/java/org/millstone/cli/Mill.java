@@ -8,6 +8,7 @@ import org.millstone.builder.command.StatsCommand;
 import org.millstone.builder.command.VerifyCommand;
 import org.millstone.opening.SolveCommand;
 import org.millstone.server.command.ServeCommand;
+import org.millstone.uci.PlayCommand;
 import org.millstone.uci.UciCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,7 +36,8 @@ import picocli.CommandLine.Spec;
             "'mill help COMMAND' explains a command. 'source <(./mill completion)' lets the shell complete them.",
             "Exit status: 0 done; 1 it could not; 2 the command line was wrong."},
         subcommands = {BuildCommand.class, VerifyCommand.class, StatsCommand.class, ProbeCommand.class, PerftCommand.class,
-            UciCommand.class, SolveCommand.class, BenchCommand.class, Completion.class, HelpCommand.class})
+            SolveCommand.class, PlayCommand.class, UciCommand.class, BenchCommand.class, Completion.class,
+            HelpCommand.class})
 public final class Mill implements Callable<Integer> {
 
     @Spec

@@ -27,7 +27,7 @@ import org.millstone.rules.Position;
 public final class Book implements AutoCloseable {
     /** The usual file name, beside the tables. */
     public static final String FILE = "opening.book";
-    /** Room for what play and services add: some 60 MB. */
+    /** Room for what play and services add: some 30 MB. */
     public static final long USUAL_ENTRIES = 1 << 20;
 
     /** Negative keys stand for what the book is about: the rules, and each table. No position has one. */
@@ -44,6 +44,8 @@ public final class Book implements AutoCloseable {
     private final BookLock lock;
     private final PositionKeys keys;
     private volatile @Nullable String trouble;
+    /** Whether the file failed under our hands. The library may then hold a lock for ever, so it is not asked again. */
+    private volatile boolean lost;
 
     private Book(ChronicleMap<Long, Long> map, BookLock lock, PositionKeys keys) {
         this.map = map;
@@ -88,7 +90,7 @@ public final class Book implements AutoCloseable {
         } catch (BookException e) {
             release(lock);
             throw e;
-        } catch (IOException | RuntimeException | InternalError | AssertionError e) {
+        } catch (IOException | RuntimeException | InternalError | LinkageError | AssertionError e) {
             // What the library throws at a file that it cannot make sense of is of many kinds.
             release(lock);
             throw new BookException("The book " + file + " is damaged or no book (" + e + "). Move it away to begin a new one.");
@@ -116,10 +118,10 @@ public final class Book implements AutoCloseable {
             }
             return lock.leftOpen() ? builder.recoverPersistedTo(file.toFile(), true) : builder.createPersistedTo(file.toFile());
         }
-        long wanted = entries * 64;
+        long wanted = entries * 32;
         long free = Files.getFileStore(file.toAbsolutePath().getParent()).getUsableSpace();
         if (free < wanted) {
-            throw new BookException("A book of " + entries + " positions takes up to " + (wanted >> 20) + " MB, and there are "
+            throw new BookException("A book of " + entries + " positions takes some " + (wanted >> 20) + " MB, and there are "
                     + (free >> 20) + " MB free for " + file + ". Make room, or name another file with --book.");
         }
         return builder.createPersistedTo(file.toFile());
@@ -178,12 +180,12 @@ public final class Book implements AutoCloseable {
     }
 
     private long entry(long key) {
-        Long entry = map.get(key);
+        Long entry = lost ? null : map.get(key);
         return entry == null ? 0 : entry;
     }
 
     private void put(long key, long entry) {
-        if (trouble != null && !map.containsKey(key)) {
+        if (lost || trouble != null && !map.containsKey(key)) {
             return;
         }
         try {
@@ -192,13 +194,14 @@ public final class Book implements AutoCloseable {
             trouble = "The book is full with " + map.longSize() + " positions; what is new is not kept.";
         } catch (InternalError e) {
             // A mapped file on a full disk fails like that.
-            trouble = "The book cannot grow, as the disk is full; what is new is not kept.";
+            lost = true;
+            trouble = "The book cannot be written any more, as the disk is full; going on without.";
         }
     }
 
     /** Returns how many entries there are; a few of them name the rules and the tables. */
     public long size() {
-        return map.longSize();
+        return lost ? 0 : map.longSize();
     }
 
     /** Returns why nothing new is kept any more, if that is so: a sentence for people. */
@@ -211,7 +214,9 @@ public final class Book implements AutoCloseable {
     public void close() {
         map.close();
         try {
-            lock.closedProperly();
+            if (!lost) {
+                lock.closedProperly();
+            }
         } catch (IOException e) {
             // Then the next owner repairs what needs no repair.
             return;

@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 /**
  * When a proof gives up. An interrupt of the thread that asks ends it too, and stays set.
  *
- * @param time how long it may take; checked every few thousand positions
- * @param nodes how many positions it may visit; each thread may overstep it by some thousand
+ * @param time how long it may take; checked every hundred positions or so
+ * @param nodes how many positions it may visit; each thread may overstep it by some hundred
  * @param cancelled whether the caller has lost interest; asked as often, by several threads
  */
 public record ProofLimits(Duration time, long nodes, BooleanSupplier cancelled) {

@@ -1,6 +1,7 @@
 package org.millstone.search;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -87,6 +88,19 @@ public final class Control {
     /** The opponent has made the turn that was pondered on: from now on the clock runs. */
     public void ponderHit() {
         startClock();
+    }
+
+    /** Returns a part of the time that is left for this search; empty if no clock runs. */
+    public Optional<Duration> share(double part) {
+        long end = softEnd;
+        return end == Long.MAX_VALUE
+                ? Optional.empty()
+                : Optional.of(Duration.ofNanos((long) (part * Math.max(0, end - System.nanoTime()))));
+    }
+
+    /** Whether the search was told to end, or has reached a limit. */
+    public boolean stopped() {
+        return stopped || hardEnd != Long.MAX_VALUE && System.nanoTime() - hardEnd >= 0;
     }
 
     long nodes() {

@@ -56,7 +56,7 @@ public final class Search implements AutoCloseable {
         table.nextSearch();
         team.prepare(game, allowed, leaves, control);
         Report found = report(0, 0, List.of(allowed[0]), control);
-        for (int depth = 1; depth <= control.limits().lastDepth() && control.mayGoOn(); depth++) {
+        for (int depth = 1; depth <= control.limits().lastDepth() && (depth == 1 || control.mayGoOn()); depth++) {
             int best = found.turn();
             Team.Finding finding = options.enhancements().contains(Enhancement.MTD)
                     ? mtd(depth, found.score(), best)

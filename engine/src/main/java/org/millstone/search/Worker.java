@@ -22,7 +22,8 @@ final class Worker {
     static final int MOST_PLIES = 128;
 
     private static final int NOT_KNOWN = Integer.MIN_VALUE;
-    private static final long POLL = 512;
+    /** How many positions lie between two looks at the clock: few, as each may have to wait for a table on the disk. */
+    private static final long POLL = 128;
     /** Mill closings followed beyond the depth, one after the other. */
     private static final int QUIESCENCE_PLIES = 6;
     private static final int PRUNING_DEPTH = 3;
@@ -66,10 +67,9 @@ final class Worker {
     private volatile boolean abandoned;
     private int[] rootTurns = {};
     private int pending;
-    /** Keys of the game so far and of the path from the root, so that repetitions are seen. */
-    private long[] path = {};
-    private int rootAt;
+    private Path path;
     private int rootBest;
+    private boolean isFirst;
     private long nodes;
     private long polled;
     private long nextPoll;
@@ -94,6 +94,7 @@ final class Worker {
             lists[ply] = new TurnList();
         }
         this.game = game;
+        this.path = new Path(game);
         this.control = control;
     }
 
@@ -104,10 +105,7 @@ final class Worker {
         leaves = known;
         rootTurns = allowed;
         pending = ofGame.position().pending();
-        long[] keys = ofGame.keys();
-        rootAt = keys.length - 1;
-        path = new long[rootAt + MOST_PLIES + 1];
-        System.arraycopy(keys, 0, path, 0, keys.length);
+        path = new Path(ofGame);
         rootBest = allowed[0];
         nodes = 0;
         polled = 0;
@@ -124,17 +122,19 @@ final class Worker {
      */
     int root(int depth, int alpha, int beta, int bestFirst) {
         rootBest = bestFirst;
+        // Whatever the limits are, the turn to play should not be just any: one ply is always searched.
+        isFirst = depth <= 1;
         Position position = game.position();
         try {
             return search(position.own(), position.opponent(), position.ownHand(), position.opponentHand(),
-                    position.side().ordinal(), path[rootAt], depth, 0, game.quietPlies(), alpha, beta, true);
+                    position.side().ordinal(), path.rootKey(), depth, 0, game.quietPlies(), alpha, beta, true);
         } finally {
             control.poll(nodes - polled);
             polled = nodes;
         }
     }
 
-    /** Returns the best turn that the last {@link #root} has found; one that has been stopped may have found none yet. */
+    /** Returns the best turn that the last {@link #root} has found; the first it was given if it found none. */
     int rootBest() {
         return rootBest;
     }
@@ -156,7 +156,7 @@ final class Worker {
             int alpha, int beta, boolean afterTurn) {
         visit(ply);
         if (ply > 0) {
-            path[rootAt + ply] = key;
+            path.enter(ply, key);
             int known = known(own, opponent, ownHand, opponentHand, ply, quiet);
             if (known != NOT_KNOWN) {
                 return known;
@@ -204,15 +204,9 @@ final class Worker {
             return ply - Score.MATE;
         }
         long[] ordered = ordering.of(list, ply, side, own, opponent, tableTurn);
-        boolean mayCut = mayGuess && multiCut && afterTurn && depth >= MULTI_CUT_DEPTH;
-        int cuts = 0;
-        for (int i = 0; mayCut && i < Math.min(size, MULTI_CUT_TURNS); i++) {
-            int turn = Ordering.pick(ordered, i, size);
-            int score = -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - MULTI_CUT_REDUCTION, ply, quiet,
-                    -beta, -beta + 1);
-            if (score >= beta && ++cuts == MULTI_CUTS) {
-                return beta;
-            }
+        if (mayGuess && multiCut && afterTurn && depth >= MULTI_CUT_DEPTH
+                && hasManyGoodTurns(ordered, size, own, opponent, ownHand, opponentHand, side, key, depth, ply, quiet, beta)) {
+            return beta;
         }
         int best = -Score.INFINITE;
         int bestTurn = 0;
@@ -239,23 +233,10 @@ final class Worker {
             if (young) {
                 busy.begin(childKey);
             }
-            int score;
-            if (searched == 0) {
-                score = -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - 1, ply, quiet, -beta, -alpha);
-            } else {
-                int reduction = mayReduce(turn, searched, depth, ply, mayGuess) ? searched >= REDUCED_MORE_FROM ? 2 : 1 : 0;
-                boolean narrow = narrowWindows || reduction > 0;
-                int high = narrow ? alpha + 1 : beta;
-                score = -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - 1 - reduction, ply, quiet, -high,
-                        -alpha);
-                if (reduction > 0 && score > alpha) {
-                    high = narrowWindows ? high : beta;
-                    score = -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - 1, ply, quiet, -high, -alpha);
-                }
-                if (score > alpha && score < beta && high < beta) {
-                    score = -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - 1, ply, quiet, -beta, -alpha);
-                }
-            }
+            int score = searched == 0
+                    ? -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - 1, ply, quiet, -beta, -alpha)
+                    : scoreOfLater(turn, reduction(turn, searched, mayGuess), own, opponent, ownHand, opponentHand, side, key,
+                            depth, ply, quiet, alpha, beta);
             if (young) {
                 busy.end(childKey);
             }
@@ -277,10 +258,42 @@ final class Worker {
                 }
             }
         }
-        if (table != null) {
+        // At the root not all turns may be allowed: what is found there need not be the value of the position.
+        if (table != null && ply > 0) {
             table.store(key, bound == TranspositionTable.UPPER ? tableTurn : bestTurn, Score.fromHere(best, ply), depth, bound);
         }
         return best;
+    }
+
+    /** Whether several of the most promising turns reach beta in a less deep search. */
+    private boolean hasManyGoodTurns(long[] ordered, int size, int own, int opponent, int ownHand, int opponentHand, int side,
+            long key, int depth, int ply, int quiet, int beta) {
+        int good = 0;
+        for (int i = 0; i < Math.min(size, MULTI_CUT_TURNS); i++) {
+            int turn = Ordering.pick(ordered, i, size);
+            int score = -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - MULTI_CUT_REDUCTION, ply, quiet,
+                    -beta, -beta + 1);
+            if (score >= beta && ++good == MULTI_CUTS) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The score of a turn that is expected to be no better than alpha: asked for in full only if it is. */
+    private int scoreOfLater(int turn, int reduction, int own, int opponent, int ownHand, int opponentHand, int side, long key,
+            int depth, int ply, int quiet, int alpha, int beta) {
+        int high = narrowWindows || reduction > 0 ? alpha + 1 : beta;
+        int score =
+                -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - 1 - reduction, ply, quiet, -high, -alpha);
+        if (reduction > 0 && score > alpha) {
+            high = narrowWindows ? high : beta;
+            score = -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - 1, ply, quiet, -high, -alpha);
+        }
+        if (score > alpha && score < beta && high < beta) {
+            score = -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - 1, ply, quiet, -beta, -alpha);
+        }
+        return score;
     }
 
     /** Counts a position, and asks now and then whether to go on. */
@@ -292,7 +305,7 @@ final class Worker {
             boolean stop = control.poll(nodes - polled);
             polled = nodes;
             nextPoll = nodes + control.nodesToGo(POLL);
-            if (stop) {
+            if (stop && !isFirst) {
                 throw new Stopped();
             }
         }
@@ -310,7 +323,7 @@ final class Worker {
         if (ownHand + opponentHand > 0) {
             return NOT_KNOWN;
         }
-        if (isDrawnByHistory(ply, quiet) && turns.canMove(own, opponent, ownHand)) {
+        if (path.isDrawn(ply, quiet) && turns.canMove(own, opponent, ownHand)) {
             return Score.DRAW;
         }
         int wdl = leaves.wdl(own, opponent);
@@ -319,31 +332,6 @@ final class Worker {
         }
         tableHits++;
         return wdl == Wdl.DRAW ? Score.DRAW : wdl == Wdl.WIN ? Score.TABLE - ply : ply - Score.TABLE;
-    }
-
-    /**
-     * Whether the rules about draws end the game here. Within the search a second occurrence is enough: what was not worth
-     * anything the first time will not be the second time.
-     */
-    private boolean isDrawnByHistory(int ply, int quiet) {
-        DrawRules draws = game.draws();
-        if (draws.quietPlies() > 0 && quiet >= draws.quietPlies()) {
-            return true;
-        }
-        if (draws.repetitions() == 0 || quiet < 4) {
-            return false;
-        }
-        int at = rootAt + ply;
-        int before = 1;
-        for (int back = 4; back <= quiet && back <= at; back += 2) {
-            if (path[at - back] == path[at]) {
-                before++;
-                if (back <= ply || before >= draws.repetitions()) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     /** Beyond the depth: what the position is worth if the side to move may stop closing mills when it likes. */
@@ -389,16 +377,16 @@ final class Worker {
 
     /** Whether a side has so few moves that it may be in zugzwang, or put its opponent into it. */
     private boolean isTight(int own, int opponent, int ownHand, int opponentHand) {
-        return ownHand == 0 && hasFewMoves(own, opponent) || opponentHand == 0 && hasFewMoves(opponent, own);
+        return ownHand == 0 && turns.countMoves(own, opponent, FEW_MOVES + 1) <= FEW_MOVES
+                || opponentHand == 0 && turns.countMoves(opponent, own, FEW_MOVES + 1) <= FEW_MOVES;
     }
 
-    private boolean hasFewMoves(int own, int opponent) {
-        return turns.countMoves(own, opponent, FEW_MOVES + 1) <= FEW_MOVES;
-    }
-
-    private boolean mayReduce(int turn, int searched, int depth, int ply, boolean mayGuess) {
-        return lateReduction && mayGuess && searched >= REDUCED_FROM && depth >= PRUNING_DEPTH && ply > 0
-                && Turn.removed(turn) == 0;
+    /** By how many plies a turn is searched less deep. */
+    private int reduction(int turn, int searched, boolean mayGuess) {
+        if (!lateReduction || !mayGuess || searched < REDUCED_FROM || Turn.removed(turn) != 0) {
+            return 0;
+        }
+        return searched >= REDUCED_MORE_FROM ? 2 : 1;
     }
 
     /**

@@ -3,6 +3,7 @@ package org.millstone.uci;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Rules;
@@ -26,6 +27,7 @@ final class OptionList {
                 "option name ClearHash type button",
                 "option name Ponder type check default false",
                 "option name TableFolder type string default " + (now.data() == null ? EMPTY : now.data()),
+                "option name OwnBook type check default " + now.book(),
                 "option name SkillLevel type spin default " + now.skill() + " min 0 max " + Skill.FULL,
                 "option name Variant type combo default " + now.rules().name() + Variants.all().stream()
                         .map(rules -> " var " + rules.name()).collect(Collectors.joining()),
@@ -39,11 +41,12 @@ final class OptionList {
      * @throws BadInputException if there is no such option, or the value does not fit it
      */
     static EngineOptions changed(EngineOptions now, String name, String value) {
-        return switch (name.toLowerCase(java.util.Locale.ROOT)) {
+        return switch (name.toLowerCase(Locale.ROOT)) {
             case "threads" -> now.withSearch(now.search().withThreads((int) Words.number(name, value, 1, MOST_THREADS)));
             case "hash" -> now.withSearch(now.search().withHash(Words.number(name, value, 1, MOST_MEGABYTES) << 20));
             case "clearhash", "ponder" -> now;
             case "tablefolder" -> now.withData(folder(value));
+            case "ownbook" -> now.withBook(isTrue(name, value));
             case "skilllevel" -> now.withSkill((int) Words.number(name, value, 0, Skill.FULL));
             case "variant" -> now.withRules(variant(value));
             case "moverepetition" -> now.withDraws(new DrawRules(isTrue(name, value) ? DrawRules.USUAL.repetitions() : 0,

@@ -21,7 +21,7 @@ import org.millstone.search.SearchOptions;
 /** {@code mill bench --search}: how fast the search is, and what each enhancement is worth. No tables are used. */
 public final class SearchBench {
     /** Deep enough for threads to share work, and still a matter of seconds. */
-    private static final int EXTRA_PLIES = 6;
+    private static final int EXTRA_PLIES = 8;
     private static final int MIDDLE_GAMES = 5;
     private static final int SETTLING_PLIES = 8;
     private static final double MILLION = 1e6;

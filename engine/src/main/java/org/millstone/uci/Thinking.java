@@ -13,6 +13,7 @@ final class Thinking {
     private final Control control;
     private final Answers answers;
     private final CountDownLatch released;
+    private volatile boolean answering;
     private final Thread thread = Thread.ofPlatform().daemon().name("thinking").unstarted(this::think);
 
     /** Who hears what is found. */
@@ -40,14 +41,23 @@ final class Thinking {
         thread.start();
     }
 
-    boolean isAlive() {
-        return thread.isAlive();
+    /** Whether the answer is still to come. Who has read it may go on at once: then this waits for the thread that wrote it. */
+    boolean isGoingOn() {
+        if (!answering) {
+            return true;
+        }
+        join();
+        return false;
     }
 
     /** Ends it, and waits for the answer. */
     void stop() {
         control.stop();
         released.countDown();
+        join();
+    }
+
+    private void join() {
         try {
             thread.join();
         } catch (InterruptedException e) {
@@ -66,8 +76,10 @@ final class Thinking {
         try {
             Choice choice = engine.choose(game, control, answers::found);
             released.await();
+            answering = true;
             answers.chosen(game, choice);
         } catch (RuntimeException e) {
+            answering = true;
             answers.failed(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -16,7 +16,6 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Status;
 import org.millstone.search.Game;
 import org.millstone.search.Report;
-import org.millstone.table.TableException;
 
 /**
  * The engine protocol: UCI (Meyer-Kahlen and Huber 2000) as Mill programs speak it, a removal being a word of its own.
@@ -172,7 +171,7 @@ final class Uci implements AutoCloseable {
     }
 
     private boolean isThinking() {
-        return thinking != null && thinking.isAlive();
+        return thinking != null && thinking.isGoingOn();
     }
 
     private void notWhileThinking(String command) {
@@ -211,9 +210,10 @@ final class Uci implements AutoCloseable {
         }
     }
 
+    /** Sends a line; messages for people may have several. */
     private void say(String line) {
         synchronized (out) {
-            out.println(line);
+            out.println(line.replaceAll("\\R\\s*", " "));
             out.flush();
         }
     }
@@ -248,7 +248,7 @@ final class Uci implements AutoCloseable {
 
         @Override
         public void failed(RuntimeException why) {
-            say("info string " + (why instanceof TableException ? why.getMessage() : "a fault in mill: " + why));
+            say("info string a fault in mill: " + why);
             say("bestmove (none)");
         }
     }

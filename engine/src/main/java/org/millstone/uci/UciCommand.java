@@ -39,7 +39,8 @@ public final class UciCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        EngineOptions options = new EngineOptions(data.rules(), data.root(), SearchOptions.USUAL, DrawRules.USUAL, Skill.FULL);
+        EngineOptions options =
+                new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, Skill.FULL);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String version = spec.root().version().length == 0 ? "mill" : spec.root().version()[0];
         try (Uci uci = new Uci(options, version, spec.commandLine().getOut())) {

@@ -87,7 +87,7 @@ class SearchAgainstMinimaxTest {
     @Test
     void aRemovalThatIsPendingIsPartOfTheTurn() {
         Set<Enhancement> exact = EnumSet.complementOf(EnumSet.copyOf(Enhancement.FORWARD_PRUNING));
-        Game game = Game.from(Variants.NINE, Fen.parse(Variants.NINE, "OOO**@**/***@****/*@***@** w p r 3 5 4 6 1 0"),
+        Game game = Game.from(Variants.NINE, Fen.parse(Variants.NINE, "OO***@*O/***O****/*@***@** w p r 4 5 3 6 1 0"),
                 DrawRules.NONE);
         assertThat(searched(game, exact, DEPTH)).isEqualTo(full(game, exact, DEPTH));
     }

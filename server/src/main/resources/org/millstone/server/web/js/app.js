@@ -106,7 +106,7 @@ function writeAddress(fen) {
 }
 
 function draw(last = null, slide = false) {
-  const shown = editor ? editor.position : halfPlayed();
+  const shown = editor ? editor.position : position.halfPlayed(chosen);
   const { marks } = editor || !answer ? { marks: new Map() } : marksOf(geometry, answer.moves, chosen);
   board.show(shown, marks, last, slide);
   showHands(shown);
@@ -121,19 +121,6 @@ function draw(last = null, slide = false) {
     $('turns').replaceChildren();
   }
   $('best').disabled = $('line').disabled = !answer || answer.moves.length === 0 || answer.value === 'unknown';
-}
-
-/** The position as it looks while the stone to take is being chosen. */
-function halfPlayed() {
-  if (chosen.to === null) {
-    return position;
-  }
-  const half = position.copy();
-  if (chosen.from !== null) {
-    half.stones[chosen.from] = null;
-  }
-  half.stones[chosen.to] = position.side;
-  return half;
 }
 
 function showHands(shown) {

@@ -68,6 +68,18 @@ export class Position {
       { w: this.hands.b, b: this.hands.w }, { w: this.removals.b, b: this.removals.w });
   }
 
+  /** The position as it looks while the stone to take is still being chosen. */
+  halfPlayed({ from, to }) {
+    const half = this.copy();
+    if (to !== null) {
+      half.stones[to] = this.side;
+      if (from !== null) {
+        half.stones[from] = null;
+      }
+    }
+    return half;
+  }
+
   copy() {
     return new Position([...this.stones], this.side, { ...this.hands }, { ...this.removals });
   }
