@@ -1,6 +1,7 @@
 package org.millstone.opening;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ public final class OpeningBench {
     private static final int POSITIONS = 1000;
     private static final long SEED = 1;
     private static final double NANOS = 1e9;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Tablebase tables;
     private final OpeningOptions options;
@@ -46,8 +48,11 @@ public final class OpeningBench {
             long[] nanos = new long[POSITIONS];
             Position slowest = positions.getFirst();
             long most = 0;
+            int stopped = 0;
             for (int i = 0; i < POSITIONS; i++) {
-                nanos[i] = opening.prove(positions.get(i), ProofLimits.NONE).nanos();
+                Proof proof = opening.prove(positions.get(i), ProofLimits.time(PATIENCE));
+                nanos[i] = proof.nanos();
+                stopped += proof.stopped() ? 1 : 0;
                 if (nanos[i] > most) {
                     most = nanos[i];
                     slowest = positions.get(i);
@@ -56,9 +61,10 @@ public final class OpeningBench {
             Arrays.sort(nanos);
             out.printf(Locale.ROOT,
                     "%,d random placing positions: median %.3f s, 95 in 100 under %.3f s, 99 under %.3f s, slowest"
-                            + " %.2f s (%s)%n",
+                            + " %.2f s (%s); %d given up after %d s%n",
                     POSITIONS, nanos[POSITIONS / 2] / NANOS, nanos[POSITIONS * 95 / 100] / NANOS,
-                    nanos[POSITIONS * 99 / 100] / NANOS, most / NANOS, Fen.format(rules.board(), slowest));
+                    nanos[POSITIONS * 99 / 100] / NANOS, most / NANOS, Fen.format(rules.board(), slowest), stopped,
+                    PATIENCE.toSeconds());
             out.flush();
         }
     }

@@ -78,7 +78,7 @@ final class PlacementOrder {
         return blocks ? score + BLOCK : score;
     }
 
-    /** What the opponent loses with a stone: a mill, its part in one to come, its watch over one of ours. */
+    /** What the opponent loses with a stone: a mill, or its watch over one of ours. */
     private int harm(int own, int opponent, int point) {
         int score = 0;
         for (int rest : others[point]) {
@@ -86,8 +86,6 @@ final class PlacementOrder {
                 score++;
             } else if ((own & rest) == rest) {
                 score += 8;
-            } else if ((opponent & rest) != 0 && (own & rest) == 0) {
-                score += 0;
             }
         }
         return score;

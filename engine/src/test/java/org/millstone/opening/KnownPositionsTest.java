@@ -55,7 +55,7 @@ class KnownPositionsTest {
         }
     }
 
-    /** Gasser, section 5: the game is a draw. It takes no table of fewer than three stones, so all that are asked are there. */
+    /** Gasser, section 5. */
     @Test
     void theGameIsADraw() throws IOException {
         try (Tablebase tables = Tablebase.open(nine(), NINE); Opening opening = new Opening(tables, TWO_THREADS, null)) {
