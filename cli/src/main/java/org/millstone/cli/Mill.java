@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
             "'mill help COMMAND' explains a command. 'source <(./mill completion)' lets the shell complete them.",
             "Exit status: 0 done; 1 it could not; 2 the command line was wrong."},
         subcommands = {BuildCommand.class, VerifyCommand.class, StatsCommand.class, ProbeCommand.class, PerftCommand.class,
-            SolveCommand.class, PlayCommand.class, UciCommand.class, BenchCommand.class, Completion.class,
+            SolveCommand.class, PlayCommand.class, UciCommand.class, ServeCommand.class, BenchCommand.class, Completion.class,
             HelpCommand.class})
 public final class Mill implements Callable<Integer> {
 
@@ -53,7 +53,14 @@ public final class Mill implements Callable<Integer> {
 
     /** All commands, set up as {@link #main} runs them. */
     static CommandLine commandLine() {
-        return configure(new CommandLine(new Mill()).addSubcommand(new ServeCommand(StarterTables::build)));
+        return configure(new CommandLine(new Mill(), Mill::make));
+    }
+
+    /** Makes the commands, as picocli would; what one needs of another module it gets here. */
+    private static <K> K make(Class<K> command) throws Exception {
+        return command == ServeCommand.class
+                ? command.cast(new ServeCommand(StarterTables::build))
+                : CommandLine.defaultFactory().create(command);
     }
 
     /** Makes a command line, its subcommands included, read arguments and report failures as every mill command does. */

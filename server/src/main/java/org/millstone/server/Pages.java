@@ -1,19 +1,19 @@
 package org.millstone.server;
 
 import io.javalin.http.Context;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 
 /** The pages for people and what they load: a fixed set of files of this program, read once, kept in memory. */
 final class Pages {
     private static final String HTML = "text/html; charset=utf-8";
     private static final String SCRIPT = "text/javascript; charset=utf-8";
     private static final String STYLE = "text/css; charset=utf-8";
-
-    private static final String SWAGGER = "/META-INF/resources/webjars/swagger-ui/5.34.1/";
 
     private static final List<String> EXPLORER = List.of("api.js", "app.js", "board.js", "editor.js", "geometry.js", "history.js",
             "moves.js", "play.js", "position.js", "stats.js", "theme.js", "verdict.js");
@@ -30,17 +30,32 @@ final class Pages {
         add("/manifest.webmanifest", "web/manifest.webmanifest", "application/manifest+json");
         add("/openapi.json", "openapi.json", Json.CONTENT_TYPE);
         EXPLORER.forEach(name -> add("/js/" + name, "web/js/" + name, SCRIPT));
-        add("/swagger-ui/swagger-ui.css", SWAGGER + "swagger-ui.css", STYLE);
-        add("/swagger-ui/swagger-ui-bundle.js", SWAGGER + "swagger-ui-bundle.js", SCRIPT);
+        String swagger = "/META-INF/resources/webjars/swagger-ui/" + webjarVersion("swagger-ui") + "/";
+        add("/swagger-ui/swagger-ui.css", swagger + "swagger-ui.css", STYLE);
+        add("/swagger-ui/swagger-ui-bundle.js", swagger + "swagger-ui-bundle.js", SCRIPT);
+    }
+
+    private static String webjarVersion(String webjar) {
+        Properties versions = new Properties();
+        try {
+            versions.load(new ByteArrayInputStream(read("webjars.properties")));
+        } catch (IOException e) {
+            throw new IllegalStateException("bytes can be read", e);
+        }
+        return versions.getProperty(webjar);
     }
 
     private void add(String path, String resource, String contentType) {
+        byte[] bytes = read(resource);
+        files.put(path, new Body(contentType, bytes, Tags.of(bytes)));
+    }
+
+    private static byte[] read(String resource) {
         try (InputStream in = Pages.class.getResourceAsStream(resource)) {
             if (in == null) {
                 throw new IllegalStateException("the program is not whole: " + resource + " is missing");
             }
-            byte[] bytes = in.readAllBytes();
-            files.put(path, new Body(contentType, bytes, Tags.of(bytes)));
+            return in.readAllBytes();
         } catch (IOException e) {
             throw new IllegalStateException("the program cannot be read", e);
         }

@@ -8,8 +8,10 @@ import static org.millstone.server.TestServer.question;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -75,7 +77,7 @@ final class CachesTest {
     @Test
     void anotherDatabaseHasOtherTags(@TempDir Path data) throws IOException {
         Path folder = TestTables.copyTo(data);
-        java.nio.file.Files.delete(folder.resolve("3-4.wdl"));
+        Files.delete(folder.resolve("3-4.wdl"));
         try (TestServer other = TestServer.startMapped(data)) {
             assertThat(tag(other.get(question(COVERED)))).isNotEmpty().isNotEqualTo(tag(server.get(question(COVERED))));
         }
@@ -137,7 +139,7 @@ final class CachesTest {
     @Test
     void aBrowserMayAskBeforehand() {
         HttpResponse<String> response = server.send("/v1/nine/batch", request -> request
-                .method("OPTIONS", java.net.http.HttpRequest.BodyPublishers.noBody())
+                .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
                 .headers("Origin", "https://example.org", "Access-Control-Request-Method", "POST"));
         assertThat(response.statusCode()).isEqualTo(204);
         assertThat(response.headers().firstValue("Access-Control-Allow-Methods")).get().asString().contains("POST");

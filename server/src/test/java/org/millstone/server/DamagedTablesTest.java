@@ -5,11 +5,15 @@ import static org.millstone.server.TestServer.COVERED;
 import static org.millstone.server.TestServer.question;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Variants;
 
 /** Tables that vanish or go bad while the service runs fail the questions that need them, and nothing else. */
 final class DamagedTablesTest {
@@ -63,12 +67,12 @@ final class DamagedTablesTest {
         try (TestServer server = TestServer.startMapped(data)) {
             assertThat(server.get(question(OTHER) + "&moves=false").statusCode()).isEqualTo(200);
             try (var channel =
-                    java.nio.channels.FileChannel.open(folder.resolve("3-4.wdl"), java.nio.file.StandardOpenOption.WRITE)) {
+                    FileChannel.open(folder.resolve("3-4.wdl"), StandardOpenOption.WRITE)) {
                 channel.truncate(100);
             }
-            RandomPositions positions = new RandomPositions(org.millstone.rules.Variants.NINE, 5);
+            RandomPositions positions = new RandomPositions(Variants.NINE, 5);
             for (int i = 0; i < 100; i++) {
-                String fen = org.millstone.rules.Fen.format(org.millstone.rules.Variants.NINE.board(), positions.next(7));
+                String fen = Fen.format(Variants.NINE.board(), positions.next(7));
                 assertThat(server.get(question(fen)).statusCode()).as(fen).isIn(200, 503);
             }
             assertUnusable(server, "/v1/nine/tables/3-4.wdl", "3-4.wdl");
@@ -77,7 +81,7 @@ final class DamagedTablesTest {
     }
 
     @Test
-    void tablesInMemoryOutliveTheirFiles() throws IOException, InterruptedException {
+    void tablesInUseOutliveTheirFiles() throws IOException {
         try (TestServer server = TestServer.start(ServerSettings.of(data, 0))) {
             String expected = server.get(question(COVERED)).body();
             try (var files = Files.list(folder)) {

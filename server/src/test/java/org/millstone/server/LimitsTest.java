@@ -21,6 +21,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Variants;
 
 /** Many clients, greedy clients, slow clients. */
 final class LimitsTest {
@@ -141,9 +143,9 @@ final class LimitsTest {
                 socket.getOutputStream().write(begun.getBytes(StandardCharsets.US_ASCII));
                 slow.add(socket);
             }
-            RandomPositions positions = new RandomPositions(org.millstone.rules.Variants.NINE, 6);
+            RandomPositions positions = new RandomPositions(Variants.NINE, 6);
             for (int i = 0; i < 20; i++) {
-                String fen = org.millstone.rules.Fen.format(org.millstone.rules.Variants.NINE.board(), positions.next(7));
+                String fen = Fen.format(Variants.NINE.board(), positions.next(7));
                 assertThat(server.get(question(fen)).statusCode()).isEqualTo(200);
             }
             for (Socket socket : slow) {

@@ -13,6 +13,7 @@ import com.networknt.schema.SpecVersion;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -40,7 +41,7 @@ final class OpenApiTest {
     void itDescribesTheRoutesThatThereAre() {
         Set<String> described = new TreeSet<>();
         for (Map.Entry<String, JsonNode> path : document.get("paths").properties()) {
-            path.getValue().properties().forEach(method -> described.add(method.getKey().toUpperCase(java.util.Locale.ROOT) + " "
+            path.getValue().properties().forEach(method -> described.add(method.getKey().toUpperCase(Locale.ROOT) + " "
                     + path.getKey()));
         }
         Set<String> pages = new TreeSet<>();
