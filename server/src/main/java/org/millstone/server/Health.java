@@ -1,6 +1,7 @@
 package org.millstone.server;
 
 import io.javalin.http.Context;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** For those who watch over the process: does it live, and shall it get requests? */
@@ -28,6 +29,9 @@ final class Health {
             throw Problem.overloaded("The service is stopping.", 1);
         }
         int tables = databases.all().stream().mapToInt(database -> database.tables().subspaces().size()).sum();
-        Reply.sendFresh(ctx, Map.of("status", "ready", "tables", tables));
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("status", "ready");
+        json.put("tables", tables);
+        Reply.sendFresh(ctx, json);
     }
 }

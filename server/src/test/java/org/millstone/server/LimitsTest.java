@@ -109,6 +109,22 @@ final class LimitsTest {
     }
 
     @Test
+    void manyWhoAskForProofsAtOnceAreAllAnswered() {
+        try (TestServer server = TestServer.start(); HttpClient client = HttpClient.newHttpClient()) {
+            List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                answers.add(client.sendAsync(HttpRequest.newBuilder(URI.create(server.url("/v1/nine/start"))).build(),
+                        HttpResponse.BodyHandlers.ofString()));
+            }
+            assertThat(server.get(question(COVERED)).statusCode()).isEqualTo(200);
+            for (CompletableFuture<HttpResponse<String>> answer : answers) {
+                assertThat(answer.join().statusCode()).as(answer.join().body()).isEqualTo(200);
+                assertThat(answer.join().body()).contains("\"value\":\"unknown\"");
+            }
+        }
+    }
+
+    @Test
     void twoThousandClientsAtOnceAreAllAnswered() throws Exception {
         try (TestServer server = TestServer.start(); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String expected = server.get(question(COVERED)).body();
