@@ -1,12 +1,14 @@
 package org.millstone.cli;
 
 import java.util.concurrent.Callable;
-import org.millstone.builder.command.BenchCommand;
 import org.millstone.builder.command.BuildCommand;
 import org.millstone.builder.command.PerftCommand;
 import org.millstone.builder.command.ProbeCommand;
 import org.millstone.builder.command.StatsCommand;
 import org.millstone.builder.command.VerifyCommand;
+import org.millstone.opening.SolveCommand;
+import org.millstone.uci.PlayCommand;
+import org.millstone.uci.UciCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -33,7 +35,8 @@ import picocli.CommandLine.Spec;
             "'mill help COMMAND' explains a command. 'source <(./mill completion)' lets the shell complete them.",
             "Exit status: 0 done; 1 it could not; 2 the command line was wrong."},
         subcommands = {BuildCommand.class, VerifyCommand.class, StatsCommand.class, ProbeCommand.class, PerftCommand.class,
-            BenchCommand.class, Completion.class, HelpCommand.class})
+            SolveCommand.class, PlayCommand.class, UciCommand.class, BenchCommand.class, Completion.class,
+            HelpCommand.class})
 public final class Mill implements Callable<Integer> {
 
     @Spec

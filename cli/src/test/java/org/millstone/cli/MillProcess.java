@@ -2,6 +2,7 @@ package org.millstone.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,15 +69,30 @@ final class MillProcess {
     /** Starts a mill by a command that takes what is to be run as its arguments. */
     static MillProcess start(List<String> by, String... args) throws IOException {
         List<String> command = new ArrayList<>(by);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Xmx512m", "-XX:-UsePerfData", "-XX:+UseParallelGC",
-                "-Djava.io.tmpdir=" + SCRATCH,
-                "-cp", System.getProperty("java.class.path"), Mill.class.getName()));
+        command.addAll(command());
         command.addAll(List.of(args));
         Path out = Files.createTempFile(SCRATCH, "mill", ".out");
         Path err = Files.createTempFile(SCRATCH, "mill", ".err");
         return new MillProcess(new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile()).start(), out,
                 err);
+    }
+
+    /** Returns the beginning of a command line that runs mill, as the launcher does; its arguments follow. */
+    static List<String> command() {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Xmx512m", "-XX:-UsePerfData", "-XX:+UseParallelGC",
+                "-Djava.io.tmpdir=" + SCRATCH,
+                "-cp", System.getProperty("java.class.path")));
+        command.addAll(openings());
+        command.add(Mill.class.getName());
+        return command;
+    }
+
+    /** What this JVM was told to open to libraries: the jar's manifest says the same, and there is no jar here. */
+    private static List<String> openings() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(flag -> flag.startsWith("--add-") || flag.startsWith("--sun-misc")).toList();
     }
 
     /** Runs a mill to its end. */

@@ -141,6 +141,21 @@ public final class Board {
     }
 
     /**
+     * Returns the points that complete a mill: those that are the only one missing in a mill of the set's stones. Whether they
+     * are empty is not asked.
+     */
+    public int completing(int stones) {
+        int points = 0;
+        for (int mill : mills) {
+            int missing = mill & ~stones;
+            if ((missing & missing - 1) == 0) {
+                points |= missing;
+            }
+        }
+        return points;
+    }
+
+    /**
      * Counts the mills that the stone on a point is part of.
      *
      * @param stones a set of stones of one colour

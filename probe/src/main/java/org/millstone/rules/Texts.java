@@ -3,13 +3,13 @@ package org.millstone.rules;
 import java.util.HexFormat;
 
 /** Foreign text in our messages: short, and without characters that could break a line or a terminal. */
-final class Texts {
+public final class Texts {
     private static final int LONGEST = 40;
 
     private Texts() {}
 
     /** Returns a text in quotation marks, cut off when long, with all but printable ASCII as {@code U+XXXX}. */
-    static String quoted(String text) {
+    public static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("'");
         for (int i = 0; i < text.length() && i < LONGEST; i++) {
             append(quoted, text.charAt(i));

@@ -31,8 +31,31 @@ public final class TurnList {
         return Arrays.copyOf(turns, size);
     }
 
+    /** Drops the turns that are not among the given ones. */
+    public void keep(int[] wanted) {
+        int kept = 0;
+        for (int i = 0; i < size; i++) {
+            int turn = turns[i];
+            if (Arrays.stream(wanted).anyMatch(other -> other == turn)) {
+                turns[kept++] = turn;
+            }
+        }
+        size = kept;
+    }
+
     void clear() {
         size = 0;
+    }
+
+    /** Drops the turns that remove nothing. */
+    void keepRemovals() {
+        int kept = 0;
+        for (int i = 0; i < size; i++) {
+            if (Turn.removed(turns[i]) != 0) {
+                turns[kept++] = turns[i];
+            }
+        }
+        size = kept;
     }
 
     void add(int turn) {

@@ -1,5 +1,6 @@
 package org.millstone.rules;
 
+import java.util.Arrays;
 import org.millstone.board.Board;
 import org.millstone.rules.Rules.Blocked;
 
@@ -41,8 +42,8 @@ public final class Turns {
         return Status.LOST;
     }
 
-    /** What the numbers of stones decide, before anyone looks for a move. */
-    private Status statusOfStones(int own, int opponent, int ownHand, int opponentHand, int pending) {
+    /** Returns what the numbers of stones decide, before anyone looks for a move: never that a side is blocked. */
+    public Status statusOfStones(int own, int opponent, int ownHand, int opponentHand, int pending) {
         int ownOnBoard = Integer.bitCount(own);
         int opponentOnBoard = Integer.bitCount(opponent);
         if (ownOnBoard + ownHand < Rules.FEWEST) {
@@ -58,7 +59,8 @@ public final class Turns {
         return Status.ONGOING;
     }
 
-    private boolean canMove(int own, int opponent, int ownHand) {
+    /** Whether the side to move can place or move a stone, if the numbers of stones leave the game open. */
+    public boolean canMove(int own, int opponent, int ownHand) {
         int empty = board.all() & ~(own | opponent);
         if (ownHand > 0 || rules.flies(Integer.bitCount(own))) {
             return empty != 0;
@@ -69,6 +71,29 @@ public final class Turns {
             }
         }
         return false;
+    }
+
+    /**
+     * Counts the ways to move a stone of the side to move, nothing being in hand, but not further than {@code most}.
+     */
+    public int countMoves(int own, int opponent, int most) {
+        int empty = board.all() & ~(own | opponent);
+        int stones = Integer.bitCount(own);
+        if (rules.flies(stones)) {
+            return Math.min(most, stones * Integer.bitCount(empty));
+        }
+        int count = 0;
+        for (int rest = own; rest != 0 && count < most; rest &= rest - 1) {
+            count += Integer.bitCount(board.neighbours(Integer.numberOfTrailingZeros(rest)) & empty);
+        }
+        return Math.min(most, count);
+    }
+
+    /** Whether an int, from wherever, is a turn of a position. */
+    public boolean isTurn(Position position, int turn) {
+        TurnList turns = new TurnList();
+        generate(position, turns);
+        return Arrays.stream(turns.toArray()).anyMatch(other -> other == turn);
     }
 
     /** Fills a list with all turns, in ascending order of origin, target and removal; with none if the game is over. */
@@ -88,29 +113,53 @@ public final class Turns {
             return;
         }
         int empty = board.all() & ~(own | opponent);
-        int removable = rules.removable(opponent);
-        if (ownHand > 0) {
-            addTargets(-1, empty, own, opponent, removable, turns);
-        }
-        if (ownHand == 0 || rules.moveWhilePlacing()) {
-            int stones = Integer.bitCount(own);
-            for (int rest = own; rest != 0; rest &= rest - 1) {
-                int from = Integer.numberOfTrailingZeros(rest);
-                int targets = ownHand == 0 ? rules.destinations(from, stones, empty) : board.neighbours(from) & empty;
-                addTargets(from, targets, own & ~(1 << from), opponent, removable, turns);
-            }
-        }
+        addMoves(own, opponent, ownHand, empty, empty & board.completing(own), turns);
         if (turns.size() == 0 && rules.blocked() == Blocked.PASS) {
             turns.add(Turn.PASS);
         }
     }
 
+    /**
+     * Fills a list with those turns alone that close a mill and remove a stone, in the order of {@link #generate}: what a
+     * search still looks at where it looks at nothing else.
+     */
+    public void generateCaptures(int own, int opponent, int ownHand, int opponentHand, TurnList turns) {
+        turns.clear();
+        int completing = board.completing(own) & board.all() & ~(own | opponent);
+        if (completing == 0 || statusOfStones(own, opponent, ownHand, opponentHand, 0) != Status.ONGOING) {
+            return;
+        }
+        addMoves(own, opponent, ownHand, completing, completing, turns);
+        turns.keepRemovals();
+    }
+
+    /**
+     * Adds the turns that go to certain points.
+     *
+     * @param targets empty points
+     * @param completing those empty points where own stones lack one for a mill; no other turn needs a look at mills
+     */
+    private void addMoves(int own, int opponent, int ownHand, int targets, int completing, TurnList turns) {
+        int removable = completing == 0 ? 0 : rules.removable(opponent);
+        if (ownHand > 0) {
+            addTargets(-1, targets, own, opponent, completing, removable, turns);
+        }
+        if (ownHand == 0 || rules.moveWhilePlacing()) {
+            int stones = Integer.bitCount(own);
+            for (int rest = own; rest != 0; rest &= rest - 1) {
+                int from = Integer.numberOfTrailingZeros(rest);
+                int reached = ownHand == 0 ? rules.destinations(from, stones, targets) : board.neighbours(from) & targets;
+                addTargets(from, reached, own & ~(1 << from), opponent, completing, removable, turns);
+            }
+        }
+    }
+
     /** Adds the turns of one stone: from a point, or from the hand if that is -1, to each of the targets. */
-    private void addTargets(int from, int targets, int others, int opponent, int removable, TurnList turns) {
+    private void addTargets(int from, int targets, int others, int opponent, int completing, int removable, TurnList turns) {
         for (int rest = targets; rest != 0; rest &= rest - 1) {
             int to = Integer.numberOfTrailingZeros(rest);
             int turn = from < 0 ? Turn.place(to) : Turn.move(from, to);
-            int mills = board.millsThrough(others | (1 << to), to);
+            int mills = (completing >>> to & 1) == 0 ? 0 : board.millsThrough(others | (1 << to), to);
             if (mills == 0 || removable == 0) {
                 turns.add(turn);
             } else {

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.Manifest;
+import org.millstone.command.DataOptions;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
 import org.millstone.rules.Rules;

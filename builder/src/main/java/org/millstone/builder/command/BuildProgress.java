@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.Manifest;
 import org.millstone.builder.Units;
+import org.millstone.command.ProgressLine;
 import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Pair;
 

@@ -29,7 +29,7 @@ public final class MeansOptions {
     public MeansOptions() {}
 
     /** Returns how many threads to use; a number that makes no sense is a wrong command line. */
-    int threads() {
+    public int threads() {
         if (threads < 1 || threads > MOST_THREADS) {
             throw new ParameterException(spec.commandLine(), "--threads must be 1 to " + MOST_THREADS + ", not " + threads);
         }

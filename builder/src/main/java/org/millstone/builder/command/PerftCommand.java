@@ -1,6 +1,8 @@
 package org.millstone.builder.command;
 
 import java.util.concurrent.Callable;
+import org.millstone.command.DataOptions;
+import org.millstone.command.Positions;
 import org.millstone.rules.Perft;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

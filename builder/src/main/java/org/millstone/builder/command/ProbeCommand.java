@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.DatabaseException;
+import org.millstone.command.DataOptions;
+import org.millstone.command.Json;
+import org.millstone.command.Paint;
+import org.millstone.command.Positions;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
@@ -65,7 +67,7 @@ public final class ProbeCommand implements Callable<Integer> {
                     stdin ? "a FEN or --stdin, not both" : "a FEN is missing (one quoted argument), or --stdin");
         }
         Position position = fen == null ? null : Positions.read(data.rules(), fen);
-        try (Tablebase tables = open()) {
+        try (Tablebase tables = data.open(TablebaseOptions.mapped())) {
             PrintWriter out = spec.commandLine().getOut();
             if (position == null) {
                 BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -82,14 +84,5 @@ public final class ProbeCommand implements Callable<Integer> {
             }
         }
         return 0;
-    }
-
-    private Tablebase open() throws IOException {
-        try {
-            return Tablebase.open(data.folder(), data.rules(), TablebaseOptions.mapped());
-        } catch (NoSuchFileException e) {
-            throw new DatabaseException("There are no tables in " + data.folder() + ". Build some with ./mill build"
-                    + " --max-pieces 7, or say with --data where they are.");
-        }
     }
 }

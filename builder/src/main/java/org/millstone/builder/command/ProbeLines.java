@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.Json;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Fen;

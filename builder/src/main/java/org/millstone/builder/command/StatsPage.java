@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.TableRow;
 import org.millstone.builder.Units;
+import org.millstone.command.Paint;
 
 /** The tables of a folder as people read them: a line a table, and the sum. */
 final class StatsPage {

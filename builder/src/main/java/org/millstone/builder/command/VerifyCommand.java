@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.builder.SampleVerification;
 import org.millstone.builder.Units;
 import org.millstone.builder.Verification;
+import org.millstone.command.DataOptions;
 import org.millstone.index.Subspace;
 import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Pair;

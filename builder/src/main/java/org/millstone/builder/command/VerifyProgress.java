@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.Units;
 import org.millstone.builder.Verification;
+import org.millstone.command.ProgressLine;
 import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Score;

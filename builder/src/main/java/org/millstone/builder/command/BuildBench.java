@@ -1,0 +1,125 @@
+package org.millstone.builder.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.BuildListener.PairReport;
+import org.millstone.builder.BuildOptions;
+import org.millstone.builder.Builder;
+import org.millstone.builder.Units;
+import org.millstone.command.DataOptions;
+import org.millstone.memory.MachineMemory;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Plan;
+import org.millstone.rules.Rules;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code mill bench --build}: measures how fast this machine builds. A command mixes it in, with the options that are about it.
+ */
+public final class BuildBench {
+    private static final int ROUNDS = 3;
+    private static final double NANOS = 1e9;
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Option(names = "--max-pieces", paramLabel = "N",
+            description = "With --build: only tables with at most N stones of both colours together.")
+    private @Nullable Integer maxPieces;
+
+    /** Made by picocli. */
+    public BuildBench() {}
+
+    /** Builds, measures and prints. */
+    public void run(DataOptions data, MeansOptions means) {
+        if (maxPieces != null && maxPieces < 2 * Rules.FEWEST) {
+            throw new ParameterException(spec.commandLine(), "--max-pieces must be at least " + 2 * Rules.FEWEST);
+        }
+        List<Pair> pairs = Plan.upTo(data.rules(), maxPieces == null ? 2 * data.rules().men() : maxPieces);
+        PrintWriter out = spec.commandLine().getOut();
+        List<PairReport> reports = build(pairs, data, means, means.threads());
+        long slots = reports.stream().mapToLong(PairReport::slots).sum();
+        long solve = reports.stream().mapToLong(PairReport::solveNanos).sum();
+        long total = reports.stream().mapToLong(PairReport::totalNanos).sum();
+        long bytes = reports.stream().mapToLong(PairReport::bytes).sum();
+        out.printf(Locale.ROOT,
+                "build: %d pairs, %s slots both sides to move: %s (solving %s, writing %s), %.1f M slots/s, %s, peak"
+                        + " memory %s%n",
+                reports.size(), Units.count(slots), Units.time(total), Units.time(solve), Units.time(total - solve),
+                slots * 1e3 / total, Units.bytes(bytes), Units.memory(MachineMemory.peak()));
+        out.flush();
+        compare(pairs, data, means);
+    }
+
+    /** The pair in which threads are compared: 6-6, or the one with the most stones that there is. */
+    private static Pair compared(List<Pair> pairs) {
+        Pair wanted = new Pair(6, 6);
+        return pairs.contains(wanted) ? wanted : pairs.getLast();
+    }
+
+    private void compare(List<Pair> pairs, DataOptions data, MeansOptions means) {
+        PrintWriter out = spec.commandLine().getOut();
+        Pair pair = compared(pairs);
+        double[] one = new double[ROUNDS];
+        double[] many = new double[ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+            one[round] = solve(pair, data, means, 1);
+            many[round] = solve(pair, data, means, means.threads());
+        }
+        Arrays.sort(one);
+        Arrays.sort(many);
+        out.printf(Locale.ROOT, "%s alone, solving, median of %d: %.1f s with 1 thread, %.1f s with %d: %.2f times as fast%n",
+                pair, ROUNDS,
+                one[ROUNDS / 2], many[ROUNDS / 2], means.threads(), one[ROUNDS / 2] / many[ROUNDS / 2]);
+        out.flush();
+    }
+
+    private double solve(Pair pair, DataOptions data, MeansOptions means, int with) {
+        return build(List.of(pair), data, means, with).getLast().solveNanos() / NANOS;
+    }
+
+    private List<PairReport> build(List<Pair> pairs, DataOptions data, MeansOptions means, int with) {
+        Path folder = data.folder().resolveSibling("bench-" + ProcessHandle.current().pid());
+        List<PairReport> reports = new ArrayList<>();
+        try (BuildProgress progress = new BuildProgress(spec.commandLine().getErr())) {
+            new Builder(new BuildOptions(data.rules(), folder, pairs, with, means.memory()), progress).build();
+            reports.addAll(progress.reports());
+            return reports;
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void delete(Path folder) {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try {
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    Files.delete(file);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+            Files.delete(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package org.millstone.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.millstone.builder.command.BuildBench;
+import org.millstone.builder.command.MeansOptions;
+import org.millstone.command.DataOptions;
+import org.millstone.opening.OpeningBench;
+import org.millstone.opening.OpeningOptions;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.search.DrawRules;
+import org.millstone.search.Limits;
+import org.millstone.search.SearchOptions;
+import org.millstone.uci.EngineOptions;
+import org.millstone.uci.PlayBench;
+import org.millstone.uci.SearchBench;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code mill bench}: measures this machine, at what the modules do. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        header = "Measure how fast this machine builds and searches, and whether it plays as it should.",
+        description = {
+            "--build builds everything, or the tables with at most --max-pieces stones, into a new folder beside the others, prints"
+                    + " what it took, and deletes the folder. Then it builds 6-6 and what it needs (or the largest pair within"
+                    + " --max-pieces) with one thread and with --threads in turn, three times each, and compares the medians of solving"
+                    + " that pair.",
+            "--search searches the empty board to --depth with all enhancements, then with each taken away in turn, then with none;"
+                    + " and middle games eight plies deeper, with one thread and with --threads. It uses no tables.",
+            "--play lets the engine, with the tables that are there, play --games games from random drawn positions and as many from"
+                    + " won ones against itself without tables, and fails if it loses a drawn one, or does not win a won one in time.",
+            "--opening proves the empty board from the tables in --data, and then a thousand positions of random games."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  mill bench --build", "  mill bench --build --max-pieces 12", "  mill bench --search --depth 8",
+            "  mill bench --play --games 200"})
+final class BenchCommand implements Callable<Integer> {
+    private static final int USUAL_DEPTH = 10;
+    private static final int USUAL_GAMES = 200;
+    private static final int PLAY_DEPTH = 6;
+    private static final long HASH = 256L << 20;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Mixin
+    private final DataOptions data = new DataOptions();
+
+    @Mixin
+    private final MeansOptions means = new MeansOptions();
+
+    @Option(names = "--build", description = "Measure building.")
+    private boolean build;
+
+    @Mixin
+    private final BuildBench building = new BuildBench();
+
+    @Option(names = "--search", description = "Measure searching.")
+    private boolean search;
+
+    @Option(names = "--depth", paramLabel = "N", description = "With --search: plies to look ahead. Default: ${DEFAULT-VALUE}.")
+    private int depth = USUAL_DEPTH;
+
+    @Option(names = "--play", description = "Measure playing: are all promises of the tables kept?")
+    private boolean play;
+
+    @Option(names = "--games", paramLabel = "N", description = "With --play: how many games. Default: ${DEFAULT-VALUE}.")
+    private int games = USUAL_GAMES;
+
+    @Option(names = "--opening", description = "Measure proving the opening.")
+    private boolean opening;
+
+    @Override
+    public Integer call() throws IOException {
+        if (!build && !search && !play && !opening || depth < 1 || depth > Limits.MOST_DEPTH / 2 || games < 1) {
+            throw new ParameterException(spec.commandLine(), "give --build, --search, --play or --opening, --depth from 1 to "
+                    + Limits.MOST_DEPTH / 2 + ", and --games at least 1");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.printf("%s %s, %d processors, %s%n", System.getProperty("os.name"), System.getProperty("os.arch"),
+                Runtime.getRuntime().availableProcessors(), Runtime.version());
+        if (build) {
+            building.run(data, means);
+        }
+        if (search) {
+            new SearchBench(data.rules(), HASH, out).run(depth, means.threads());
+        }
+        if (opening) {
+            try (Tablebase tables = data.open(TablebaseOptions.automatic())) {
+                new OpeningBench(tables, OpeningOptions.DEFAULT.withThreads(means.threads()), out).run();
+            }
+        }
+        if (play) {
+            EngineOptions options = new EngineOptions(data.rules(), data.root(), false, SearchOptions.USUAL, DrawRules.NONE,
+                    EngineOptions.FULL_SKILL);
+            return new PlayBench(options, games, Limits.depth(PLAY_DEPTH), out).run() ? 0 : 1;
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,87 @@
+package org.millstone.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A mill in a process of its own that one talks to, line by line. */
+final class Conversation implements AutoCloseable {
+    private static final long MOST_SECONDS = 120;
+    private static final String END = "(the process has closed its output)";
+
+    private final Process process;
+    private final PrintWriter in;
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
+    /** Starts a mill. */
+    Conversation(String... args) throws IOException {
+        List<String> command = MillProcess.command();
+        command.addAll(List.of(args));
+        this.process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        this.in = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8));
+        Thread.ofPlatform().daemon().start(this::listen);
+    }
+
+    private void listen() {
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+            out.lines().forEach(lines::add);
+        } catch (IOException e) {
+            lines.add(e.toString());
+        }
+        lines.add(END);
+    }
+
+    /** Says something. */
+    void say(String... said) {
+        for (String line : said) {
+            in.println(line);
+        }
+        in.flush();
+    }
+
+    /** Says something, and returns the answer up to a line that begins so, that line last. */
+    List<String> ask(String said, String until) throws InterruptedException {
+        say(said);
+        return hear(until);
+    }
+
+    /** Returns what comes, up to a line that begins so, that line last. */
+    List<String> hear(String until) throws InterruptedException {
+        List<String> heard = new ArrayList<>();
+        while (true) {
+            String line = lines.poll(MOST_SECONDS, TimeUnit.SECONDS);
+            if (line == null || line.equals(END)) {
+                throw new AssertionError("no '" + until + "', but " + heard + (line == null ? " and silence" : " " + END));
+            }
+            heard.add(line);
+            if (line.startsWith(until)) {
+                return heard;
+            }
+        }
+    }
+
+    /** Closes its input, waits until it ends, and returns the exit status. */
+    int end() throws InterruptedException {
+        in.close();
+        return status();
+    }
+
+    /** Waits until it ends by itself, and returns the exit status. */
+    int status() throws InterruptedException {
+        if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("mill does not end");
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

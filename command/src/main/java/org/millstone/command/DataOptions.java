@@ -1,0 +1,82 @@
+package org.millstone.command;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.stream.Collectors;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Which tables a command is about: the options {@code --data} and {@code --variant}, which every command takes. */
+public final class DataOptions {
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "${env:MILLSTONE_DATA:-data}",
+            description = "Where tables live, a folder a variant. Default: MILLSTONE_DATA, else 'data'.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path data;
+
+    @Option(
+            names = "--variant",
+            paramLabel = "NAME",
+            defaultValue = "nine",
+            converter = VariantOfName.class,
+            completionCandidates = VariantNames.class,
+            description = "The game: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Rules rules;
+
+    /** Made by picocli. */
+    public DataOptions() {}
+
+    /** Returns the rules of the variant. */
+    public Rules rules() {
+        return rules;
+    }
+
+    /** Returns the folder in which the variants' folders are; it need not exist. */
+    public Path root() {
+        return data;
+    }
+
+    /** Returns the variant's folder, which need not exist. */
+    public Path folder() {
+        return data.resolve(rules.name());
+    }
+
+    /**
+     * Opens the variant's tables.
+     *
+     * @throws NoTablesException if the folder is not there
+     */
+    public Tablebase open(TablebaseOptions options) throws IOException {
+        try {
+            return Tablebase.open(folder(), rules, options);
+        } catch (NoSuchFileException e) {
+            throw new NoTablesException(folder());
+        }
+    }
+
+    private static final class VariantOfName implements ITypeConverter<Rules> {
+        @Override
+        public Rules convert(String name) {
+            return Variants.named(name).orElseThrow(() -> new TypeConversionException("there is no variant '" + name
+                    + "'; there are " + Variants.all().stream().map(Rules::name).collect(Collectors.joining(", "))));
+        }
+    }
+
+    private static final class VariantNames extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        VariantNames() {
+            super(Variants.all().stream().map(Rules::name).toList());
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package org.millstone.command;
+
+import java.nio.file.Path;
+
+/** The folder of tables is not there. The message says what to do. */
+public final class NoTablesException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    NoTablesException(Path folder) {
+        super("There are no tables in " + folder + ". Build some with ./mill build --max-pieces 7, or say with --data where they"
+                + " are.");
+    }
+}

@@ -1,0 +1,77 @@
+package org.millstone.opening;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.millstone.probe.Tablebase;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+
+/** {@code mill bench --opening}: how long proofs take, of the empty board and of positions that come up. */
+public final class OpeningBench {
+    private static final int POSITIONS = 1000;
+    private static final long SEED = 1;
+    private static final double NANOS = 1e9;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Tablebase tables;
+    private final OpeningOptions options;
+    private final PrintWriter out;
+
+    /**
+     * Readies the measurement.
+     *
+     * @param tables all tables of the variant
+     * @param options with how many threads
+     */
+    public OpeningBench(Tablebase tables, OpeningOptions options, PrintWriter out) {
+        this.tables = tables;
+        this.options = options;
+        this.out = out;
+    }
+
+    /**
+     * Measures, first the empty board, then a thousand positions from random games, at any number of stones in hand alike. Both
+     * begin knowing nothing; the positions profit from what was proved for those before them, as in a service.
+     */
+    public void run() {
+        Rules rules = tables.rules();
+        try (Opening opening = new Opening(tables, options, null)) {
+            report("empty board", opening.prove(Position.start(rules), ProofLimits.NONE));
+            report("empty board again", opening.prove(Position.start(rules), ProofLimits.NONE));
+        }
+        try (Opening opening = new Opening(tables, options, null)) {
+            List<Position> positions = PlacingGames.positions(rules, 2 * rules.men() - 1, false, POSITIONS, SEED);
+            long[] nanos = new long[POSITIONS];
+            Position slowest = positions.getFirst();
+            long most = 0;
+            int stopped = 0;
+            for (int i = 0; i < POSITIONS; i++) {
+                Proof proof = opening.prove(positions.get(i), ProofLimits.time(PATIENCE));
+                nanos[i] = proof.nanos();
+                stopped += proof.stopped() ? 1 : 0;
+                if (nanos[i] > most) {
+                    most = nanos[i];
+                    slowest = positions.get(i);
+                }
+            }
+            Arrays.sort(nanos);
+            out.printf(Locale.ROOT,
+                    "%,d random placing positions: median %.3f s, 95 in 100 under %.3f s, 99 under %.3f s, slowest"
+                            + " %.2f s (%s); %d given up after %d s%n",
+                    POSITIONS, nanos[POSITIONS / 2] / NANOS, nanos[POSITIONS * 95 / 100] / NANOS,
+                    nanos[POSITIONS * 99 / 100] / NANOS, most / NANOS, Fen.format(rules.board(), slowest), stopped,
+                    PATIENCE.toSeconds());
+            out.flush();
+        }
+    }
+
+    private void report(String name, Proof proof) {
+        out.printf(Locale.ROOT, "%s: %s in %.3f s, %,d positions, %,d questions to tables%n", name, proof.outcome(),
+                proof.nanos() / NANOS, proof.nodes(), proof.allProbes());
+        out.flush();
+    }
+}

@@ -1,0 +1,41 @@
+package org.millstone.opening;
+
+import java.util.Collections;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.millstone.index.Subspace;
+import org.millstone.probe.Outcome;
+
+/**
+ * What came of the attempt to prove a position's value.
+ *
+ * @param outcome how the game ends for the side to move; unknown if tables are missing or a limit was reached
+ * @param nodes positions of the placing phase that were visited
+ * @param probes how often each table was asked
+ * @param missing the tables whose absence made it unknown: those that this search, or an earlier one that it builds on, asked in
+ *     vain; empty if the outcome is known, or a limit was reached before any was asked in vain
+ * @param stopped whether a limit was reached before it was done
+ * @param nanos how long it took
+ * @param fromBook whether the book knew
+ */
+public record Proof(
+        Outcome outcome,
+        long nodes,
+        NavigableMap<Subspace, Long> probes,
+        NavigableSet<Subspace> missing,
+        boolean stopped,
+        long nanos,
+        boolean fromBook) {
+    /** Keeps the collections from being changed. */
+    public Proof {
+        probes = Collections.unmodifiableNavigableMap(new TreeMap<>(probes));
+        missing = Collections.unmodifiableNavigableSet(new TreeSet<>(missing));
+    }
+
+    /** Returns how often tables were asked in all. */
+    public long allProbes() {
+        return probes.values().stream().mapToLong(Long::longValue).sum();
+    }
+}

@@ -1,0 +1,93 @@
+package org.millstone.opening;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import org.millstone.memory.HugePages;
+
+/**
+ * What has been proved about positions: facts, which stay true for as long as the tables do. So one table serves all questions and
+ * all threads; nobody waits for anybody. It forgets when it is full: what it does not know is proved again.
+ *
+ * <p>An entry is one number of eight bytes, a key ({@link PositionKeys}) and the facts ({@link Verdict}) in the lowest eight bits,
+ * so that no thread ever sees half of one. Eight entries, a line of the processor's cache, make a bucket; the one with the fewest
+ * stones in hand, the quickest to be proved again, gives way.
+ */
+final class ProofTable implements AutoCloseable {
+    /** The least size in bytes. */
+    static final long LEAST = 1 << 16;
+
+    private static final int FACT_BITS = Long.SIZE - PositionKeys.BITS;
+    private static final int FACTS = (1 << FACT_BITS) - 1;
+    private static final int BUCKET = 8;
+    private static final VarHandle ENTRY = ValueLayout.JAVA_LONG.varHandle();
+    /** Spreads keys over the buckets (Knuth, The Art of Computer Programming 3, section 6.4: multiplicative hashing). */
+    private static final long SPREAD = 0x9e3779b97f4a7c15L;
+
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment entries;
+    private final int shift;
+
+    /**
+     * Makes a table.
+     *
+     * @param bytes the most bytes it may take, outside the heap; what is used is the power of two at or below that
+     */
+    ProofTable(long bytes) {
+        long size = Long.highestOneBit(Math.max(bytes, LEAST));
+        this.entries = HugePages.allocate(arena, size);
+        this.shift = Long.SIZE - Long.numberOfTrailingZeros(size / (BUCKET * Long.BYTES));
+    }
+
+    static long hash(long key) {
+        return key * SPREAD;
+    }
+
+    private long bucket(long key) {
+        return (hash(key) >>> shift) * BUCKET * Long.BYTES;
+    }
+
+    /** Returns the facts about a position; 0 if there are none. */
+    int facts(long key) {
+        long bucket = bucket(key);
+        for (int i = 0; i < BUCKET; i++) {
+            long entry = entry(bucket, i);
+            if (entry >>> FACT_BITS == key) {
+                return (int) entry & FACTS;
+            }
+        }
+        return 0;
+    }
+
+    /** Adds an answer to the facts about a position. */
+    void add(long key, int bound, int verdict) {
+        long bucket = bucket(key);
+        int place = 0;
+        int fewest = Integer.MAX_VALUE;
+        int facts = 0;
+        for (int i = 0; i < BUCKET; i++) {
+            long entry = entry(bucket, i);
+            if (entry >>> FACT_BITS == key) {
+                place = i;
+                facts = (int) entry & FACTS;
+                break;
+            }
+            int inHand = entry == 0 ? -1 : PositionKeys.inHand(entry >>> FACT_BITS);
+            if (inHand < fewest) {
+                fewest = inHand;
+                place = i;
+            }
+        }
+        ENTRY.setOpaque(entries, bucket + (long) place * Long.BYTES, key << FACT_BITS | Verdict.add(facts, bound, verdict));
+    }
+
+    private long entry(long bucket, int i) {
+        return (long) ENTRY.getOpaque(entries, bucket + (long) i * Long.BYTES);
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

@@ -1,0 +1,207 @@
+package org.millstone.opening;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.millstone.command.DataOptions;
+import org.millstone.command.Json;
+import org.millstone.command.Paint;
+import org.millstone.command.Positions;
+import org.millstone.command.ProgressLine;
+import org.millstone.probe.Answer;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.rules.Phase;
+import org.millstone.rules.Position;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code mill solve}: proves what a position with stones in hand is worth. */
+@Command(
+        name = "solve",
+        mixinStandardHelpOptions = true,
+        description = {"Prove what a position with stones in hand is worth; without a FEN, the empty board.", "",
+            "The proof places all stones that are left, in every way that matters, and asks the tables of the moving phase at the"
+                    + " end. It says which tables it asked, how often, and which turns are known to hold the value; --moves"
+                    + " proves the value of every turn, which takes longer. Where a table is missing the value may be unknown; the"
+                    + " tables that would help are named.",
+            "",
+            "What is proved is kept in a book beside the tables, so that the next time is quick. One process has the book at a"
+                    + " time; others do without and say so."},
+        footerHeading = "%nExamples:%n",
+        footer = {"  mill solve", "  mill solve --moves '***@*O@O/**O@*OO*/****@*** b p p 5 4 4 5 0 0'", "  mill solve --plies 4",
+            "",
+            "A FEN is one argument: quote it. See 'mill probe --help'."})
+public final class SolveCommand implements Callable<Integer> {
+    private static final int MOST_THREADS = 1024;
+    /** With this many stones in hand or fewer, the proof is done before all tables could be loaded. */
+    private static final int FEW_IN_HAND = 5;
+    /** With some of the tables, a proof succeeds soon or not at all. */
+    private static final int PARTIAL_SECONDS = 60;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
+    private CommandSpec spec;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
+    private DataOptions data;
+
+    @Parameters(arity = "0..1", paramLabel = "FEN", description = "The position. Default: the empty board.")
+    private @Nullable String fen;
+
+    @Option(names = "--json", description = "Answer with one line of JSON.")
+    private boolean json;
+
+    @Option(names = "--moves", description = "Prove the value of every turn.")
+    private boolean moves;
+
+    @Option(names = "--threads", paramLabel = "N", description = "How many threads to use. Default: all processors.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--book", paramLabel = "FILE", description = "The book. Default: " + Book.FILE + " beside the tables.")
+    private @Nullable Path bookFile;
+
+    @Option(names = "--no-book", description = "Do without a book.")
+    private boolean noBook;
+
+    @Option(
+            names = "--plies",
+            paramLabel = "N",
+            description = "Then prove every position of the next N plies, for the book. A new book gets room for them.")
+    private int plies;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "How long to try before the answer is 'unknown'. Default: no limit, but " + PARTIAL_SECONDS
+                    + " where tables are missing.")
+    private @Nullable Integer seconds;
+
+    /** Made by picocli. */
+    public SolveCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        Position position = fen == null ? Position.start(data.rules()) : Positions.read(data.rules(), fen);
+        if (threads < 1 || threads > MOST_THREADS) {
+            throw new ParameterException(spec.commandLine(), "--threads must be 1 to " + MOST_THREADS + ", not " + threads);
+        }
+        if (seconds != null && seconds < 0) {
+            throw new ParameterException(spec.commandLine(), "--seconds must be at least 0, not " + seconds);
+        }
+        if (plies < 0 || plies > 0 && (noBook || position.phase() == Phase.MOVING)) {
+            throw new ParameterException(spec.commandLine(),
+                    "--plies needs a book to fill, a number above 0, and stones in hand");
+        }
+        try (Tablebase mapped = data.open(TablebaseOptions.mapped())) {
+            if (position.phase() == Phase.MOVING) {
+                Answer answer = Answer.of(mapped, position, true);
+                show(answer.json(), paint -> SolutionPage.lines(answer, paint));
+                return 0;
+            }
+            try (Book book = noBook ? null : openBook(mapped)) {
+                solve(position, mapped, book);
+            }
+        }
+        return 0;
+    }
+
+    private @Nullable Book openBook(Tablebase tables) {
+        Path file = bookFile == null ? data.folder().resolve(Book.FILE) : bookFile;
+        long entries = Math.max(Book.USUAL_ENTRIES, plies == 0 ? 0 : 2 * BookFiller.positions(data.rules(), plies));
+        try {
+            return Book.open(file, data.folder(), tables, entries);
+        } catch (BookException e) {
+            say(e.getMessage() + " Going on without.");
+            return null;
+        }
+    }
+
+    private void solve(Position position, Tablebase mapped, @Nullable Book book) throws IOException {
+        Solution known = known(position, mapped, book);
+        if (known != null && plies == 0 && !moves) {
+            show(known);
+            return;
+        }
+        if (position.whiteHand() + position.blackHand() <= FEW_IN_HAND && plies == 0) {
+            prove(position, mapped, book);
+            return;
+        }
+        try (Tablebase tables = data.open(TablebaseOptions.automatic())) {
+            prove(position, tables, book);
+        }
+    }
+
+    /** What the book knows; null if that is not enough. */
+    private @Nullable Solution known(Position position, Tablebase tables, @Nullable Book book) {
+        if (book == null) {
+            return null;
+        }
+        try (Opening opening = new Opening(tables, OpeningOptions.DEFAULT.withTableBytes(ProofTable.LEAST), book)) {
+            Proof proof = opening.prove(position, ProofLimits.KNOWN);
+            return proof.fromBook() ? new Solution(data.rules(), position, proof, opening.ranked(position, ProofLimits.KNOWN))
+                    : null;
+        }
+    }
+
+    private void prove(Position position, Tablebase tables, @Nullable Book book) {
+        AtomicLong visited = new AtomicLong();
+        try (Opening opening = new Opening(tables, OpeningOptions.DEFAULT.withThreads(threads), book);
+                ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), () -> progress(visited))) {
+            Proof proof = opening.prove(position, limits(position, tables), visited::set);
+            List<ProvedTurn> turns = opening.ranked(position, moves ? limits(position, tables) : ProofLimits.KNOWN, visited::set);
+            show(new Solution(data.rules(), position, proof, turns));
+            if (book != null && plies > 0) {
+                new BookFiller(opening, data.rules()).fill(position, plies, progress::print);
+                progress.print("The book has " + book.size() + " entries.");
+            }
+        }
+        if (book != null) {
+            book.trouble().ifPresent(this::say);
+        }
+    }
+
+    private ProofLimits limits(Position position, Tablebase tables) {
+        if (seconds != null) {
+            return ProofLimits.time(Duration.ofSeconds(seconds));
+        }
+        return tables.lacking(position).isEmpty() ? ProofLimits.NONE : ProofLimits.time(Duration.ofSeconds(PARTIAL_SECONDS));
+    }
+
+    private static String progress(AtomicLong visited) {
+        return visited.get() == 0 ? "" : String.format(Locale.ROOT, "%,d positions visited", visited.get());
+    }
+
+    private void show(Solution solution) {
+        show(solution.json(), paint -> SolutionPage.lines(solution, paint));
+    }
+
+    private void show(Map<String, @Nullable Object> answer, Function<Paint, List<String>> page) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.line(answer));
+        } else {
+            page.apply(new Paint(spec.commandLine().getColorScheme().ansi().enabled())).forEach(out::println);
+        }
+        out.flush();
+    }
+
+    private void say(String message) {
+        spec.commandLine().getErr().println("mill: " + message);
+        spec.commandLine().getErr().flush();
+    }
+}

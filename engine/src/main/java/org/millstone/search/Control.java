@@ -1,0 +1,113 @@
+package org.millstone.search;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The way to reach a search that is going on, or about to begin: it ends when it is told to, or by the clock, or after a number of
+ * nodes. The clock runs from here on, unless the search ponders. Safe for use by several threads.
+ */
+public final class Control {
+    /** What a turn costs beyond thinking: the way to the caller and back. */
+    private static final Duration OVERHEAD = Duration.ofMillis(15);
+    /** Without a time control ahead, the rest of a game is taken to last this many turns. */
+    private static final int TURNS_AHEAD = 30;
+    private static final int HARD_TO_SOFT = 4;
+
+    private final Limits limits;
+    private final AtomicLong nodes = new AtomicLong();
+    private final long began = System.nanoTime();
+    private volatile long hardEnd = Long.MAX_VALUE;
+    private volatile long softEnd = Long.MAX_VALUE;
+    private volatile boolean stopped;
+
+    /** Makes the control of one search. */
+    public Control(Limits limits) {
+        this.limits = limits;
+        if (!limits.ponder()) {
+            startClock();
+        }
+    }
+
+    private void startClock() {
+        Duration moveTime = limits.moveTime();
+        Duration remaining = limits.remaining();
+        long hard;
+        long soft;
+        if (moveTime != null) {
+            hard = atLeastOne(moveTime.minus(OVERHEAD));
+            soft = hard;
+        } else if (remaining != null) {
+            int turns = limits.movesToGo() > 0 ? limits.movesToGo() : TURNS_AHEAD;
+            long left = atLeastOne(remaining.minus(OVERHEAD));
+            soft = Math.min(left / turns + limits.increment().toNanos() / 2, left);
+            hard = Math.min(HARD_TO_SOFT * soft, turns == 1 ? left : left / 2);
+        } else {
+            return;
+        }
+        long now = System.nanoTime();
+        softEnd = now + soft;
+        hardEnd = now + hard;
+    }
+
+    private static long atLeastOne(Duration time) {
+        return Math.max(time.toNanos(), TimeUnit.MILLISECONDS.toNanos(1));
+    }
+
+    /** Adds the nodes of a thread since its last call, and returns whether it has to end. */
+    boolean poll(long more) {
+        long sum = nodes.addAndGet(more);
+        if (limits.nodes() > 0 && sum >= limits.nodes() || System.nanoTime() - hardEnd >= 0 && hardEnd != Long.MAX_VALUE) {
+            stopped = true;
+        }
+        return stopped;
+    }
+
+    /** Returns after how many nodes a thread should ask again. */
+    long nodesToGo(long usual) {
+        return limits.nodes() == 0 ? usual : Math.clamp(limits.nodes() - nodes.get(), 1, usual);
+    }
+
+    /** Whether another iteration is worth beginning. */
+    boolean mayGoOn() {
+        return !stopped && (softEnd == Long.MAX_VALUE || System.nanoTime() - softEnd < 0);
+    }
+
+    /** Returns when the search ends by itself. */
+    public Limits limits() {
+        return limits;
+    }
+
+    /** Ends the search soon; it returns what it has found. */
+    public void stop() {
+        stopped = true;
+    }
+
+    /** The opponent has made the turn that was pondered on: from now on the clock runs. */
+    public void ponderHit() {
+        startClock();
+    }
+
+    /** Returns a part of the time that is left for this search; empty if no clock runs. */
+    public Optional<Duration> share(double part) {
+        long end = softEnd;
+        return end == Long.MAX_VALUE
+                ? Optional.empty()
+                : Optional.of(Duration.ofNanos((long) (part * Math.max(0, end - System.nanoTime()))));
+    }
+
+    /** Whether the search was told to end, or has reached a limit. */
+    public boolean stopped() {
+        return stopped || hardEnd != Long.MAX_VALUE && System.nanoTime() - hardEnd >= 0;
+    }
+
+    long nodes() {
+        return nodes.get();
+    }
+
+    long nanos() {
+        return System.nanoTime() - began;
+    }
+}

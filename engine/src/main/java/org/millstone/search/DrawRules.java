@@ -1,0 +1,22 @@
+package org.millstone.search;
+
+/**
+ * When a game is drawn by its history. A table knows nothing of it; the search of a game does.
+ *
+ * @param repetitions how often a position must occur, with the same side to move; 0 if repetition does not draw
+ * @param quietPlies how many plies of the moving phase, one after the other, may remove nothing; 0 if there is no such rule
+ */
+public record DrawRules(int repetitions, int quietPlies) {
+    /** What Mill programs usually play by: three occurrences, or a hundred plies that remove nothing. */
+    public static final DrawRules USUAL = new DrawRules(3, 100);
+
+    /** History does not matter. */
+    public static final DrawRules NONE = new DrawRules(0, 0);
+
+    /** Checks the numbers. */
+    public DrawRules {
+        if (repetitions < 0 || repetitions == 1 || quietPlies < 0) {
+            throw new IllegalArgumentException("draws by " + repetitions + " repetitions or " + quietPlies + " plies");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package org.millstone.search;
+
+import java.util.Arrays;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Status;
+import org.millstone.rules.Turn;
+import org.millstone.rules.TurnList;
+import org.millstone.rules.Turns;
+
+/** A position and what of its history matters to the rules about draws. Immutable: playing a turn makes another game. */
+public final class Game {
+    private final Turns turns;
+    private final DrawRules draws;
+    private final Position position;
+    /** Keys of the positions since a stone was last placed or removed, the present one last. */
+    private final long[] keys;
+
+    private Game(Turns turns, DrawRules draws, Position position, long[] keys) {
+        this.turns = turns;
+        this.draws = draws;
+        this.position = position;
+        this.keys = keys;
+    }
+
+    /**
+     * Returns a game that begins in a position.
+     *
+     * @param position a possible position ({@link Position#check})
+     */
+    public static Game from(Rules rules, Position position, DrawRules draws) {
+        return new Game(new Turns(rules), draws, position, new long[] {Zobrist.key(position)});
+    }
+
+    /** Returns the rule set. */
+    public Rules rules() {
+        return turns.rules();
+    }
+
+    /** Returns the rules about draws. */
+    public DrawRules draws() {
+        return draws;
+    }
+
+    /** Returns the present position. */
+    public Position position() {
+        return position;
+    }
+
+    /** Returns the keys of the positions since a stone was last placed or removed, the present one last. */
+    long[] keys() {
+        return keys.clone();
+    }
+
+    /**
+     * Returns the game after a turn, or after the beginning of one ({@link Turns#play}).
+     *
+     * @throws org.millstone.rules.IllegalTurnException if the text is no turn, or the rules do not allow it here
+     */
+    public Game play(String text) {
+        return to(turns.play(position, text));
+    }
+
+    /** Returns the game after one of its {@link #turns()}. */
+    public Game play(int turn) {
+        return to(turns.apply(position, turn));
+    }
+
+    private Game to(Position next) {
+        long key = Zobrist.key(next);
+        boolean goesOn = next.ownHand() + next.opponentHand() == position.ownHand() + position.opponentHand()
+                && stones(next) == stones(position);
+        if (!goesOn) {
+            return new Game(turns, draws, next, new long[] {key});
+        }
+        // A position in which only the removal is pending is no position of its own, and will be left by the removal.
+        long[] longer = Arrays.copyOf(keys, keys.length + 1);
+        longer[keys.length] = key;
+        return new Game(turns, draws, next, longer);
+    }
+
+    private static int stones(Position position) {
+        return Integer.bitCount(position.white() | position.black());
+    }
+
+    /** Returns all turns; none if the game is over by the rules of the board. */
+    public int[] turns() {
+        TurnList list = new TurnList();
+        turns.generate(position, list);
+        return list.toArray();
+    }
+
+    /** Returns whether the rules of the board have ended the game, for the side to move; history is not asked. */
+    public Status status() {
+        return turns.status(position);
+    }
+
+    /** Whether the game is drawn by its history. */
+    public boolean isDrawnByHistory() {
+        return isRepeated() || draws.quietPlies() > 0 && quietPlies() >= draws.quietPlies();
+    }
+
+    /** Whether the present position has occurred often enough. */
+    private boolean isRepeated() {
+        long present = keys[keys.length - 1];
+        long occurrences = Arrays.stream(keys).filter(key -> key == present).count();
+        return draws.repetitions() > 0 && occurrences >= draws.repetitions();
+    }
+
+    /** Returns the plies since a stone was last placed or removed. */
+    public int quietPlies() {
+        return keys.length - 1;
+    }
+
+    /** Returns a turn's text. */
+    public String format(int turn) {
+        return Turn.format(rules().board(), turn);
+    }
+}

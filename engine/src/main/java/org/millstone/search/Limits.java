@@ -1,0 +1,61 @@
+package org.millstone.search;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a search ends by itself. What is not limited is 0 or null; a search without any limit ends when it is stopped, or at its
+ * greatest depth.
+ *
+ * @param depth how many plies to look ahead at most
+ * @param nodes how many positions to visit at most; each thread may overstep it by some hundred
+ * @param moveTime how long to think
+ * @param remaining the time left to the side to move for the game, or until the next control
+ * @param increment the time that it gains with each turn
+ * @param movesToGo turns until the next time control; 0 if the rest of the game is to be played in that time
+ * @param ponder whether the search begins on the opponent's time: the clock does not run before {@link Control#ponderHit}
+ */
+public record Limits(
+        int depth,
+        long nodes,
+        @Nullable Duration moveTime,
+        @Nullable Duration remaining,
+        Duration increment,
+        int movesToGo,
+        boolean ponder) {
+    /** The deepest search there is. */
+    public static final int MOST_DEPTH = 99;
+
+    /** No limit. */
+    public static final Limits NONE = new Limits(0, 0, null, null, Duration.ZERO, 0, false);
+
+    /** Returns the limit of a depth. */
+    public static Limits depth(int plies) {
+        return new Limits(plies, 0, null, null, Duration.ZERO, 0, false);
+    }
+
+    /** Returns the limit of a number of nodes. */
+    public static Limits nodes(long nodes) {
+        return new Limits(0, nodes, null, null, Duration.ZERO, 0, false);
+    }
+
+    /** Returns the limit of a time. */
+    public static Limits time(Duration time) {
+        return new Limits(0, 0, time, null, Duration.ZERO, 0, false);
+    }
+
+    /** Returns these limits with a depth that is not greater than the given one. */
+    public Limits atMost(int plies) {
+        return new Limits(depth == 0 ? plies : Math.min(depth, plies), nodes, moveTime, remaining, increment, movesToGo, ponder);
+    }
+
+    /** The depth, whether limited or not. */
+    int lastDepth() {
+        return depth > 0 ? Math.min(depth, MOST_DEPTH) : MOST_DEPTH;
+    }
+
+    /** Whether a clock runs. */
+    public boolean timed() {
+        return moveTime != null || remaining != null;
+    }
+}

@@ -1,0 +1,81 @@
+package org.millstone.search;
+
+import org.millstone.board.Board;
+import org.millstone.rules.Rules;
+
+/**
+ * The evaluation that the literature on Mill agrees on in kind, if not in numbers: stones (those in hand too), mills, mills that
+ * lack one stone, double mills, mobility, and blocked stones. What matters is how the phases differ: while placing, mobility and
+ * chances; later, stones.
+ *
+ * <p>A double mill is a stone that opens one mill by closing another: with each step it takes a stone.
+ */
+public final class MillEvaluation implements Evaluation {
+    private static final int STONE = 100;
+    private static final int MILL = 18;
+    private static final int CHANCE = 12;
+    private static final int DOUBLE_MILL = 70;
+    private static final int MOBILITY = 6;
+    private static final int BLOCKED = 10;
+    private static final int FLYING = 60;
+    private static final int TEMPO = 4;
+
+    private final Rules rules;
+    private final int[] mills;
+    private final int[] neighbours;
+    private final int all;
+
+    /** Makes the evaluation of a rule set. */
+    public MillEvaluation(Rules rules) {
+        Board board = rules.board();
+        this.rules = rules;
+        this.mills = board.mills();
+        this.all = board.all();
+        this.neighbours = new int[board.points()];
+        for (int point = 0; point < neighbours.length; point++) {
+            neighbours[point] = board.neighbours(point);
+        }
+    }
+
+    @Override
+    public int evaluate(int own, int opponent, int ownHand, int opponentHand) {
+        int empty = all & ~(own | opponent);
+        int score = TEMPO + side(own, empty, ownHand) - side(opponent, empty, opponentHand);
+        return Math.clamp(score, -Score.MOST_OPINION, Score.MOST_OPINION);
+    }
+
+    /** What speaks for one side. */
+    private int side(int stones, int empty, int hand) {
+        int count = Integer.bitCount(stones);
+        int score = STONE * (count + hand);
+        int closed = 0;
+        int inMills = 0;
+        int chances = 0;
+        for (int mill : mills) {
+            int missing = mill & ~stones;
+            if (missing == 0) {
+                closed++;
+                inMills |= mill;
+            } else if ((missing & missing - 1) == 0 && (missing & empty) != 0) {
+                chances |= missing;
+            }
+        }
+        score += MILL * closed + CHANCE * Integer.bitCount(chances);
+        if (hand == 0 && rules.flies(count)) {
+            return score + FLYING;
+        }
+        int moves = 0;
+        int blocked = 0;
+        int doubles = 0;
+        for (int rest = stones; rest != 0; rest &= rest - 1) {
+            int point = Integer.numberOfTrailingZeros(rest);
+            int reached = neighbours[point] & empty;
+            moves += Integer.bitCount(reached);
+            blocked += reached == 0 ? 1 : 0;
+            if ((inMills >>> point & 1) != 0) {
+                doubles |= reached & chances;
+            }
+        }
+        return score + MOBILITY * moves - BLOCKED * blocked + (doubles != 0 ? DOUBLE_MILL : 0);
+    }
+}

@@ -1,0 +1,122 @@
+package org.millstone.search;
+
+import java.util.Set;
+import org.millstone.board.Board;
+import org.millstone.rules.Turn;
+import org.millstone.rules.TurnList;
+
+/** Which turns to look at first, with what one thread has learnt about turns. */
+final class Ordering {
+    private static final int TABLE_TURN = 1 << 30;
+    private static final int CLOSES_MILL = 1 << 26;
+    private static final int PREVENTS_MILL = 1 << 24;
+    private static final int KILLER = 1 << 22;
+    private static final int MOST_HISTORY = 1 << 20;
+    private static final int FROM_TO = 1 << 10;
+
+    private final Board board;
+    private final boolean byMills;
+    private final boolean byKillers;
+    private final boolean byHistory;
+    private final int[] importance;
+    private final int[] killers = new int[2 * Worker.MOST_PLIES];
+    private final int[][] history = new int[2][FROM_TO];
+    private final long[][] ordered = new long[Worker.MOST_PLIES][64];
+
+    Ordering(Board board, Set<Enhancement> enhancements) {
+        this.board = board;
+        this.byMills = enhancements.contains(Enhancement.MILL_ORDER);
+        this.byKillers = enhancements.contains(Enhancement.KILLERS);
+        this.byHistory = enhancements.contains(Enhancement.HISTORY);
+        this.importance = new int[board.points()];
+        for (int point = 0; point < importance.length; point++) {
+            importance[point] = 2 * Integer.bitCount(board.neighbours(point)) + board.millsOf(point).length;
+        }
+    }
+
+    /**
+     * Returns the turns of a list, each in the low half of a long, with how promising it is in the high half. The array may be
+     * longer, and belongs to the ply.
+     */
+    long[] of(TurnList list, int ply, int side, int own, int opponent, int tableTurn) {
+        if (ordered[ply].length < list.size()) {
+            ordered[ply] = new long[2 * list.size()];
+        }
+        long[] turns = ordered[ply];
+        int threatened = byMills ? board.completing(opponent) & ~(own | opponent) : 0;
+        for (int i = 0; i < list.size(); i++) {
+            int turn = list.get(i);
+            turns[i] = (long) promise(turn, ply, side, opponent, threatened, tableTurn) << Integer.SIZE | turn;
+        }
+        return turns;
+    }
+
+    private int promise(int turn, int ply, int side, int opponent, int threatened, int tableTurn) {
+        if (turn == tableTurn) {
+            return TABLE_TURN;
+        }
+        int promise = 0;
+        int to = Turn.to(turn);
+        int removed = Turn.removed(turn);
+        if (byMills) {
+            if (removed != 0) {
+                // The fewer chances this leaves the opponent, the better.
+                promise += CLOSES_MILL - (Integer.bitCount(board.completing(opponent & ~removed)) << 20);
+            }
+            if (to >= 0 && (threatened >>> to & 1) != 0) {
+                promise += PREVENTS_MILL;
+            }
+        }
+        if (byKillers && (killers[2 * ply] == turn || killers[2 * ply + 1] == turn)) {
+            promise += KILLER;
+        }
+        if (byHistory) {
+            int from = Turn.from(turn);
+            promise += history[side][fromTo(turn)] + (to < 0 ? 0 : importance[to]) - (from < 0 ? 0 : importance[from]);
+        }
+        return promise;
+    }
+
+    /** Brings the most promising of the turns from {@code i} on to place {@code i}, and returns it. */
+    static int pick(long[] turns, int i, int size) {
+        int best = i;
+        for (int j = i + 1; j < size; j++) {
+            if (turns[j] > turns[best]) {
+                best = j;
+            }
+        }
+        long picked = turns[best];
+        turns[best] = turns[i];
+        turns[i] = picked;
+        return (int) picked;
+    }
+
+    /** Learns that a turn was too good for the opponent to allow. */
+    void refutes(int turn, int ply, int side, int depth) {
+        if (Turn.removed(turn) != 0) {
+            return;
+        }
+        if (killers[2 * ply] != turn) {
+            killers[2 * ply + 1] = killers[2 * ply];
+            killers[2 * ply] = turn;
+        }
+        int[] ofSide = history[side];
+        ofSide[fromTo(turn)] += depth * depth;
+        if (ofSide[fromTo(turn)] > MOST_HISTORY) {
+            fade();
+        }
+    }
+
+    /** Makes what was learnt earlier count less than what is learnt from now on. */
+    void fade() {
+        for (int[] ofSide : history) {
+            for (int i = 0; i < FROM_TO; i++) {
+                ofSide[i] /= 2;
+            }
+        }
+    }
+
+    private static int fromTo(int turn) {
+        return Turn.withoutRemovals(turn);
+    }
+}

@@ -1,0 +1,56 @@
+package org.millstone.search;
+
+/** The positions from the beginning of a game to where a search is, so that it sees when history draws the game. */
+final class Path {
+    /** Two plies of each side come back to a position at the earliest. */
+    private static final int SHORTEST_CYCLE = 4;
+
+    private final DrawRules draws;
+    private final long[] keys;
+    private final int rootAt;
+
+    /** Makes the path of a search that begins with a game's position. */
+    Path(Game game) {
+        long[] before = game.keys();
+        this.draws = game.draws();
+        this.rootAt = before.length - 1;
+        this.keys = new long[before.length + Worker.MOST_PLIES];
+        System.arraycopy(before, 0, keys, 0, before.length);
+    }
+
+    /** Goes to a position {@code ply} plies below the root. */
+    void enter(int ply, long key) {
+        keys[rootAt + ply] = key;
+    }
+
+    long rootKey() {
+        return keys[rootAt];
+    }
+
+    /**
+     * Whether the rules about draws end the game at the position entered last. Within the search a second occurrence is enough:
+     * what was not worth anything the first time will not be the second time.
+     *
+     * @param ply plies below the root
+     * @param quiet plies since a stone was last placed or removed
+     */
+    boolean isDrawn(int ply, int quiet) {
+        if (draws.quietPlies() > 0 && quiet >= draws.quietPlies()) {
+            return true;
+        }
+        if (draws.repetitions() == 0) {
+            return false;
+        }
+        int at = rootAt + ply;
+        int occurrences = 1;
+        for (int back = SHORTEST_CYCLE; back <= quiet && back <= at; back += 2) {
+            if (keys[at - back] == keys[at]) {
+                occurrences++;
+                if (back <= ply || occurrences >= draws.repetitions()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,33 @@
+package org.millstone.search;
+
+import java.util.List;
+
+/**
+ * What a search has found so far.
+ *
+ * @param depth the plies that it has looked ahead, everywhere
+ * @param deepest the plies that it has looked ahead somewhere
+ * @param score for the side to move, see {@link Score}
+ * @param line the best turns of both sides as far as they are known; the first is the turn to play
+ * @param nodes positions visited
+ * @param nanos time used
+ * @param tableHits positions whose value came from a table
+ * @param hashFull how full the transposition table is, in thousandths
+ */
+public record Report(int depth, int deepest, int score, List<Integer> line, long nodes, long nanos, long tableHits,
+        int hashFull) {
+    /** Copies the line. */
+    public Report {
+        line = List.copyOf(line);
+    }
+
+    /** Returns the turn to play. */
+    public int turn() {
+        return line.getFirst();
+    }
+
+    /** Returns positions visited a second. */
+    public long nodesPerSecond() {
+        return nodes * 1_000_000_000L / Math.max(1, nanos);
+    }
+}

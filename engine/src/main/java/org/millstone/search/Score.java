@@ -1,0 +1,79 @@
+package org.millstone.search;
+
+import org.millstone.probe.Outcome;
+
+/**
+ * Scores of the search, as ints from the view of the side to move; larger is better.
+ *
+ * <pre>
+ *    31000 - n    proved: the side to move wins within n plies, counted from the root of the search
+ *    20000 - n    a table knows a position n plies below the root to be won; how long the win takes is not said
+ *   +-10000       an evaluation, in hundredths of a stone
+ *        0        a draw, whether by a table, by the rules, or because nothing speaks for either side
+ * </pre>
+ *
+ * <p>Losses are the same numbers negative. Whatever is at least {@link #WON} in size is a fact and not an opinion: every cut
+ * that could make a mistake is kept away from these scores ({@link Worker}).
+ */
+public final class Score {
+    /** More than any score. */
+    public static final int INFINITE = 32_000;
+    /** The size of the score of a game that is over. */
+    public static final int MATE = 31_000;
+    /** The least score of a win that the search has seen to its end. */
+    public static final int MATE_BOUND = 30_000;
+    /** The size of the score of a win that a table knows. */
+    public static final int TABLE = 20_000;
+    /** The least score of a win. */
+    public static final int WON = 19_000;
+    /** The size of the largest evaluation. */
+    public static final int MOST_OPINION = 10_000;
+    /** The score of a draw. */
+    public static final int DRAW = 0;
+
+    private Score() {}
+
+    /** Whether a score says that the game is won, with certainty. */
+    public static boolean isWon(int score) {
+        return score >= WON;
+    }
+
+    /** Whether a score says that the game is lost, with certainty. */
+    public static boolean isLost(int score) {
+        return score <= -WON;
+    }
+
+    /** Whether a score says who wins, with certainty. */
+    public static boolean isDecided(int score) {
+        return isWon(score) || isLost(score);
+    }
+
+    /** Whether a score is a win or a loss that the search has seen to its end, so that {@link #plies} is known. */
+    public static boolean hasPlies(int score) {
+        return Math.abs(score) >= MATE_BOUND;
+    }
+
+    /** Returns the plies to the end of the game, at most, of a score that {@link #hasPlies}. */
+    public static int plies(int score) {
+        return MATE - Math.abs(score);
+    }
+
+    /** Returns the score of a game that ends so, {@code plies} after the root; a draw is a draw. */
+    public static int of(Outcome outcome, int plies) {
+        return switch (outcome) {
+            case WIN -> MATE - plies;
+            case LOSS -> plies - MATE;
+            case DRAW, UNKNOWN -> DRAW;
+        };
+    }
+
+    /** Turns a score counted from the root into one counted from a position {@code ply} plies below it. */
+    static int fromHere(int score, int ply) {
+        return isWon(score) ? score + ply : isLost(score) ? score - ply : score;
+    }
+
+    /** Undoes {@link #fromHere}. */
+    static int fromRoot(int score, int ply) {
+        return isWon(score) ? score - ply : isLost(score) ? score + ply : score;
+    }
+}

@@ -1,0 +1,47 @@
+package org.millstone.search;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * What a search may use.
+ *
+ * @param threads how many threads, at least 1
+ * @param hashBytes how much memory for the transposition table, outside the heap
+ * @param enhancements what is switched on
+ */
+public record SearchOptions(int threads, long hashBytes, Set<Enhancement> enhancements) {
+    /** One thread, 64 MB, the usual enhancements. */
+    public static final SearchOptions USUAL = new SearchOptions(1, 64 << 20, Enhancement.USUAL);
+
+    /** Checks the numbers and copies the set. */
+    public SearchOptions {
+        if (threads < 1 || hashBytes < 1) {
+            throw new IllegalArgumentException(threads + " threads, " + hashBytes + " bytes");
+        }
+        enhancements = Set.copyOf(enhancements);
+    }
+
+    /** Returns the same with another number of threads. */
+    public SearchOptions withThreads(int number) {
+        return new SearchOptions(number, hashBytes, enhancements);
+    }
+
+    /** Returns the same with another size of the transposition table. */
+    public SearchOptions withHash(long bytes) {
+        return new SearchOptions(threads, bytes, enhancements);
+    }
+
+    /** Returns the same with these enhancements and no others. */
+    public SearchOptions with(Set<Enhancement> these) {
+        return new SearchOptions(threads, hashBytes, these);
+    }
+
+    /** Returns the same with one enhancement taken away. */
+    public SearchOptions without(Enhancement enhancement) {
+        Set<Enhancement> fewer = EnumSet.noneOf(Enhancement.class);
+        fewer.addAll(enhancements);
+        fewer.remove(enhancement);
+        return new SearchOptions(threads, hashBytes, fewer);
+    }
+}

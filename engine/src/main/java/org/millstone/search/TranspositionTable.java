@@ -1,0 +1,133 @@
+package org.millstone.search;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * What the search remembers of positions, outside the heap and shared by all threads without locks.
+ *
+ * <p>A bucket has two entries (two tiers; Breuker, Uiterwijk and van den Herik 1994): the first keeps the deepest result of this
+ * search, the second the latest. An entry is two words, its data and its key xor its data (Hyatt and Mann 2002): if two threads
+ * write at once and leave halves of both, the key does not come out, and the entry is taken for absent.
+ *
+ * <pre>
+ *   data   bits  0 to 19   best turn, 0 if none is known
+ *          bits 20 to 35   score, counted from this position ({@link Score#fromHere})
+ *          bits 36 to 43   depth, in plies
+ *          bits 44 to 45   bound
+ *          bits 46 to 53   the search that wrote it, modulo 255, plus 1: no data is 0
+ * </pre>
+ */
+final class TranspositionTable implements AutoCloseable {
+    /** The score is at most this. */
+    static final int UPPER = 1;
+    /** The score is at least this. */
+    static final int LOWER = 2;
+    /** The score is this. */
+    static final int EXACT = UPPER | LOWER;
+    /** Stands for a position that is not there. */
+    static final long NOTHING = 0;
+
+    private static final int TURN_BITS = 20;
+    private static final int SCORE_AT = 20;
+    private static final int DEPTH_AT = 36;
+    private static final int BOUND_AT = 44;
+    private static final int SEARCH_AT = 46;
+    private static final int ENTRY = 2 * Long.BYTES;
+    private static final int BUCKET = 2 * ENTRY;
+    private static final int SAMPLE = 1000;
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG;
+
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment memory;
+    private final long mask;
+    private long search = 1;
+
+    /**
+     * Makes an empty table.
+     *
+     * @param bytes how much memory it may take; the largest power of two below is used
+     */
+    TranspositionTable(long bytes) {
+        long buckets = Long.highestOneBit(Math.max(1, bytes / BUCKET));
+        this.memory = arena.allocate(buckets * BUCKET, Long.SIZE);
+        this.mask = buckets - 1;
+    }
+
+    /** Begins another search: what is left of earlier ones makes room first. */
+    void nextSearch() {
+        search = search % 255 + 1;
+    }
+
+    /** Forgets everything. */
+    void clear() {
+        memory.fill((byte) 0);
+    }
+
+    /** Returns what is known of a position, or {@link #NOTHING}. */
+    long find(long key) {
+        long at = bucket(key);
+        long data = memory.get(WORD, at + Long.BYTES);
+        if ((memory.get(WORD, at) ^ data) == key) {
+            return data;
+        }
+        data = memory.get(WORD, at + ENTRY + Long.BYTES);
+        return (memory.get(WORD, at + ENTRY) ^ data) == key ? data : NOTHING;
+    }
+
+    /** Remembers a result. */
+    void store(long key, int turn, int score, int depth, int bound) {
+        long data = turn & (1L << TURN_BITS) - 1
+                | (score & 0xffffL) << SCORE_AT
+                | (depth & 0xffL) << DEPTH_AT
+                | (long) bound << BOUND_AT
+                | search << SEARCH_AT;
+        long at = bucket(key);
+        long first = memory.get(WORD, at + Long.BYTES);
+        boolean takesFirst = first == NOTHING || first >>> SEARCH_AT != search || depth >= depth(first)
+                || (memory.get(WORD, at) ^ first) == key;
+        if (!takesFirst) {
+            at += ENTRY;
+        }
+        memory.set(WORD, at, key ^ data);
+        memory.set(WORD, at + Long.BYTES, data);
+    }
+
+    private long bucket(long key) {
+        return (key & mask) * BUCKET;
+    }
+
+    static int turn(long data) {
+        return (int) (data & (1L << TURN_BITS) - 1);
+    }
+
+    static int score(long data) {
+        return (short) (data >>> SCORE_AT);
+    }
+
+    static int depth(long data) {
+        return (int) (data >>> DEPTH_AT & 0xff);
+    }
+
+    static int bound(long data) {
+        return (int) (data >>> BOUND_AT & EXACT);
+    }
+
+    /** Returns how full the table is of this search, in thousandths, from a sample. */
+    int fullness() {
+        int used = 0;
+        long step = Math.max(1, (mask + 1) / SAMPLE);
+        int seen = 0;
+        for (long bucket = 0; bucket <= mask && seen < SAMPLE; bucket += step, seen++) {
+            used += memory.get(WORD, bucket * BUCKET + Long.BYTES) >>> SEARCH_AT == search ? 1 : 0;
+            used += memory.get(WORD, bucket * BUCKET + ENTRY + Long.BYTES) >>> SEARCH_AT == search ? 1 : 0;
+        }
+        return 1000 * used / (2 * seen);
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

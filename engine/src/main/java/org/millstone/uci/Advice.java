@@ -1,0 +1,101 @@
+package org.millstone.uci;
+
+import java.time.Duration;
+import java.util.List;
+import org.millstone.opening.Opening;
+import org.millstone.opening.Proof;
+import org.millstone.opening.ProofLimits;
+import org.millstone.opening.ProvedTurn;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.Value;
+import org.millstone.rules.Phase;
+import org.millstone.rules.Position;
+import org.millstone.search.Control;
+
+/**
+ * What is known for certain about the turns of a position: which of them keep what it is worth.
+ *
+ * @param outcome what the position is worth for the side to move; unknown if nobody can tell
+ * @param turns the turns to choose from, best first, at least one
+ * @param plies how long the game takes if the first of them is the best, so that no search is needed; else {@link Value#NO_DEPTH}
+ * @param source who says so, in words
+ */
+record Advice(Outcome outcome, List<Integer> turns, int plies, String source) {
+    private static final String TABLES = "the tables";
+
+    /** Whether the first turn is the best. */
+    boolean settled() {
+        return plies != Value.NO_DEPTH;
+    }
+
+    /**
+     * Asks the tables.
+     *
+     * @param position a position with at least one turn
+     */
+    static Advice ofTables(Tablebase tables, Position position) {
+        List<RankedTurn> ranked = tables.rank(position);
+        Outcome outcome = outcome(tables, position, ranked);
+        List<RankedTurn> keeping = outcome == Outcome.UNKNOWN
+                // Of what is known, only that it loses would be certain.
+                ? having(ranked, List.of(Outcome.DRAW, Outcome.UNKNOWN))
+                : having(ranked, List.of(outcome));
+        if (keeping.isEmpty() && outcome != Outcome.LOSS) {
+            // The turn to which the position owes its value leads to a table that is missing.
+            keeping = having(ranked, List.of(Outcome.UNKNOWN));
+        }
+        if (keeping.isEmpty()) {
+            keeping = ranked;
+        }
+        boolean decided = outcome == Outcome.WIN || outcome == Outcome.LOSS;
+        return new Advice(outcome, keeping.stream().map(RankedTurn::turn).toList(),
+                decided ? keeping.getFirst().value().plies() : Value.NO_DEPTH, TABLES);
+    }
+
+    /** What a position is worth, by its own table or by those that its turns lead to. */
+    private static Outcome outcome(Tablebase tables, Position position, List<RankedTurn> ranked) {
+        Outcome best = ranked.getFirst().value().outcome();
+        if (best == Outcome.WIN || ranked.getLast().value().known()) {
+            return best;
+        }
+        return position.phase() == Phase.MOVING ? tables.value(position).outcome() : Outcome.UNKNOWN;
+    }
+
+    private static List<RankedTurn> having(List<RankedTurn> ranked, List<Outcome> outcomes) {
+        return ranked.stream().filter(turn -> outcomes.contains(turn.value().outcome())).toList();
+    }
+
+    /**
+     * Proves what a position of the placing phase is worth, and, in as much time again, which of its turns keep that.
+     *
+     * @param time for each of the two
+     * @param control ends both
+     */
+    static Advice ofProof(Opening opening, Position position, Duration time, Control control) {
+        ProofLimits limits = new ProofLimits(time, Long.MAX_VALUE, control::stopped);
+        Proof proof = opening.prove(position, limits);
+        List<ProvedTurn> ranked = opening.ranked(position, limits);
+        Outcome outcome = outcome(proof, ranked);
+        List<Integer> keeping = turns(ranked, List.of(outcome));
+        if (keeping.isEmpty() || outcome == Outcome.UNKNOWN) {
+            // Of what is known, only that it loses would be certain.
+            keeping = turns(ranked, List.of(Outcome.DRAW, Outcome.UNKNOWN));
+        }
+        if (keeping.isEmpty()) {
+            keeping = ranked.stream().map(ProvedTurn::turn).toList();
+        }
+        return new Advice(outcome, keeping, Value.NO_DEPTH, proof.fromBook() ? "the book" : "a proof from the tables");
+    }
+
+    /** What a position is worth, by its own proof or by those of its turns: either may have run out of time. */
+    private static Outcome outcome(Proof proof, List<ProvedTurn> ranked) {
+        Outcome best = ranked.getFirst().outcome();
+        return best == Outcome.WIN || ranked.getLast().outcome() != Outcome.UNKNOWN ? best : proof.outcome();
+    }
+
+    private static List<Integer> turns(List<ProvedTurn> ranked, List<Outcome> outcomes) {
+        return ranked.stream().filter(turn -> outcomes.contains(turn.outcome())).map(ProvedTurn::turn).toList();
+    }
+}

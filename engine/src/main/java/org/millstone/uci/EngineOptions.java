@@ -1,0 +1,64 @@
+package org.millstone.uci;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.millstone.rules.Rules;
+import org.millstone.search.DrawRules;
+import org.millstone.search.SearchOptions;
+
+/**
+ * What an engine plays with.
+ *
+ * @param rules the variant
+ * @param data the folder in which the variants' folders of tables are; null to play without tables
+ * @param book whether to use the book beside the tables, and to add to it
+ * @param search threads, memory and enhancements
+ * @param draws when a game is drawn by its history
+ * @param skill how well it plays, 0 to {@link #FULL_SKILL}
+ */
+public record EngineOptions(
+        Rules rules,
+        @Nullable Path data,
+        boolean book,
+        SearchOptions search,
+        DrawRules draws,
+        int skill) {
+    /** The skill that holds nothing back. */
+    public static final int FULL_SKILL = Skill.FULL;
+
+    /** Returns the folder of the variant's tables, which need not exist; null to play without. */
+    @Nullable
+    Path folder() {
+        return data == null ? null : data.resolve(rules.name());
+    }
+
+    /** Returns the same for another variant. */
+    public EngineOptions withRules(Rules others) {
+        return new EngineOptions(others, data, book, search, draws, skill);
+    }
+
+    /** Returns the same with tables elsewhere, or without. */
+    public EngineOptions withData(@Nullable Path elsewhere) {
+        return new EngineOptions(rules, elsewhere, book, search, draws, skill);
+    }
+
+    /** Returns the same with the book, or without. */
+    public EngineOptions withBook(boolean use) {
+        return new EngineOptions(rules, data, use, search, draws, skill);
+    }
+
+    /** Returns the same with other means. */
+    public EngineOptions withSearch(SearchOptions others) {
+        return new EngineOptions(rules, data, book, others, draws, skill);
+    }
+
+    /** Returns the same with other rules about draws. */
+    public EngineOptions withDraws(DrawRules others) {
+        return new EngineOptions(rules, data, book, search, others, skill);
+    }
+
+    /** Returns the same, playing so well. */
+    public EngineOptions withSkill(int level) {
+        return new EngineOptions(rules, data, book, search, draws, level);
+    }
+}

@@ -1,0 +1,162 @@
+package org.millstone.uci;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import org.millstone.command.BoardPicture;
+import org.millstone.command.Paint;
+import org.millstone.rules.Fen;
+import org.millstone.rules.IllegalTurnException;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.search.Game;
+import org.millstone.search.Limits;
+import org.millstone.search.Score;
+
+/** A game between a person, who reads and writes lines, and the engine. */
+final class Match {
+    private static final double HUNDREDTHS = 100;
+
+    private final Engine engine;
+    private final Side person;
+    private final Limits limits;
+    private final Paint paint;
+    private final PrintWriter out;
+    /** The games before each turn of the person, latest first. */
+    private final Deque<Game> earlier = new ArrayDeque<>();
+
+    Match(Engine engine, Side person, Duration thinking, Paint paint, PrintWriter out) {
+        this.engine = engine;
+        this.person = person;
+        this.limits = Limits.time(thinking);
+        this.paint = paint;
+        this.out = out;
+    }
+
+    /** Plays until the game is over, or the person does not want to go on. */
+    void play(Game from, BufferedReader in) throws IOException {
+        Game game = from;
+        out.printf("%s, you are %s; I have %s. Type a turn (d6, a1-a4, a1-a4xd7), hint, undo, board, resign or quit.%n",
+                game.rules().name(), person, engine.equipment());
+        board(game);
+        while (!isOver(game)) {
+            if (game.position().side() != person) {
+                game = answered(game);
+                continue;
+            }
+            out.print(paint.bold(person + "> "));
+            out.flush();
+            String line = in.readLine();
+            if (line == null || line.strip().equals("quit")) {
+                out.println("Goodbye.");
+                break;
+            }
+            if (line.strip().equals("resign")) {
+                out.println(person + " resigns. " + person.other() + " wins.");
+                break;
+            }
+            game = obeyed(game, line.strip());
+        }
+        out.flush();
+    }
+
+    private Game answered(Game game) {
+        Choice choice = engine.choose(game, engine.control(limits), found -> {});
+        out.println(game.position().side() + ": " + paint.bold(game.format(choice.turn())) + "   "
+                + paint.faint(opinion(choice)));
+        Game next = game.play(choice.turn());
+        board(next);
+        return next;
+    }
+
+    /** What the engine thinks, from its own view. */
+    private static String opinion(Choice choice) {
+        int score = choice.report().score();
+        String words = Score.hasPlies(score)
+                ? (score > 0 ? "win" : "loss") + " in " + Score.plies(score)
+                : String.format(Locale.ROOT, "%+.2f", score / HUNDREDTHS);
+        return "(" + (choice.reason().isEmpty() ? words + ", depth " + choice.report().depth() : choice.reason()) + ")";
+    }
+
+    private Game obeyed(Game game, String word) {
+        return switch (word) {
+            case "" -> game;
+            case "hint" -> {
+                Choice choice = engine.choose(game, engine.control(limits), found -> {});
+                out.println("I would play " + paint.bold(game.format(choice.turn())) + " " + paint.faint(opinion(choice)));
+                yield game;
+            }
+            case "undo" -> takenBack(game);
+            case "board" -> {
+                board(game);
+                yield game;
+            }
+            default -> played(game, word);
+        };
+    }
+
+    private Game takenBack(Game game) {
+        if (earlier.isEmpty()) {
+            out.println("There is nothing to take back.");
+            return game;
+        }
+        Game before = earlier.pop();
+        board(before);
+        return before;
+    }
+
+    private Game played(Game game, String turn) {
+        try {
+            Game next = game.play(turn.toLowerCase(Locale.ROOT));
+            if (next.position().pending() > 0 && next.position().side() == person) {
+                out.println("You have closed a mill: which stone do you remove? (xd7)");
+            }
+            earlier.push(game);
+            board(next);
+            return next;
+        } catch (IllegalTurnException e) {
+            out.println(e.getMessage());
+            return game;
+        }
+    }
+
+    private void board(Game game) {
+        Position position = game.position();
+        out.println();
+        BoardPicture.lines(game.rules().board(), position, paint).forEach(out::println);
+        out.println();
+        out.println(paint.faint(Fen.format(game.rules().board(), position)));
+        if (position.whiteHand() + position.blackHand() > 0) {
+            out.println("In hand: White " + position.whiteHand() + ", Black " + position.blackHand());
+        }
+        out.flush();
+    }
+
+    /** Whether the game is over; says how. */
+    private boolean isOver(Game game) {
+        Side side = game.position().side();
+        String end = switch (game.status()) {
+            case LOST -> side + (game.position().total(side) < Rules.FEWEST ? " has two stones left: " : " cannot move: ")
+                    + side.other()
+                    + " wins.";
+            case WON -> side.other() + " has two stones left: " + side + " wins.";
+            case DRAWN -> "The board is full: a draw.";
+            case ONGOING -> game.isDrawnByHistory() ? drawn(game) : "";
+        };
+        if (!end.isEmpty()) {
+            out.println(paint.bold(end));
+        }
+        return !end.isEmpty();
+    }
+
+    private static String drawn(Game game) {
+        return game.quietPlies() >= game.draws().quietPlies()
+                ? "A draw: " + game.quietPlies() + " plies without a stone removed."
+                : "A draw: the position has come up " + game.draws().repetitions() + " times.";
+    }
+}

@@ -1,0 +1,80 @@
+package org.millstone.uci;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.search.DrawRules;
+
+/** The options that {@code setoption} knows, as the protocol spells them: how they are announced, and what they change. */
+final class OptionList {
+    private static final int MOST_THREADS = 1024;
+    private static final int MOST_MEGABYTES = 1 << 20;
+    private static final int MOST_QUIET_PLIES = 1000;
+    private static final String EMPTY = "<empty>";
+
+    private OptionList() {}
+
+    /** Returns the lines that announce the options; the present values are the defaults. */
+    static List<String> announcements(EngineOptions now) {
+        return List.of(
+                "option name Threads type spin default " + now.search().threads() + " min 1 max " + MOST_THREADS,
+                "option name Hash type spin default " + (now.search().hashBytes() >> 20) + " min 1 max " + MOST_MEGABYTES,
+                "option name ClearHash type button",
+                "option name Ponder type check default false",
+                "option name TableFolder type string default " + (now.data() == null ? EMPTY : now.data()),
+                "option name OwnBook type check default " + now.book(),
+                "option name SkillLevel type spin default " + now.skill() + " min 0 max " + Skill.FULL,
+                "option name Variant type combo default " + now.rules().name() + Variants.all().stream()
+                        .map(rules -> " var " + rules.name()).collect(Collectors.joining()),
+                "option name MoveRepetition type check default " + (now.draws().repetitions() > 0),
+                "option name NMoveRule type spin default " + now.draws().quietPlies() + " min 0 max " + MOST_QUIET_PLIES);
+    }
+
+    /**
+     * Returns options with one changed.
+     *
+     * @throws BadInputException if there is no such option, or the value does not fit it
+     */
+    static EngineOptions changed(EngineOptions now, String name, String value) {
+        return switch (name.toLowerCase(Locale.ROOT)) {
+            case "threads" -> now.withSearch(now.search().withThreads((int) Words.number(name, value, 1, MOST_THREADS)));
+            case "hash" -> now.withSearch(now.search().withHash(Words.number(name, value, 1, MOST_MEGABYTES) << 20));
+            case "clearhash", "ponder" -> now;
+            case "tablefolder" -> now.withData(folder(value));
+            case "ownbook" -> now.withBook(isTrue(name, value));
+            case "skilllevel" -> now.withSkill((int) Words.number(name, value, 0, Skill.FULL));
+            case "variant" -> now.withRules(variant(value));
+            case "moverepetition" -> now.withDraws(new DrawRules(isTrue(name, value) ? DrawRules.USUAL.repetitions() : 0,
+                    now.draws().quietPlies()));
+            case "nmoverule" -> now.withDraws(new DrawRules(now.draws().repetitions(),
+                    (int) Words.number(name, value, 0, MOST_QUIET_PLIES)));
+            default -> throw new BadInputException("there is no option " + Words.quoted(name));
+        };
+    }
+
+    private static @Nullable Path folder(String value) {
+        try {
+            return value.isEmpty() || value.equals(EMPTY) ? null : Path.of(value);
+        } catch (InvalidPathException e) {
+            throw new BadInputException(Words.quoted(value) + " is no folder: " + e.getReason());
+        }
+    }
+
+    private static Rules variant(String value) {
+        return Variants.named(value).orElseThrow(() -> new BadInputException("there is no variant " + Words.quoted(value)
+                + "; there are " + Variants.all().stream().map(Rules::name).collect(Collectors.joining(", "))));
+    }
+
+    private static boolean isTrue(String name, String value) {
+        return switch (value) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new BadInputException(name + " is true or false, not " + Words.quoted(value));
+        };
+    }
+}

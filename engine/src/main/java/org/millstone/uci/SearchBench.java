@@ -1,0 +1,114 @@
+package org.millstone.uci;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.search.Control;
+import org.millstone.search.DrawRules;
+import org.millstone.search.Enhancement;
+import org.millstone.search.Game;
+import org.millstone.search.Leaves;
+import org.millstone.search.Limits;
+import org.millstone.search.MillEvaluation;
+import org.millstone.search.Report;
+import org.millstone.search.Search;
+import org.millstone.search.SearchOptions;
+
+/** {@code mill bench --search}: how fast the search is, and what each enhancement is worth. No tables are used. */
+public final class SearchBench {
+    /** Deep enough for threads to share work, and still a matter of seconds. */
+    private static final int EXTRA_PLIES = 8;
+    private static final int MIDDLE_GAMES = 5;
+    private static final int SETTLING_PLIES = 8;
+    private static final double MILLION = 1e6;
+
+    private final Rules rules;
+    private final PrintWriter out;
+    private final SearchOptions options;
+
+    /** Makes the measurement of a variant. */
+    public SearchBench(Rules rules, long hashBytes, PrintWriter out) {
+        this.rules = rules;
+        this.out = out;
+        this.options = SearchOptions.USUAL.withHash(hashBytes);
+    }
+
+    /**
+     * Measures, and prints a line for each measurement.
+     *
+     * @param depth plies to look ahead from the empty board
+     * @param threads how many threads to compare one with
+     */
+    public void run(int depth, int threads) {
+        Game start = Game.from(rules, Position.start(rules), DrawRules.USUAL);
+        // Once for the compiler: what is measured is the program at work, not its start.
+        search(start, depth, options);
+        out.printf("%s, empty board, depth %d%n", rules.name(), depth);
+        Report all = search(start, depth, options);
+        line("all enhancements", all, all);
+        for (Enhancement enhancement : Enhancement.USUAL.stream().sorted().toList()) {
+            line("without " + name(enhancement), search(start, depth, options.without(enhancement)), all);
+        }
+        line("by MTD(f)", search(start, depth, options.with(Set.of(Enhancement.values()))), all);
+        line("plain alpha-beta", search(start, depth, options.with(Set.of())), all);
+        compareThreads(depth + EXTRA_PLIES, threads);
+    }
+
+    /** Positions of the middle game: the placing over, a few turns played, all by a shallow search. */
+    private List<Game> middleGames() {
+        Game[] games = new Game[MIDDLE_GAMES];
+        try (Search search = new Search(rules, new MillEvaluation(rules), options)) {
+            for (int i = 0; i < MIDDLE_GAMES; i++) {
+                Game game = Game.from(rules, Position.start(rules), DrawRules.USUAL);
+                game = game.play(game.turns()[i]);
+                for (int ply = 1; ply < 2 * rules.men() + SETTLING_PLIES && game.turns().length > 0; ply++) {
+                    game = game.play(search.search(game, game.turns(), Leaves.NONE, new Control(Limits.depth(2)),
+                            found -> {}).turn());
+                }
+                games[i] = game;
+            }
+        }
+        return List.of(games);
+    }
+
+    private void compareThreads(int depth, int threads) {
+        long[] nodes = new long[2];
+        long[] nanos = new long[2];
+        List<Game> games = middleGames().stream().filter(game -> game.turns().length > 0).toList();
+        for (Game game : games) {
+            out.printf("  %s%n", Fen.format(rules.board(), game.position()));
+            for (int i = 0; i < 2; i++) {
+                Report report = search(game, depth, options.withThreads(i == 0 ? 1 : threads));
+                nodes[i] += report.nodes();
+                nanos[i] += report.nanos();
+            }
+        }
+        out.printf(Locale.ROOT, "%s, these %d middle games, depth %d: 1 thread %.2f s, %.2f M nodes/s; %d threads %.2f s, %.2f M"
+                + " nodes/s: %.2f times as fast%n", rules.name(), games.size(), depth, nanos[0] / 1e9,
+                nodes[0] * 1e3 / nanos[0], threads, nanos[1] / 1e9, nodes[1] * 1e3 / nanos[1],
+                (double) nanos[0] / nanos[1]);
+        out.flush();
+    }
+
+    /** A search that remembers nothing of those before it. */
+    private Report search(Game game, int depth, SearchOptions with) {
+        try (Search search = new Search(rules, new MillEvaluation(rules), with)) {
+            return search.search(game, game.turns(), Leaves.NONE, new Control(Limits.depth(depth)), found -> {});
+        }
+    }
+
+    private void line(String what, Report report, Report all) {
+        out.printf(Locale.ROOT, "  %-26s %,14d nodes %8.2f s %6.2f M nodes/s %9.2f times the nodes, score %d%n", what,
+                report.nodes(), report.nanos() / 1e9, report.nodesPerSecond() / MILLION, (double) report.nodes() / all.nodes(),
+                report.score());
+        out.flush();
+    }
+
+    private static String name(Enhancement enhancement) {
+        return enhancement.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}

@@ -1,0 +1,51 @@
+package org.millstone.uci;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import org.millstone.command.DataOptions;
+import org.millstone.search.DrawRules;
+import org.millstone.search.SearchOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code mill uci}: the engine, for programs that speak the protocol. */
+@Command(
+        name = "uci",
+        mixinStandardHelpOptions = true,
+        description = {"Play, for programs that speak UCI: commands on standard input, answers on standard output.", "",
+            "A turn is one word for what is placed (d6) or moved (a1-a4), and one more for each stone it removes (xd7): after"
+                    + " 'bestmove a1-a4' that closes a mill, append it to the moves, ask again, and get 'bestmove xd7'. As input"
+                    + " a1-a4xd7 will do too.",
+            "",
+            "Tables in --data are used where there are any; setoption TableFolder takes others."},
+        footerHeading = "%nExample:%n",
+        footer = {"  (printf 'position startpos moves d6\\ngo movetime 1000\\n'; sleep 2) | mill uci"})
+public final class UciCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
+    private CommandSpec spec;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
+    private DataOptions data;
+
+    /** Made by picocli. */
+    public UciCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        EngineOptions options =
+                new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, Skill.FULL);
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        String version = spec.root().version().length == 0 ? "mill" : spec.root().version()[0];
+        try (Uci uci = new Uci(options, version, spec.commandLine().getOut())) {
+            uci.run(in);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,76 @@
+package org.millstone.uci;
+
+import java.time.Duration;
+import java.util.List;
+import org.millstone.rules.Texts;
+
+/** The words of a line of the protocol, read from the left to the right. */
+final class Words {
+    /** Years of thinking time are as good as no limit, and their nanoseconds still fit a long. */
+    private static final long MOST_MILLIS = 1L << 40;
+
+    private final List<String> words;
+    private int at;
+
+    Words(List<String> words) {
+        this.words = words;
+    }
+
+    /** Returns the words of a line. */
+    static List<String> of(String line) {
+        String stripped = line.strip();
+        return stripped.isEmpty() ? List.of() : List.of(stripped.split("\\s+"));
+    }
+
+    boolean hasMore() {
+        return at < words.size();
+    }
+
+    String next() {
+        return words.get(at++);
+    }
+
+    /** Returns the words up to the given one, or to the end, and goes past it. */
+    String until(String end) {
+        int from = at;
+        while (hasMore() && !words.get(at).equals(end)) {
+            at++;
+        }
+        String text = String.join(" ", words.subList(from, at));
+        at = Math.min(at + 1, words.size());
+        return text;
+    }
+
+    /**
+     * Reads a number.
+     *
+     * @param of the word that it belongs to, for the message
+     */
+    long number(String of, long least, long most) {
+        if (!hasMore()) {
+            throw new BadInputException(of + " wants a number");
+        }
+        return number(of, next(), least, most);
+    }
+
+    static long number(String of, String text, long least, long most) {
+        try {
+            long number = Long.parseLong(text);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below, as for a number that is out of range.
+        }
+        throw new BadInputException(of + " is a number from " + least + " to " + most + ", not " + quoted(text));
+    }
+
+    /** Reads a time; clocks may have run over, which counts as no time left. */
+    Duration millis(String of) {
+        return Duration.ofMillis(Math.max(0, number(of, -MOST_MILLIS, MOST_MILLIS)));
+    }
+
+    static String quoted(String text) {
+        return Texts.quoted(text);
+    }
+}

@@ -1,0 +1,67 @@
+package org.millstone.opening;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.millstone.index.Subspace;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.Tablebase;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.rules.Variants;
+
+/** What is known about the placing phase of {@code nine}; needs all its tables, and is left out where there are none. */
+@Tag("slow")
+class KnownPositionsTest {
+    private static final Rules NINE = Variants.NINE;
+    private static final OpeningOptions TWO_THREADS = OpeningOptions.DEFAULT.withThreads(2);
+
+    private static Path nine() {
+        assumeTrue(TestTables.nine().isPresent(), "needs all tables of nine, in MILLSTONE_DATA or data");
+        return TestTables.nine().orElseThrow();
+    }
+
+    /** A position of the placing phase in which nobody has lost a stone, Black to move. */
+    private static Position black(String white, String black) {
+        int placed = white.split(" ").length;
+        return new Position(Side.BLACK, points(white), points(black), NINE.men() - placed, NINE.men() - placed + 1, 0, 0);
+    }
+
+    private static int points(String names) {
+        int points = 0;
+        for (String name : names.split(" ")) {
+            points |= 1 << NINE.board().point(name);
+        }
+        return points;
+    }
+
+    /** Gasser, Solving Nine Men's Morris, figures 12, 13 and 14. */
+    @Test
+    void gassersPositionsAreWorthWhatHeSays() throws IOException {
+        try (Tablebase tables = Tablebase.open(nine(), NINE); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+            Position figure12 = black("b4 d3 d6 e4 f2", "c4 d2 d5 f4");
+            assertThat(opening.ranked(figure12, ProofLimits.NONE)).isNotEmpty()
+                    .allSatisfy(turn -> assertThat(turn.outcome()).isEqualTo(Outcome.DRAW));
+            assertThat(opening.prove(figure12, ProofLimits.NONE).outcome()).isEqualTo(Outcome.DRAW);
+            Position figure13 = black("b6 d2 f2 f4 g1", "b4 d1 d6 g4");
+            assertThat(opening.prove(figure13, ProofLimits.NONE).outcome()).isEqualTo(Outcome.WIN);
+            Position figure14 = black("a1 a7 g1", "d2 d6");
+            assertThat(opening.prove(figure14, ProofLimits.NONE).outcome()).isEqualTo(Outcome.WIN);
+        }
+    }
+
+    /** Gasser, section 5. */
+    @Test
+    void theGameIsADraw() throws IOException {
+        try (Tablebase tables = Tablebase.open(nine(), NINE); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+            Proof proof = opening.prove(Position.start(NINE), ProofLimits.NONE);
+            assertThat(proof.outcome()).isEqualTo(Outcome.DRAW);
+            assertThat(proof.probes()).containsKeys(Subspace.moving(9, 9), Subspace.moving(9, 8), Subspace.moving(8, 8));
+        }
+    }
+}

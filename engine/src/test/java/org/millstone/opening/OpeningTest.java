@@ -1,0 +1,143 @@
+package org.millstone.opening;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.millstone.index.Subspace;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+
+class OpeningTest {
+    private static final Rules SIX = Variants.SIX;
+    private static final Position START = Position.start(SIX);
+    private static final OpeningOptions TWO_THREADS = new OpeningOptions(2, 1 << 26);
+
+    @TempDir
+    private Path temporary;
+
+    private static Tablebase six() throws IOException {
+        return Tablebase.open(TestTables.folder(SIX), SIX, TablebaseOptions.allResident());
+    }
+
+    @Test
+    void theEmptyBoardOfSixIsADraw() throws IOException {
+        try (Tablebase tables = six(); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+            Proof proof = opening.prove(START, ProofLimits.NONE);
+            assertThat(proof.outcome()).isEqualTo(Outcome.DRAW);
+            assertThat(proof.nodes()).isPositive();
+            assertThat(proof.probes()).containsKey(Subspace.moving(6, 6));
+            assertThat(proof.allProbes()).isGreaterThan(proof.probes().get(Subspace.moving(6, 6)));
+            assertThat(opening.prove(START, ProofLimits.NONE).nodes()).as("asked again").isZero();
+        }
+    }
+
+    @Test
+    void theEmptyBoardOfThreeIsWonByWhite() throws IOException {
+        try (Tablebase tables = Tablebase.open(TestTables.folder(Variants.THREE), Variants.THREE);
+                Opening opening = new Opening(tables, TWO_THREADS, null)) {
+            Position start = Position.start(Variants.THREE);
+            assertThat(opening.prove(start, ProofLimits.NONE).outcome()).isEqualTo(new PlacingOracle(tables).value(start));
+        }
+    }
+
+    @Test
+    void aProofThatIsStoppedSaysSoAndNothingWrong() throws IOException {
+        try (Tablebase tables = six(); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+            for (ProofLimits limits : List.of(ProofLimits.nodes(100), ProofLimits.time(Duration.ZERO),
+                    new ProofLimits(Duration.ofDays(1), Long.MAX_VALUE, () -> true))) {
+                Proof proof = opening.prove(START, limits);
+                assertThat(proof.stopped()).isTrue();
+                assertThat(proof.outcome()).isEqualTo(Outcome.UNKNOWN);
+                assertThat(proof.missing()).isEmpty();
+            }
+            assertThat(opening.prove(START, ProofLimits.NONE).outcome()).isEqualTo(Outcome.DRAW);
+        }
+    }
+
+    @Test
+    void anInterruptStopsAProofAndStaysSet() throws IOException {
+        try (Tablebase tables = six(); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+            Thread.currentThread().interrupt();
+            Proof proof = opening.prove(START, ProofLimits.NONE);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(proof.stopped()).isTrue();
+        }
+    }
+
+    @Test
+    void withoutTablesNothingIsProvedAndTheMissingOnesAreNamed() throws IOException {
+        Path none = TestTables.some(SIX, temporary, List.of());
+        try (Tablebase tables = Tablebase.open(none, SIX); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+            Position late = PlacingGames.positions(SIX, 2, false, 1, 3).getFirst();
+            Proof proof = opening.prove(late, ProofLimits.NONE);
+            assertThat(proof.outcome()).as(Fen.format(SIX.board(), late)).isEqualTo(Outcome.UNKNOWN);
+            assertThat(proof.stopped()).isFalse();
+            assertThat(proof.missing()).isNotEmpty();
+            assertThat(opening.prove(late, ProofLimits.NONE).missing()).as("asked again").isEqualTo(proof.missing());
+        }
+    }
+
+    /** What holds with some tables holds with all. With a part of them some positions are still decided, and some are not. */
+    @Test
+    void whatIsProvedWithSomeTablesIsTrue() throws IOException {
+        List<Subspace> large =
+                List.of(Subspace.moving(6, 6), Subspace.moving(6, 5), Subspace.moving(5, 6), Subspace.moving(5, 5));
+        try (Tablebase all = six(); Tablebase some = Tablebase.open(TestTables.some(SIX, temporary, large), SIX);
+                Opening whole = new Opening(all, TWO_THREADS, null); Opening part = new Opening(some, TWO_THREADS, null)) {
+            int proved = 0;
+            List<Position> positions = PlacingGames.positions(SIX, 6, false, 300, 4);
+            for (Position position : positions) {
+                Proof proof = part.prove(position, ProofLimits.NONE);
+                if (proof.outcome() == Outcome.UNKNOWN) {
+                    assertThat(proof.missing()).as(Fen.format(SIX.board(), position)).isNotEmpty()
+                            .doesNotContainAnyElementsOf(large);
+                } else {
+                    proved++;
+                    assertThat(proof.outcome()).as(Fen.format(SIX.board(), position))
+                            .isEqualTo(whole.prove(position, ProofLimits.NONE).outcome());
+                }
+            }
+            assertThat(proved).isBetween(1, positions.size() - 1);
+        }
+    }
+
+    @Test
+    void manyThreadsMayAskAtOnce() throws Exception {
+        try (Tablebase tables = six(); Opening opening = new Opening(tables, new OpeningOptions(1, 1 << 26), null);
+                ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            PlacingOracle oracle = new PlacingOracle(tables);
+            List<Position> positions = PlacingGames.positions(SIX, 5, false, 50, 5);
+            List<Future<List<Outcome>>> answers = IntStream.range(0, 8)
+                    .mapToObj(i -> threads.submit(() -> positions.stream()
+                            .map(position -> opening.prove(position, ProofLimits.NONE).outcome())
+                            .toList()))
+                    .toList();
+            List<Outcome> expected = positions.stream().map(oracle::value).toList();
+            for (Future<List<Outcome>> answer : answers) {
+                assertThat(answer.get()).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void positionsOfTheMovingPhaseAreLookedUp() throws IOException {
+        try (Tablebase tables = six(); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+            Position position = Fen.parse(SIX, "OOO***@@/@******* w");
+            assertThat(opening.prove(position, ProofLimits.NONE).outcome()).isEqualTo(tables.value(position).outcome());
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.millstone.opening;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.board.Symmetries;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+
+class PositionKeysTest {
+    static java.util.List<Rules> variants() {
+        return Variants.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("variants")
+    void aPositionAndItsImagesAndItsTwinHaveOneKey(Rules rules) {
+        PositionKeys keys = new PositionKeys(rules);
+        Symmetries symmetries = rules.board().symmetries();
+        for (Position position : PlacingGames.positions(rules, 2 * rules.men() - 1, false, 100, 6)) {
+            long key = keys.of(position);
+            assertThat(key).isPositive().isLessThan(1L << PositionKeys.BITS);
+            assertThat(PositionKeys.inHand(key)).isEqualTo(position.whiteHand() + position.blackHand());
+            for (int g = 0; g < symmetries.count(); g++) {
+                Position image = position.mapped(symmetries, g);
+                assertThat(keys.of(image)).as(Fen.format(rules.board(), image)).isEqualTo(key);
+            }
+            assertThat(keys.of(position.coloursExchanged())).as(Fen.format(rules.board(), position)).isEqualTo(key);
+        }
+    }
+
+    /** A key holds an image of the position: two positions with the same key are images of each other. */
+    @ParameterizedTest
+    @MethodSource("variants")
+    void aKeyHoldsAnImageOfItsPosition(Rules rules) {
+        PositionKeys keys = new PositionKeys(rules);
+        Symmetries symmetries = rules.board().symmetries();
+        for (Position position : PlacingGames.positions(rules, 2 * rules.men() - 1, false, 100, 7)) {
+            long key = keys.of(position);
+            int own = (int) (key >>> 32);
+            int opponent = (int) (key >>> 8) & (1 << 24) - 1;
+            boolean image = false;
+            for (int g = 0; g < symmetries.count(); g++) {
+                image |= symmetries.apply(g, position.own()) == own && symmetries.apply(g, position.opponent()) == opponent;
+            }
+            assertThat(image).as(Fen.format(rules.board(), position)).isTrue();
+            assertThat(key & 0xff).isEqualTo(position.ownHand() << 4 | position.opponentHand());
+        }
+    }
+}

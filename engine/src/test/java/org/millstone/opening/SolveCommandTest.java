@@ -1,0 +1,103 @@
+package org.millstone.opening;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import picocli.CommandLine;
+
+class SolveCommandTest {
+    @TempDir
+    private Path temporary;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(Path data, Rules rules, String... args) {
+        List<String> all = new ArrayList<>(List.of("--data", data.toString(), "--variant", rules.name()));
+        all.addAll(List.of(args));
+        return new CommandLine(new SolveCommand()).setExpandAtFiles(false).setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err, true))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+                .setExecutionExceptionHandler((failure, line, parsed) -> {
+                    err.append(failure.getMessage());
+                    return 1;
+                })
+                .execute(all.toArray(String[]::new));
+    }
+
+    private int solve(Rules rules, String... args) {
+        return run(TestTables.data(rules), rules, args);
+    }
+
+    @Test
+    void aPersonReadsTheValueTheTablesAndTheBestTurns() {
+        assertThat(solve(Variants.SIX, "--no-book")).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("White to move: A draw.").contains("questions to tables").contains("6-6: ")
+                .containsPattern("draw +[a-f][1-6]");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void aProgramReadsOneLineOfJson() {
+        assertThat(solve(Variants.THREE, "--no-book", "--json", "--moves", "***/***/*** w p p 0 3 0 3 0 0")).isEqualTo(1);
+        assertThat(solve(Variants.THREE, "--no-book", "--json", "--moves")).isZero();
+        assertThat(out.toString()).hasLineCount(1)
+                .startsWith("{\"variant\":\"three\",\"fen\":\"********* w p p 0 3 0 3 0 0\",\"value\":\"win\",\"dtw\":null,"
+                        + "\"source\":\"search\",\"book\":false,\"nodes\":")
+                .contains("\"tables\":{\"3-3\":")
+                .contains("{\"move\":\"b2\",\"value\":\"win\",\"dtw\":null,\"fen\":\"********O b p p");
+    }
+
+    @Test
+    void aPositionOfTheMovingPhaseIsAnsweredAsByProbe() {
+        assertThat(solve(Variants.THREE, "--json", "O@O@@O*** w")).isZero();
+        assertThat(out.toString()).contains("\"value\":\"win\",\"dtw\":3,\"source\":\"table\",\"table\":\"3-3\"");
+    }
+
+    @Test
+    void theBookAnswersTheSecondTimeAndHasTheFirstPlies() {
+        String book = temporary.resolve("a.book").toString();
+        assertThat(solve(Variants.THREE, "--book", book, "--plies", "2")).as(err.toString()).isZero();
+        assertThat(err.toString()).contains("ply 1: 3 positions proved").contains("ply 2: 12 positions proved");
+        assertThat(out.toString()).doesNotContain("from the book");
+        assertThat(solve(Variants.THREE, "--book", book)).isZero();
+        assertThat(out.toString()).contains("from the book");
+    }
+
+    @Test
+    void aBookThatCannotBeUsedIsNoReasonNotToAnswer() throws IOException {
+        Path book = Files.createDirectory(temporary.resolve("folder"));
+        assertThat(solve(Variants.THREE, "--book", book.toString())).isZero();
+        assertThat(err.toString()).contains(book.toString()).contains("Going on without.");
+        assertThat(out.toString()).contains("White to move: White wins.");
+    }
+
+    @Test
+    void missingTablesAreNamed() throws IOException {
+        Path folder = TestTables.some(Variants.THREE, temporary.resolve("three"), List.of());
+        assertThat(folder).isEmptyDirectory();
+        assertThat(run(temporary, Variants.THREE, "--no-book", "--json", "O@O@O**** b p p 3 0 2 1 0 0")).as(err.toString())
+                .isZero();
+        assertThat(out.toString()).contains("\"value\":\"unknown\"").contains("\"missing\":\"3-3\"");
+        assertThat(run(temporary.resolve("nowhere"), Variants.THREE)).isEqualTo(1);
+        assertThat(err.toString()).contains("There are no tables in");
+    }
+
+    @Test
+    void aWrongCommandLineIsRefused() {
+        assertThat(solve(Variants.THREE, "--threads", "0")).isEqualTo(2);
+        assertThat(solve(Variants.THREE, "--no-book", "--plies", "2")).isEqualTo(2);
+        assertThat(solve(Variants.THREE, "--plies", "-1")).isEqualTo(2);
+        assertThat(solve(Variants.THREE, "--seconds", "-1")).isEqualTo(2);
+    }
+}

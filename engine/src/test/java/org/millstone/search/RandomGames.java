@@ -1,0 +1,58 @@
+package org.millstone.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.rules.Status;
+
+/** Positions to test with: from games in which both sides play at random, and drawn from a subspace. */
+public final class RandomGames {
+    private RandomGames() {}
+
+    /** Returns games that go on, after a random number of random turns each. */
+    public static List<Game> games(Rules rules, DrawRules draws, long seed, int count, int mostPlies) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<Game> games = new ArrayList<>();
+        while (games.size() < count) {
+            Game game = Game.from(rules, Position.start(rules), draws);
+            for (int plies = random.nextInt(mostPlies + 1); plies > 0 && goesOn(game); plies--) {
+                int[] turns = game.turns();
+                game = game.play(turns[random.nextInt(turns.length)]);
+            }
+            if (goesOn(game)) {
+                games.add(game);
+            }
+        }
+        return games;
+    }
+
+    /** Whether neither the rules of the board nor history have ended a game. */
+    public static boolean goesOn(Game game) {
+        return game.status() == Status.ONGOING && !game.isDrawnByHistory();
+    }
+
+    /** Returns positions of the moving phase that go on, with the given numbers of stones. */
+    public static List<Position> moving(Rules rules, int own, int opponent, long seed, int count) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<Position> positions = new ArrayList<>();
+        while (positions.size() < count) {
+            int white = stones(rules, 0, own, random);
+            Position position = Position.moving(Side.WHITE, white, stones(rules, white, opponent, random));
+            if (Game.from(rules, position, DrawRules.NONE).status() == Status.ONGOING) {
+                positions.add(position);
+            }
+        }
+        return positions;
+    }
+
+    private static int stones(Rules rules, int taken, int count, SplittableRandom random) {
+        int stones = 0;
+        while (Integer.bitCount(stones) < count) {
+            stones |= 1 << random.nextInt(rules.board().points()) & ~taken;
+        }
+        return stones;
+    }
+}

@@ -1,0 +1,115 @@
+package org.millstone.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Turns;
+import org.millstone.rules.Variants;
+
+/** Whatever does not guess finds exactly what looking at everything finds. */
+class SearchAgainstMinimaxTest {
+    private static final int DEPTH = 3;
+    private static final long HASH = 1 << 20;
+
+    static Stream<Rules> variants() {
+        return Variants.all().stream();
+    }
+
+    /** Every enhancement that claims to be exact by itself, none, and all together; those that remember apart. */
+    private static List<Set<Enhancement>> withoutMemory() {
+        EnumSet<Enhancement> exact = EnumSet.complementOf(EnumSet.copyOf(Enhancement.FORWARD_PRUNING));
+        exact.remove(Enhancement.TRANSPOSITIONS);
+        Stream<Set<Enhancement>> single = exact.stream().map(EnumSet::of);
+        return Stream.concat(single, Stream.of(EnumSet.noneOf(Enhancement.class), exact)).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("variants")
+    void enhancementsFindTheScoreOfAFullSearch(Rules rules) {
+        for (Game game : RandomGames.games(rules, DrawRules.NONE, 5, 10, 40)) {
+            int toTheLastPly = full(game, Set.of(), DEPTH);
+            int beyond = full(game, Set.of(Enhancement.QUIESCENCE), DEPTH);
+            for (Set<Enhancement> enhancements : withoutMemory()) {
+                assertThat(searched(game, enhancements, DEPTH)).as("%s, %s", enhancements, fen(game))
+                        .isEqualTo(enhancements.contains(Enhancement.QUIESCENCE) ? beyond : toTheLastPly);
+            }
+        }
+    }
+
+    /**
+     * What is remembered of a decided position may be a longer win than a deeper search would find: it is as certain. So few plies
+     * lead to no position in two different numbers of plies, so an opinion that is remembered is one of the right depth.
+     */
+    @ParameterizedTest
+    @MethodSource("variants")
+    void memoryChangesNoScore(Rules rules) {
+        Set<Enhancement> exact = EnumSet.complementOf(EnumSet.copyOf(Enhancement.FORWARD_PRUNING));
+        for (Set<Enhancement> enhancements : List.of(EnumSet.of(Enhancement.TRANSPOSITIONS), exact)) {
+            for (Game game : RandomGames.games(rules, DrawRules.NONE, 6, 10, 40)) {
+                int found = searched(game, enhancements, DEPTH);
+                int full = full(game, enhancements, DEPTH);
+                if (Score.isDecided(full)) {
+                    assertThat(Integer.signum(found)).as("%s, %s", enhancements, fen(game)).isEqualTo(Integer.signum(full));
+                    assertThat(Score.isDecided(found)).as("%s, %s", enhancements, fen(game)).isTrue();
+                } else {
+                    assertThat(found).as("%s, %s", enhancements, fen(game)).isEqualTo(full);
+                }
+            }
+        }
+    }
+
+    /** In the placing phase each ply has its positions to itself, so the same holds deeper. */
+    @Test
+    void memoryChangesNoScoreWhilePlacing() {
+        Set<Enhancement> exact = EnumSet.complementOf(EnumSet.copyOf(Enhancement.FORWARD_PRUNING));
+        for (Game game : RandomGames.games(Variants.SIX, DrawRules.NONE, 7, 3, 6)) {
+            assertThat(searched(game, exact, 5)).as(fen(game)).isEqualTo(full(game, exact, 5));
+        }
+    }
+
+    @Test
+    void severalThreadsFindTheSameScore() {
+        Set<Enhancement> exact = EnumSet.complementOf(EnumSet.copyOf(Enhancement.FORWARD_PRUNING));
+        for (Game game : RandomGames.games(Variants.SIX, DrawRules.NONE, 8, 3, 6)) {
+            SearchOptions options = new SearchOptions(3, HASH, exact);
+            assertThat(searched(game, options, 5)).as(fen(game)).isEqualTo(full(game, exact, 5));
+        }
+    }
+
+    @Test
+    void aRemovalThatIsPendingIsPartOfTheTurn() {
+        Set<Enhancement> exact = EnumSet.complementOf(EnumSet.copyOf(Enhancement.FORWARD_PRUNING));
+        Game game = Game.from(Variants.NINE, Fen.parse(Variants.NINE, "OO***@*O/***O****/*@***@** w p r 4 5 3 6 1 0"),
+                DrawRules.NONE);
+        assertThat(searched(game, exact, DEPTH)).isEqualTo(full(game, exact, DEPTH));
+    }
+
+    private static int searched(Game game, Set<Enhancement> enhancements, int depth) {
+        return searched(game, new SearchOptions(1, HASH, enhancements), depth);
+    }
+
+    private static int searched(Game game, SearchOptions options, int depth) {
+        try (Search search = new Search(game.rules(), new MillEvaluation(game.rules()), options)) {
+            Report report = search.search(game, game.turns(), Leaves.NONE, new Control(Limits.depth(depth)), found -> {});
+            return report.score();
+        }
+    }
+
+    private static int full(Game game, Set<Enhancement> enhancements, int depth) {
+        Minimax minimax = new Minimax(new Turns(game.rules()), new MillEvaluation(game.rules()),
+                enhancements.contains(Enhancement.QUIESCENCE));
+        return minimax.value(game.position(), depth);
+    }
+
+    private static String fen(Game game) {
+        return Fen.format(game.rules().board(), game.position());
+    }
+}

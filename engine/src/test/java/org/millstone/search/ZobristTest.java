@@ -1,0 +1,89 @@
+package org.millstone.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.millstone.board.Board;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Turns;
+import org.millstone.rules.Variants;
+
+class ZobristTest {
+    /** Each position is a different set of words, so no two of them can have the same sum. */
+    @Test
+    void noTwoPositionsShareAKey() {
+        List<Long> words = new ArrayList<>();
+        for (int side = 0; side < 2; side++) {
+            for (int point = 0; point < Board.MAX_POINTS; point++) {
+                words.add(Zobrist.stone(side, point));
+            }
+            for (int bit = 1; bit < 16; bit *= 2) {
+                words.add(Zobrist.hand(side, bit));
+            }
+        }
+        words.add(Zobrist.SIDE);
+        Position empty = Position.start(Variants.THREE);
+        for (int pending = 1; pending <= 2; pending++) {
+            Position removing = new Position(empty.side(), 0, 0, empty.whiteHand(), empty.blackHand(), pending, 0);
+            words.add(Zobrist.key(removing) ^ Zobrist.key(empty));
+        }
+        assertThat(rank(words)).isEqualTo(words.size()).isEqualTo(59);
+    }
+
+    @Test
+    void handsAreSumsOfTheirBits() {
+        for (int count = 0; count < 16; count++) {
+            long sum = 0;
+            for (int bit = 1; bit < 16; bit *= 2) {
+                sum ^= (count & bit) != 0 ? Zobrist.hand(1, bit) : 0;
+            }
+            assertThat(Zobrist.hand(1, count)).as("%d in hand", count).isEqualTo(sum);
+        }
+    }
+
+    @Test
+    void theKeyAfterATurnIsThatOfThePositionAfterIt() {
+        for (Rules rules : Variants.all()) {
+            Turns turns = new Turns(rules);
+            for (Game game : RandomGames.games(rules, DrawRules.NONE, 1, 200, 40)) {
+                Position position = game.position();
+                for (int turn : game.turns()) {
+                    assertThat(Worker.keyAfter(turn, position.ownHand(), position.side().ordinal(), Zobrist.key(position)))
+                            .as("%s in %s", game.format(turn), Fen.format(rules.board(), position))
+                            .isEqualTo(Zobrist.key(turns.apply(position, turn)));
+                }
+            }
+        }
+    }
+
+    /** The rank of words as vectors over GF(2). */
+    private static int rank(List<Long> words) {
+        List<Long> rest = new ArrayList<>(words);
+        int rank = 0;
+        for (int bit = 0; bit < Long.SIZE; bit++) {
+            long mask = 1L << bit;
+            int at = -1;
+            for (int i = rank; i < rest.size(); i++) {
+                if ((rest.get(i) & mask) != 0) {
+                    at = i;
+                }
+            }
+            if (at < 0) {
+                continue;
+            }
+            long pivot = rest.set(at, rest.get(rank));
+            rest.set(rank, pivot);
+            for (int i = 0; i < rest.size(); i++) {
+                if (i != rank && (rest.get(i) & mask) != 0) {
+                    rest.set(i, rest.get(i) ^ pivot);
+                }
+            }
+            rank++;
+        }
+        return rank;
+    }
+}

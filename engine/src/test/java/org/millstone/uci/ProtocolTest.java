@@ -1,0 +1,114 @@
+package org.millstone.uci;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.board.Board;
+import org.millstone.rules.Side;
+import org.millstone.rules.Turn;
+import org.millstone.rules.Variants;
+import org.millstone.search.DrawRules;
+import org.millstone.search.Score;
+import org.millstone.search.SearchOptions;
+
+/** The words of the protocol. */
+class ProtocolTest {
+    private static final EngineOptions OPTIONS =
+            new EngineOptions(Variants.NINE, Path.of("data"), true, SearchOptions.USUAL, DrawRules.USUAL,
+                    EngineOptions.FULL_SKILL);
+
+    private static GoCommand go(String line, Side side) {
+        return GoCommand.parse(Words.of(line), side);
+    }
+
+    @Test
+    void eachSideHasItsClock() {
+        String line = "wtime 60000 btime 30000 winc 100 binc 200 movestogo 12";
+        assertThat(go(line, Side.WHITE).limits().remaining()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(go(line, Side.WHITE).limits().increment()).isEqualTo(Duration.ofMillis(100));
+        assertThat(go(line, Side.BLACK).limits().remaining()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(go(line, Side.BLACK).limits().increment()).isEqualTo(Duration.ofMillis(200));
+        assertThat(go(line, Side.BLACK).limits().movesToGo()).isEqualTo(12);
+    }
+
+    @Test
+    void goAloneLastsUntilItIsStopped() {
+        assertThat(go("", Side.WHITE).infinite()).isTrue();
+        assertThat(go("depth 3", Side.WHITE).infinite()).isFalse();
+        assertThat(go("depth 3 infinite", Side.WHITE).infinite()).isTrue();
+        assertThat(go("ponder", Side.WHITE).infinite()).isFalse();
+        assertThat(go("wtime 5", Side.BLACK).infinite()).as("a clock, but not this side's").isTrue();
+    }
+
+    @Test
+    void aClockThatHasRunOverIsNoTimeLeft() {
+        assertThat(go("wtime -20", Side.WHITE).limits().remaining()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"depth", "depth x", "depth 0", "depth -3", "depth 100", "nodes 1e6", "movetime 99999999999999999999",
+        "now"})
+    void whatMakesNoSenseIsRefused(String line) {
+        assertThatThrownBy(() -> go(line, Side.WHITE)).isInstanceOf(BadInputException.class);
+    }
+
+    /** A win in 1 ply is the winner's first turn, one in 3 its second; a loss in 2 leaves the loser one turn. */
+    @ParameterizedTest
+    @CsvSource({"30999, mate 1", "30997, mate 2", "-30998, mate -1", "-31000, mate 0", "17, cp 17", "-10000, cp -10000",
+        "0, cp 0"})
+    void scores(int score, String words) {
+        assertThat(InfoLine.score(score)).isEqualTo(words);
+    }
+
+    @Test
+    void aWinOfATableIsNoMate() {
+        assertThat(InfoLine.score(Score.TABLE - 4)).isEqualTo("cp 19996");
+    }
+
+    @Test
+    void aRemovalIsAWordOfItsOwn() {
+        Board board = Variants.NINE.board();
+        assertThat(InfoLine.tokens(board, Turn.parse(board, "a1-a4xd7"))).containsExactly("a1-a4", "xd7");
+        assertThat(InfoLine.tokens(board, Turn.parse(board, "xd7"))).containsExactly("xd7");
+        assertThat(InfoLine.tokens(board, List.of(Turn.parse(board, "d6"), Turn.parse(board, "a1xd6"))))
+                .containsExactly("d6", "a1", "xd6");
+    }
+
+    @Test
+    void everyAnnouncedOptionCanBeSetToItsDefault() {
+        for (String announcement : OptionList.announcements(OPTIONS)) {
+            Words words = new Words(Words.of(announcement));
+            words.until("name");
+            String name = words.until("type");
+            words.until("default");
+            String value = words.hasMore() ? words.next() : "";
+            assertThat(OptionList.changed(OPTIONS, name, value)).as(announcement).isEqualTo(OPTIONS);
+        }
+    }
+
+    @Test
+    void optionsChangeWhatTheySay() {
+        assertThat(OptionList.changed(OPTIONS, "threads", "3").search().threads()).isEqualTo(3);
+        assertThat(OptionList.changed(OPTIONS, "Hash", "16").search().hashBytes()).isEqualTo(16 << 20);
+        assertThat(OptionList.changed(OPTIONS, "TableFolder", "<empty>").data()).isNull();
+        assertThat(OptionList.changed(OPTIONS, "Variant", "six").rules()).isEqualTo(Variants.SIX);
+        assertThat(OptionList.changed(OPTIONS, "MoveRepetition", "false").draws()).isEqualTo(new DrawRules(0, 100));
+        assertThat(OptionList.changed(OPTIONS, "NMoveRule", "50").draws()).isEqualTo(new DrawRules(3, 50));
+        assertThat(OptionList.changed(OPTIONS, "SkillLevel", "0").skill()).isZero();
+        assertThat(OptionList.changed(OPTIONS, "OwnBook", "false").book()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Threads, 0", "Threads, many", "Hash, -1", "SkillLevel, 21", "Variant, go", "MoveRepetition, maybe",
+        "Colour, red"})
+    void aValueThatDoesNotFitIsRefused(String name, String value) {
+        assertThatThrownBy(() -> OptionList.changed(OPTIONS, name, value)).isInstanceOf(BadInputException.class);
+    }
+}
