@@ -139,6 +139,13 @@ public class LeafBenchmark {
         return ask(mapped, random[cursor.next++ & FEW - 1]);
     }
 
+    /** The same, if it takes no waiting for the disk. */
+    @Benchmark
+    public int mappedAtHand(Cursor cursor) {
+        long position = random[cursor.next++ & FEW - 1];
+        return mapped.wdlAtHand(Positions.own(position), Positions.opponent(position));
+    }
+
     /** The positions of a search, mapped, with a cache of 256 MB. */
     @Benchmark
     public int mappedSearch(Cursor cursor) {

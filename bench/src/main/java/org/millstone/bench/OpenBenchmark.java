@@ -48,7 +48,7 @@ public class OpenBenchmark {
         Databases.close(data, folder);
     }
 
-    /** Mapped, with a first question to each table, which opens both its files and makes the index. */
+    /** Mapped, with a first question to each table, which opens its win/draw/loss file and makes the index. */
     @Benchmark
     public int mappedAndAsked() throws IOException {
         try (Tablebase tables = Tablebase.open(folder, Variants.NINE, TablebaseOptions.mapped())) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.builder.TestDatabase;
+import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -100,6 +101,32 @@ final class DamagedTablesTest {
         try (Tablebase tables = Tablebase.open(folder, Variants.TWELVE)) {
             assertThatThrownBy(() -> tables.value(THREE_FOUR)).isInstanceOf(ForeignTableException.class)
                     .hasMessageContaining("nine").hasMessageContaining("twelve");
+        }
+    }
+
+    /** Some of these boards have not even as many points as there are stones. */
+    @Test
+    void tablesOfOtherBoardsAreForeignHoweverTheyAreOpened() throws IOException {
+        for (Rules rules : List.of(Variants.SIX, Variants.TWELVE, Variants.THREE)) {
+            for (TablebaseOptions way : List.of(TablebaseOptions.automatic(), TablebaseOptions.mapped())) {
+                try (Tablebase tables = Tablebase.open(folder, rules, way)) {
+                    assertThat(tables.storage().resident()).isEmpty();
+                    assertThatThrownBy(() -> tables.wdl(0b111, 0b111000)).isInstanceOf(ForeignTableException.class)
+                            .hasMessageContaining("'nine'").hasMessageContaining("'" + rules.name() + "'");
+                }
+            }
+        }
+    }
+
+    @Test
+    void filesWithNamesThatNoTableHasArePassedOver() throws IOException {
+        for (String name : List.of("99-99", "25-3", "3-36", "03-3", "2-3", "9-10", "-", "4-4.old")) {
+            Files.writeString(folder.resolve(name + ".wdl"), "no table");
+        }
+        Files.delete(folder.resolve("3-3.wdl"));
+        try (Tablebase tables = Tablebase.open(folder, RULES)) {
+            assertThat(tables.subspaces()).containsExactly(Subspace.moving(3, 4), Subspace.moving(4, 3));
+            assertThat(tables.value(THREE_FOUR).outcome()).isEqualTo(Outcome.WIN);
         }
     }
 

@@ -32,6 +32,8 @@ import org.millstone.table.Wdl;
 final class SoakTest {
     private static final Rules RULES = Variants.NINE;
     private static final Duration TIME = Duration.parse(System.getProperty("millstone.test.soak", "PT20S"));
+    /** 5-4 is the first table whose resident plane has pages to give back under its readers. */
+    private static final int STONES = 9;
     private static final int THREADS = 8;
     private static final int POSITIONS = 20_000;
 
@@ -42,7 +44,7 @@ final class SoakTest {
 
     private static Tablebase open(int way) throws IOException {
         String folder = System.getProperty("millstone.test.folder");
-        Path path = folder == null ? TestDatabase.folder(RULES, 7) : Path.of(folder);
+        Path path = folder == null ? TestDatabase.folder(RULES, STONES) : Path.of(folder);
         return Tablebase.open(path, RULES, WAYS.get(way % WAYS.size()));
     }
 
@@ -82,7 +84,8 @@ final class SoakTest {
             }
         }
         current.get().close();
-        assertThat(answers.get()).isGreaterThan(100 * closed.get()).isGreaterThan(POSITIONS);
+        assertThat(answers.get()).isGreaterThan(POSITIONS);
+        assertThat(closed.get()).isPositive().isLessThan(answers.get() / 100);
     }
 
     private static List<Question> questions() throws IOException {

@@ -51,7 +51,7 @@ final class StorageTest {
 
     @Test
     void onlyTheChosenAreResidentAndWhatIsNotThereIsPassedOver() throws IOException {
-        Storage storage = storage(TablebaseOptions.resident(Set.of(Subspace.moving(3, 4), Subspace.moving(9, 9))));
+        Storage storage = storage(TablebaseOptions.onlyResident(Set.of(Subspace.moving(3, 4), Subspace.moving(9, 9))));
         assertThat(storage.resident()).containsExactly(Subspace.moving(3, 4));
         assertThat(storage.toString()).contains("1 of them resident");
     }

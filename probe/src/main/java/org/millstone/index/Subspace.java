@@ -1,5 +1,6 @@
 package org.millstone.index;
 
+import java.io.Serializable;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,7 +13,7 @@ import java.util.regex.Pattern;
  * @param ownHand stones of the side to move in hand; 0 in the moving phase
  * @param opponentHand stones of its opponent in hand; 0 in the moving phase
  */
-public record Subspace(int own, int opponent, int ownHand, int opponentHand) implements Comparable<Subspace> {
+public record Subspace(int own, int opponent, int ownHand, int opponentHand) implements Comparable<Subspace>, Serializable {
     private static final Pattern NAME = Pattern.compile("(\\d{1,2})-(\\d{1,2})");
 
     /** The subspace of the moving phase with the given numbers of stones. */

@@ -14,11 +14,14 @@ import java.util.Optional;
  * pages cost the one a fifth of its time in address translation and page faults, and the other a page-table walk that misses
  * the cache as well.
  */
-@SuppressWarnings("restricted") // three functions of the C library; the launcher allows native access, LZ4 needs it too
+@SuppressWarnings("restricted") // three functions of the C library; the launcher allows native access, LZ4 wants it too
 public final class HugePages {
     private static final long PAGE = 2 << 20;
-    private static final int MADV_HUGEPAGE = 14;
     private static final int MADV_DONTNEED = 4;
+    private static final int MADV_HUGEPAGE = 14;
+    private static final int READ_WRITE = 3;
+    private static final int PRIVATE_ANONYMOUS = 0x22;
+
     private static final Optional<MethodHandle> MMAP = function("mmap", FunctionDescriptor.of(ValueLayout.ADDRESS,
             ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
             ValueLayout.JAVA_LONG));
@@ -27,45 +30,41 @@ public final class HugePages {
     private static final Optional<MethodHandle> MUNMAP = function("munmap",
             FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG));
 
-    private static final int READ_WRITE = 3;
-    private static final int PRIVATE_ANONYMOUS = 0x22;
-
     private HugePages() {}
 
+    /** Finds a function of 64-bit Linux; empty elsewhere, and where this program may not call such functions. */
     private static Optional<MethodHandle> function(String name, FunctionDescriptor type) {
-        Linker linker = Linker.nativeLinker();
-        return System.getProperty("os.name").equals("Linux")
-                ? linker.defaultLookup().find(name).map(address -> linker.downcallHandle(address, type))
-                : Optional.empty();
+        if (!System.getProperty("os.name").equals("Linux") || ValueLayout.ADDRESS.byteSize() != Long.BYTES) {
+            return Optional.empty();
+        }
+        try {
+            Linker linker = Linker.nativeLinker();
+            return linker.defaultLookup().find(name).map(address -> linker.downcallHandle(address, type));
+        } catch (IllegalCallerException | UnsupportedOperationException e) {
+            return Optional.empty();
+        }
     }
 
     /**
      * Allocates memory, all zero, that lives as long as an arena. The system hands out its pages when they are first touched.
      *
-     * @throws OutOfMemoryError if the address space does not do
+     * @throws OutOfMemoryError if the system has not as much; where it is not Linux, also if the memory outside the heap is
+     *     limited to less ({@code -XX:MaxDirectMemorySize})
      */
     public static MemorySegment allocate(Arena arena, long bytes) {
         if (bytes < PAGE || MMAP.isEmpty() || MADVISE.isEmpty() || MUNMAP.isEmpty()) {
             return arena.allocate(bytes, Long.BYTES);
         }
-        MethodHandle unmap = MUNMAP.get();
         long length = (bytes + PAGE - 1) / PAGE * PAGE;
-        try {
-            // One page more, so that the part that is used can begin on a page.
-            MemorySegment mapped = (MemorySegment) MMAP.get().invokeExact(MemorySegment.NULL, length + PAGE, READ_WRITE,
-                    PRIVATE_ANONYMOUS, -1, 0L);
-            if (mapped.address() == -1) {
-                return arena.allocate(bytes, Long.BYTES);
-            }
-            long begin = (mapped.address() + PAGE - 1) / PAGE * PAGE;
-            MemorySegment used = MemorySegment.ofAddress(begin);
-            int ignored = (int) MADVISE.get().invokeExact(used, length, MADV_HUGEPAGE);
-            return used.reinterpret(bytes, arena, segment -> free(unmap, mapped, length + PAGE));
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
+        // One page more, so that the part that is used can begin on a page.
+        MemorySegment mapped = map(MMAP.get(), length + PAGE);
+        if (mapped.address() == -1) {
+            return arena.allocate(bytes, Long.BYTES);
         }
+        MemorySegment used = MemorySegment.ofAddress((mapped.address() + PAGE - 1) / PAGE * PAGE);
+        advise(MADVISE.get(), used, length, MADV_HUGEPAGE);
+        MethodHandle unmap = MUNMAP.get();
+        return used.reinterpret(bytes, arena, segment -> unmap(unmap, mapped, length + PAGE));
     }
 
     /**
@@ -74,27 +73,36 @@ public final class HugePages {
      */
     public static void discard(MemorySegment memory) {
         if (memory.byteSize() >= PAGE && MADVISE.isPresent() && memory.address() % PAGE == 0) {
-            call(MADVISE.get(), memory, MADV_DONTNEED);
+            advise(MADVISE.get(), memory, memory.byteSize() / PAGE * PAGE, MADV_DONTNEED);
         }
     }
 
-    private static void call(MethodHandle madvise, MemorySegment memory, int advice) {
+    private static MemorySegment map(MethodHandle function, long length) {
         try {
-            int ignored = (int) madvise.invokeExact(memory, memory.byteSize() / PAGE * PAGE, advice);
-        } catch (RuntimeException | Error e) {
-            throw e;
+            return (MemorySegment) function.invokeExact(MemorySegment.NULL, length, READ_WRITE, PRIVATE_ANONYMOUS, -1, 0L);
         } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            throw cannotBe(e);
         }
     }
 
-    private static void free(MethodHandle unmap, MemorySegment mapped, long length) {
+    private static void advise(MethodHandle function, MemorySegment from, long length, int advice) {
         try {
-            int ignored = (int) unmap.invokeExact(mapped, length);
-        } catch (RuntimeException | Error e) {
-            throw e;
+            int ignored = (int) function.invokeExact(from, length, advice);
         } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            throw cannotBe(e);
         }
+    }
+
+    private static void unmap(MethodHandle function, MemorySegment mapped, long length) {
+        try {
+            int ignored = (int) function.invokeExact(mapped, length);
+        } catch (Throwable e) {
+            throw cannotBe(e);
+        }
+    }
+
+    /** Functions in C throw nothing; but Java does not know. */
+    private static IllegalStateException cannotBe(Throwable e) {
+        return new IllegalStateException(e);
     }
 }

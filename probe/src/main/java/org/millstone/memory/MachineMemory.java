@@ -20,7 +20,10 @@ public final class MachineMemory {
         return system().getTotalMemorySize();
     }
 
-    /** Returns the memory that can be taken now; what only keeps files at hand counts as free. */
+    /**
+     * Returns the memory that can be taken now. What only keeps files at hand counts as free; but not in a container, where the
+     * Java machine is not told.
+     */
     public static long available() {
         long available = field(SYSTEM, "MemAvailable:");
         boolean inContainer = total() < field(SYSTEM, "MemTotal:");

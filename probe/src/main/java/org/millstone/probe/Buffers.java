@@ -16,11 +16,11 @@ import org.millstone.table.TableFile;
 final class Buffers {
     private static final int PLACES = 64;
     private static final int TRIES = 8;
-    /** Counters of different threads in different cache lines. */
+    /** What different threads write lies in different cache lines. */
     private static final int STRIDE = 16;
     private static final long PAUSE_NANOS = 20_000;
 
-    private final AtomicReferenceArray<TableFile.@Nullable Buffer> idle = new AtomicReferenceArray<>(PLACES);
+    private final AtomicReferenceArray<TableFile.@Nullable Buffer> idle = new AtomicReferenceArray<>(PLACES * STRIDE);
     private final AtomicIntegerArray lent = new AtomicIntegerArray(PLACES * STRIDE);
     private volatile boolean closed;
 
@@ -31,41 +31,54 @@ final class Buffers {
      */
     TableFile.Buffer take() {
         int home = home();
-        lent.getAndIncrement(home * STRIDE);
+        lent.getAndIncrement(place(home));
         if (closed) {
-            lent.getAndDecrement(home * STRIDE);
+            lent.getAndDecrement(place(home));
             throw new ClosedTablebaseException();
         }
         for (int i = 0; i < TRIES; i++) {
-            TableFile.Buffer buffer = idle.getAndSet(home + i & PLACES - 1, null);
+            TableFile.Buffer buffer = idle.getAndSet(place(home + i), null);
             if (buffer != null) {
                 return buffer;
             }
         }
-        return new TableFile.Buffer();
+        return make(home);
+    }
+
+    private TableFile.Buffer make(int home) {
+        try {
+            return new TableFile.Buffer();
+        } catch (RuntimeException | Error e) {
+            lent.getAndDecrement(place(home));
+            throw e;
+        }
     }
 
     /** Takes a buffer back from the thread that it was lent to; where all places are taken, it is dropped. */
     void giveBack(TableFile.Buffer buffer) {
         int home = home();
-        for (int i = 0; i < TRIES && !idle.compareAndSet(home + i & PLACES - 1, null, buffer); i++) {
+        for (int i = 0; i < TRIES && !idle.compareAndSet(place(home + i), null, buffer); i++) {
             // The next place, then.
         }
-        lent.getAndDecrement(home * STRIDE);
+        lent.getAndDecrement(place(home));
     }
 
     /** Lends no more, and waits until all are back: as long as reading a block takes. */
     void close() {
         closed = true;
         for (int home = 0; home < PLACES; home++) {
-            while (lent.get(home * STRIDE) != 0) {
+            while (lent.get(place(home)) != 0) {
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }
 
+    private static int place(int home) {
+        return (home & PLACES - 1) * STRIDE;
+    }
+
     /** Where this thread looks first, and counts: threads that run at the same time had better not share it. */
     private static int home() {
-        return (int) Thread.currentThread().threadId() & PLACES - 1;
+        return (int) Thread.currentThread().threadId();
     }
 }

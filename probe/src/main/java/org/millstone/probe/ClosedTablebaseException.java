@@ -8,4 +8,9 @@ public final class ClosedTablebaseException extends IllegalStateException {
     public ClosedTablebaseException() {
         super("the tablebase is closed");
     }
+
+    /** Makes an exception that says what closing did to the question. */
+    ClosedTablebaseException(RuntimeException cause) {
+        super("the tablebase was closed during the question", cause);
+    }
 }

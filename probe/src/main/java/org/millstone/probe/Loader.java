@@ -4,8 +4,8 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.NavigableSet;
-import java.util.TreeSet;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -31,58 +31,79 @@ final class Loader {
     /** Opens tables for loading; those that cannot be opened are passed over. */
     Loader(Collection<Table> wanted) {
         wanted.stream().filter(Loader::opens).forEach(tables::add);
-        this.bytes = tables.stream().mapToLong(table -> ResidentPlane.bytes(table.valueFile().header().blocks())).sum();
+        this.bytes = tables.stream().mapToLong(table -> ResidentPlane.bytes(blocks(table))).sum();
     }
 
     /** If it does not, who asks the table will be told why. */
     private static boolean opens(Table table) {
         try {
-            return table.valueFile().header().blocks() > 0;
+            return blocks(table) > 0;
         } catch (TableException | UncheckedIOException e) {
             return false;
         }
     }
 
-    /** Returns the memory that the tables will take, in bytes. */
-    long bytes() {
-        return bytes;
+    /** Returns whether they take no more than half of what is available. */
+    boolean isRoomy() {
+        return bytes <= MachineMemory.available() / ROOMY;
     }
 
-    /** Returns whether they take no more than half of what is available. */
-    boolean hasRoom() {
-        return bytes <= MachineMemory.available() / ROOMY;
+    /**
+     * Checks that there is as much memory.
+     *
+     * @throws TableException if the machine has not
+     */
+    void requireMemory() {
+        if (bytes > MachineMemory.total()) {
+            throw tooLarge("and the machine has " + MachineMemory.total() + ".");
+        }
+    }
+
+    /** Returns an exception that says what to do where there is not as much memory. */
+    TableException tooLarge(String reason) {
+        return new TableException("The tables take " + bytes + " bytes of memory, " + reason
+                + " Open them mapped, or make only some of them resident.");
     }
 
     /**
      * Loads the tables.
      *
-     * @return those that are resident now
-     * @throws TableException if the machine has not as much memory
+     * @return those that are resident now, with the bytes that each takes
+     * @throws OutOfMemoryError if there is not as much memory
      */
-    NavigableSet<Subspace> load(int threads) {
-        if (bytes > MachineMemory.total()) {
-            throw new TableException("The tables take " + bytes + " bytes of memory, and the machine has "
-                    + MachineMemory.total() + ". Open them mapped, or make only some of them resident.");
-        }
+    NavigableMap<Subspace, Long> load(int threads) {
         List<Loading> loads = new ArrayList<>();
-        List<Piece> pieces = new ArrayList<>();
-        for (Table table : tables) {
-            int blocks = table.valueFile().header().blocks();
-            Loading load = new Loading(table, new ResidentPlane(blocks));
-            loads.add(load);
-            for (int first = 0; first < blocks; first += PIECE) {
-                pieces.add(new Piece(load, first, Math.min(blocks, first + PIECE)));
-            }
+        try {
+            tables.forEach(table -> loads.add(new Loading(table, new ResidentPlane(blocks(table)))));
+            run(loads, threads);
+        } catch (RuntimeException | Error e) {
+            loads.forEach(load -> load.plane.discard());
+            throw e;
         }
-        inParallel(threads, pieces);
-        NavigableSet<Subspace> resident = new TreeSet<>();
+        NavigableMap<Subspace, Long> resident = new TreeMap<>();
         for (Loading load : loads) {
-            if (!load.failed.get()) {
+            if (load.failed.get()) {
+                load.plane.discard();
+            } else {
                 load.table.hold(load.plane);
-                resident.add(load.table.subspace());
+                resident.put(load.table.subspace(), ResidentPlane.bytes(blocks(load.table)));
             }
         }
         return resident;
+    }
+
+    private static int blocks(Table table) {
+        return table.valueFile().header().blocks();
+    }
+
+    private static void run(List<Loading> loads, int threads) {
+        List<Piece> pieces = new ArrayList<>();
+        for (Loading load : loads) {
+            for (int first = 0; first < blocks(load.table); first += PIECE) {
+                pieces.add(new Piece(load, first, Math.min(blocks(load.table), first + PIECE)));
+            }
+        }
+        inParallel(Math.min(threads, pieces.size()), pieces);
     }
 
     private record Loading(Table table, ResidentPlane plane, AtomicBoolean failed) {
@@ -121,11 +142,14 @@ final class Loader {
             }
         };
         List<Thread> helpers = new ArrayList<>();
-        for (int i = 1; i < threads; i++) {
-            helpers.add(Thread.ofPlatform().daemon().name("millstone-load-" + i).start(work));
+        try {
+            for (int i = 1; i < threads; i++) {
+                helpers.add(Thread.ofPlatform().daemon().name("millstone-load-" + i).start(work));
+            }
+            work.run();
+        } finally {
+            helpers.forEach(Loader::join);
         }
-        work.run();
-        helpers.forEach(Loader::join);
         Throwable thrown = failure.get();
         if (thrown != null) {
             throw new IllegalStateException("loading failed", thrown);

@@ -11,14 +11,13 @@ import org.millstone.table.LossBlock;
 final class LossCache {
     private record Entry(long key, LossBlock block) {}
 
+    private static final int MOST_PLACES = 1 << 28;
+
     private final AtomicReferenceArray<@Nullable Entry> entries;
-    private final int hashBits;
 
     /** Makes an empty cache that grows to about so many bytes. */
     LossCache(long bytes) {
-        long places = Math.max(1, bytes / LossBlock.TYPICAL_BYTES);
-        this.hashBits = Math.min(28, Long.SIZE - 1 - Long.numberOfLeadingZeros(places));
-        this.entries = new AtomicReferenceArray<>(1 << hashBits);
+        this.entries = new AtomicReferenceArray<>(Math.clamp(bytes / LossBlock.TYPICAL_BYTES, 1, MOST_PLACES));
     }
 
     /** Returns a block, or null if it is not there; its key is that of {@link ValueCache#key}. */
@@ -33,6 +32,6 @@ final class LossCache {
     }
 
     private int place(long key) {
-        return (int) (key * 0x9e37_79b9_7f4a_7c15L >>> 1 >>> Long.SIZE - 1 - hashBits);
+        return ValueCache.spread(key, entries.length());
     }
 }

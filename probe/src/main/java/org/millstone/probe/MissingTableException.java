@@ -1,7 +1,8 @@
 package org.millstone.probe;
 
-import java.util.List;
+import java.util.Collections;
 import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.millstone.index.Subspace;
 import org.millstone.table.TableException;
@@ -11,7 +12,7 @@ public final class MissingTableException extends TableException {
     private static final long serialVersionUID = 1L;
 
     private final String name;
-    private final String[] lacking;
+    private final TreeSet<Subspace> lacking;
 
     /**
      * Makes an exception.
@@ -24,7 +25,7 @@ public final class MissingTableException extends TableException {
                 + (missing.ownHand() + missing.opponentHand() > 0 ? ", as there are none yet for stones in hand" : "")
                 + (lacking.isEmpty() ? "" : "; for all that can follow it takes " + names(lacking)));
         this.name = missing.toString();
-        this.lacking = lacking.stream().map(Subspace::toString).toArray(String[]::new);
+        this.lacking = new TreeSet<>(lacking);
     }
 
     private static String names(NavigableSet<Subspace> subspaces) {
@@ -36,8 +37,8 @@ public final class MissingTableException extends TableException {
         return name;
     }
 
-    /** Returns the names of all tables that are missing for the position's whole tree, by the number of stones. */
-    public List<String> lacking() {
-        return List.of(lacking);
+    /** Returns the subspaces of the position's whole tree whose tables are missing, by the number of stones. */
+    public NavigableSet<Subspace> lacking() {
+        return Collections.unmodifiableNavigableSet(lacking);
     }
 }

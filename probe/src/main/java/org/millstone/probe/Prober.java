@@ -21,9 +21,6 @@ import org.millstone.table.Wdl;
  * the opponent: one ply of look-ahead.
  */
 final class Prober {
-    /** How many turns of a draw are shown. */
-    private static final int DRAWN_TURNS = 8;
-
     private final Tablebase tables;
     private final Turns turns;
     private final TurnList list = new TurnList();
@@ -54,19 +51,6 @@ final class Prober {
         }
         ranked.sort(RankedTurn.BEST_FIRST);
         return ranked;
-    }
-
-    List<RankedTurn> line(Position position) {
-        List<RankedTurn> line = new ArrayList<>();
-        for (List<RankedTurn> ranked = rank(position); !ranked.isEmpty(); ranked = rank(line.getLast().after())) {
-            RankedTurn best = ranked.getFirst();
-            boolean goesOn = best.value().outcome() == Outcome.DRAW ? line.size() < DRAWN_TURNS : best.value().hasDepth();
-            if (!goesOn) {
-                return line;
-            }
-            line.add(best);
-        }
-        return line;
     }
 
     private static Value decided(Status status) {

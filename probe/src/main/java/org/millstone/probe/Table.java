@@ -3,6 +3,8 @@ package org.millstone.probe;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
@@ -13,7 +15,9 @@ import org.millstone.table.ForeignTableException;
 import org.millstone.table.LossBlock;
 import org.millstone.table.Plane;
 import org.millstone.table.ResidentPlane;
+import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
+import org.millstone.table.TableHeader;
 import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
@@ -23,11 +27,8 @@ import org.millstone.table.WdlCodec;
  * questions and no others. Safe for use by several threads.
  */
 final class Table {
-    /** Where a header has its counts. */
-    private static final int COUNTS_OFFSET = 88;
-
     /** What the tables of a tablebase share. */
-    record Shared(Path folder, Rules rules, CanonicalSetsBySize rows, ValueCache values, LossCache losses, Buffers buffers) {}
+    record Shared(Path folder, Rules rules, CanonicalSetsBySize rows, Caches caches, Buffers buffers) {}
 
     /** The win/draw/loss plane, opened; resident if there is a plane. */
     private record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {}
@@ -39,6 +40,8 @@ final class Table {
 
     private volatile @Nullable Values values;
     private volatile @Nullable TableFile depths;
+    /** Why files cannot be used. */
+    private final Map<Plane, TableException> useless = new EnumMap<>(Plane.class);
     private boolean closed;
 
     /**
@@ -60,42 +63,25 @@ final class Table {
 
     /** Returns the value of a position of this subspace, as {@link Wdl} has it. */
     int wdl(int own, int opponent) {
-        Values plane = values();
-        long cell = plane.index.cell(own, opponent);
-        int block = block(plane, cell);
-        int place = place(plane, cell);
-        return plane.plane != null ? plane.plane.value(block, place) : unpacked(plane, block, place);
+        return wdl(values(), own, opponent, true);
     }
 
     /** Returns the same if that takes no waiting for the disk, else {@link Wdl#UNKNOWN}. */
     int wdlAtHand(int own, int opponent) {
         Values plane = values;
-        if (plane == null) {
-            return Wdl.UNKNOWN;
-        }
+        return plane == null ? Wdl.UNKNOWN : wdl(plane, own, opponent, false);
+    }
+
+    private int wdl(Values plane, int own, int opponent, boolean mayWait) {
         long cell = plane.index.cell(own, opponent);
-        int block = block(plane, cell);
-        int place = place(plane, cell);
+        int block = plane.tiles.tile(SlotIndex.row(cell), SlotIndex.column(cell));
+        int place = plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell));
         if (plane.plane != null) {
             return plane.plane.value(block, place);
         }
         long key = ValueCache.key(number, block);
-        int value = shared.values.value(key, place);
-        return value != Wdl.UNKNOWN ? value : unpack(plane, block, place, key, false);
-    }
-
-    private static int block(Values plane, long cell) {
-        return plane.tiles.tile(SlotIndex.row(cell), SlotIndex.column(cell));
-    }
-
-    private static int place(Values plane, long cell) {
-        return plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell));
-    }
-
-    private int unpacked(Values plane, int block, int place) {
-        long key = ValueCache.key(number, block);
-        int value = shared.values.value(key, place);
-        return value != Wdl.UNKNOWN ? value : unpack(plane, block, place, key, true);
+        int value = shared.caches.values().value(key, place);
+        return value != Wdl.UNKNOWN ? value : unpack(plane, block, place, key, mayWait);
     }
 
     private int unpack(Values plane, int block, int place, long key, boolean mayWait) {
@@ -105,7 +91,7 @@ final class Table {
                 return Wdl.UNKNOWN;
             }
             plane.file.read(block, buffer);
-            shared.values.put(key, buffer.content());
+            shared.caches.values().put(key, buffer.content());
             return WdlCodec.value(buffer.content(), place);
         } finally {
             shared.buffers.giveBack(buffer);
@@ -124,17 +110,18 @@ final class Table {
         }
         Values plane = values();
         long cell = plane.index.cell(own, opponent);
-        int block = block(plane, cell);
+        int block = plane.tiles.tile(SlotIndex.row(cell), SlotIndex.column(cell));
         long key = ValueCache.key(number, block);
-        LossBlock losses = shared.losses.get(key);
-        return (losses != null ? losses : unpackLosses(plane, block, key)).plies(place(plane, cell));
+        LossBlock losses = shared.caches.losses().get(key);
+        return (losses != null ? losses : unpackLosses(plane, block, key))
+                .plies(plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell)));
     }
 
     private LossBlock unpackLosses(Values plane, int block, long key) {
         TableFile.Buffer buffer = shared.buffers.take();
         try {
             LossBlock losses = LossBlock.read(plane.file, depths(), block, buffer);
-            shared.losses.put(key, losses);
+            shared.caches.losses().put(key, losses);
             return losses;
         } finally {
             shared.buffers.giveBack(buffer);
@@ -154,13 +141,12 @@ final class Table {
     private synchronized Values openValues() {
         Values plane = values;
         if (plane == null) {
+            TableFile file = open(Plane.WDL);
             SlotIndex index = new SlotIndex(shared.rules.board(), subspace,
                     shared.rows.of(Math.max(subspace.own(), subspace.opponent())));
-            TableFile file = open(Plane.WDL);
             if (file.header().columns() != index.columns() || file.header().slots() != index.slots()) {
-                file.close();
-                throw new ForeignTableException(Plane.WDL.path(shared.folder, subspace), "a number of slots,",
-                        file.header().slots(), index.slots());
+                throw refused(file, new ForeignTableException(Plane.WDL.path(shared.folder, subspace), "a number of slots,",
+                        file.header().slots(), index.slots()));
             }
             plane = new Values(index, file, file.header().tiles(), null);
             values = plane;
@@ -171,27 +157,41 @@ final class Table {
     private synchronized TableFile openDepths() {
         TableFile file = depths;
         if (file == null) {
+            Values plane = values();
             file = open(Plane.DTW);
             // Planes of different builds would give depths of other positions.
-            if (!values().file.header().counts().equals(file.header().counts())) {
-                file.close();
-                throw new CorruptTableException(Plane.DTW.path(shared.folder, subspace), COUNTS_OFFSET,
-                        "its counts are not those of " + Plane.WDL.fileName(subspace));
+            if (!plane.file.header().counts().equals(file.header().counts())) {
+                throw refused(file, new CorruptTableException(Plane.DTW.path(shared.folder, subspace), TableHeader.COUNTS_AT,
+                        "its counts are not those of " + Plane.WDL.fileName(subspace)));
             }
             depths = file;
         }
         return file;
     }
 
+    /** Opens a file, unless that was tried before and is no use: thousands of questions a second would try again. */
     private TableFile open(Plane plane) {
         if (closed) {
             throw new ClosedTablebaseException();
         }
+        TableException before = useless.get(plane);
+        if (before != null) {
+            throw before;
+        }
         try {
             return TableFile.open(shared.folder, shared.rules, subspace, plane);
+        } catch (TableException e) {
+            useless.put(plane, e);
+            throw e;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private TableException refused(TableFile file, TableException why) {
+        file.close();
+        useless.put(file.header().plane(), why);
+        return why;
     }
 
     /** Returns the file of the win/draw/loss plane, opened if it was not. */

@@ -1,18 +1,21 @@
 package org.millstone.probe;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.invoke.VarHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
-import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSetsBySize;
@@ -37,8 +40,8 @@ import org.millstone.table.Wdl;
  * }</pre>
  *
  * <p>Any subset of the tables will do: what is not covered is answered with {@link Outcome#UNKNOWN} and the name of the
- * missing table. Files are opened when first needed and every block is checked when read: a damaged file fails the questions
- * that need it, and no others. Tables that are added to the folder later are not seen.
+ * missing table. Mapped files are opened when first needed, and every block is checked when read: a damaged file fails the
+ * questions that need it, and no others. Tables that are added to the folder later are not seen.
  *
  * <p>Safe for use by several threads, which do not wait for each other. Closing while others ask gives them a
  * {@link ClosedTablebaseException}. There are no threads of its own, except while tables are being made resident.
@@ -46,8 +49,8 @@ import org.millstone.table.Wdl;
 public final class Tablebase implements AutoCloseable {
     /** Bits for the number of stones of one side. */
     private static final int STONES_BITS = 5;
-    /** Depths get a share of the cache where it has to hold values too. */
-    private static final int SHARE_OF_DEPTHS = 4;
+    /** How many turns of a draw a line shows. */
+    private static final int DRAWN_TURNS = 8;
 
     private final Rules rules;
     private final Turns turns;
@@ -62,24 +65,44 @@ public final class Tablebase implements AutoCloseable {
             NavigableSet<Subspace> depths) {
         this.rules = rules;
         this.turns = new Turns(rules);
-        boolean mapped = options.resident() != TablebaseOptions.Resident.ALL;
-        long forDepths = mapped ? options.cacheBytes() / SHARE_OF_DEPTHS : options.cacheBytes();
-        Table.Shared shared = new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()),
-                new ValueCache(options.cacheBytes() - forDepths), new LossCache(forDepths), buffers);
+        Caches caches = new Caches();
+        Table.Shared shared = new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()), caches, buffers);
         for (Subspace subspace : values) {
             Table table = new Table(shared, subspace, tables.size() + 1, depths.contains(subspace));
             tables.put(subspace, table);
             byStones[subspace.own() << STONES_BITS | subspace.opponent()] = table;
         }
-        this.storage = load(options);
+        try {
+            NavigableMap<Subspace, Long> resident = load(options);
+            caches.size(options.cacheBytes(), resident.size() < tables.size());
+            this.storage = new Storage(tables.size(), Collections.unmodifiableNavigableSet(resident.navigableKeySet()),
+                    resident.values().stream().mapToLong(Long::longValue).sum(), options.cacheBytes());
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
     }
 
-    private Storage load(TablebaseOptions options) {
-        Loader loader = new Loader(wanted(options));
-        boolean loads = options.resident() != TablebaseOptions.Resident.IF_ROOMY || loader.hasRoom();
-        NavigableSet<Subspace> resident = loads ? loader.load(options.threads()) : new TreeSet<>();
-        return new Storage(tables.size(), Collections.unmodifiableNavigableSet(resident), loads ? loader.bytes() : 0,
-                options.cacheBytes());
+    /** Makes resident what the options want; returns which tables are, with the bytes that each takes. */
+    private NavigableMap<Subspace, Long> load(TablebaseOptions options) {
+        Collection<Table> wanted = wanted(options);
+        if (wanted.isEmpty()) {
+            return new TreeMap<>();
+        }
+        boolean optional = options.resident() == TablebaseOptions.Resident.IF_ROOMY;
+        Loader loader = new Loader(wanted);
+        if (optional && !loader.isRoomy()) {
+            return new TreeMap<>();
+        }
+        loader.requireMemory();
+        try {
+            return loader.load(options.threads());
+        } catch (OutOfMemoryError e) {
+            if (optional) {
+                return new TreeMap<>();
+            }
+            throw loader.tooLarge("and this process may not have as much (" + e.getMessage() + ").");
+        }
     }
 
     private Collection<Table> wanted(TablebaseOptions options) {
@@ -91,7 +114,8 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Opens the tables in a folder, resident if there is plenty of memory ({@link TablebaseOptions#automatic}).
+     * Opens the tables in a folder, resident if there is plenty of memory ({@link TablebaseOptions#automatic}): then opening takes as
+     * long as reading all win/draw/loss planes does, with all processors.
      *
      * @param folder the variant's folder, for instance {@code data/nine}
      * @param rules the rules that the tables must be of; checked when a table is first needed
@@ -113,26 +137,31 @@ public final class Tablebase implements AutoCloseable {
      * @throws org.millstone.table.TableException if they are to be resident and the machine has not as much memory
      */
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
-        return new Tablebase(folder, rules, options, subspaces(folder, Plane.WDL), subspaces(folder, Plane.DTW));
+        Set<String> names;
+        try (Stream<Path> files = Files.list(folder)) {
+            names = files.map(file -> String.valueOf(file.getFileName())).collect(Collectors.toSet());
+        } catch (UncheckedIOException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        return new Tablebase(folder, rules, options, subspaces(names, Plane.WDL, rules), subspaces(names, Plane.DTW, rules));
     }
 
     /** Returns a tablebase without tables: what the rules alone decide is known, everything else unknown. */
     public static Tablebase empty(Rules rules) {
         return new Tablebase(Path.of(""), rules, TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE),
-                new TreeSet<>(),
-                new TreeSet<>());
+                new TreeSet<>(), new TreeSet<>());
     }
 
-    /** The subspaces of which a folder has this plane. */
-    private static NavigableSet<Subspace> subspaces(Path folder, Plane plane) throws IOException {
+    /** The subspaces of which there is this plane, by the names of the files; names that no table has are none of ours. */
+    private static NavigableSet<Subspace> subspaces(Set<String> names, Plane plane, Rules rules) {
         NavigableSet<Subspace> found = new TreeSet<>();
-        String suffix = "." + plane.suffix();
-        try (Stream<Path> files = Files.list(folder)) {
-            files.map(file -> String.valueOf(file.getFileName()))
-                    .filter(name -> name.endsWith(suffix))
-                    .map(name -> Subspace.parse(name.substring(0, name.length() - suffix.length())))
-                    .flatMap(Optional::stream)
-                    .forEach(found::add);
+        for (int own = Rules.FEWEST; own <= rules.men(); own++) {
+            for (int opponent = Rules.FEWEST; opponent <= rules.men(); opponent++) {
+                Subspace subspace = Subspace.moving(own, opponent);
+                if (names.contains(plane.fileName(subspace))) {
+                    found.add(subspace);
+                }
+            }
         }
         return found;
     }
@@ -159,6 +188,7 @@ public final class Tablebase implements AutoCloseable {
      * @param own the stones of the side to move, as a set
      * @param opponent the other stones, as a set
      * @return {@link Wdl#WIN}, {@link Wdl#DRAW} or {@link Wdl#LOSS} for the side to move; {@link Wdl#UNKNOWN} if the table is missing
+     *     and the game is not over by the rules
      * @throws org.millstone.table.TableException if the table is damaged or of other rules
      * @throws java.io.UncheckedIOException if the table cannot be read
      * @throws ClosedTablebaseException if this tablebase is closed
@@ -170,7 +200,8 @@ public final class Tablebase implements AutoCloseable {
 
     /**
      * Returns the same as {@link #wdl} if that takes no waiting for the disk, else {@link Wdl#UNKNOWN}: for quiescence search, and
-     * for when time is short. Tables that were never asked before, and are not resident, are not at hand.
+     * for when time is short. A mapped table that was never asked before is not at hand. Allocates nothing, except now and then a few
+     * bytes where it has to ask the operating system whether a block is in memory.
      */
     public int wdlAtHand(int own, int opponent) {
         Table table = table(own, opponent);
@@ -251,7 +282,16 @@ public final class Tablebase implements AutoCloseable {
      * @throws ClosedTablebaseException if this tablebase is closed
      */
     public List<RankedTurn> line(Position position) {
-        return ask(prober -> prober.line(position));
+        List<RankedTurn> line = new ArrayList<>();
+        for (List<RankedTurn> ranked = rank(position); !ranked.isEmpty(); ranked = rank(line.getLast().after())) {
+            Value best = ranked.getFirst().value();
+            boolean goesOn = best.outcome() == Outcome.DRAW ? line.size() < DRAWN_TURNS : best.hasDepth();
+            if (!goesOn) {
+                return line;
+            }
+            line.add(ranked.getFirst());
+        }
+        return line;
     }
 
     /**
@@ -277,7 +317,7 @@ public final class Tablebase implements AutoCloseable {
             return answer;
         } catch (RuntimeException e) {
             // What was read while the memory of a resident plane went away may have led anywhere.
-            throw closed ? new ClosedTablebaseException() : e;
+            throw closed ? new ClosedTablebaseException(e) : e;
         }
     }
 

@@ -12,8 +12,8 @@ import org.millstone.index.Subspace;
  *
  * @param resident which tables are resident
  * @param chosen the tables that {@link Resident#CHOSEN} means, else empty
- * @param cacheBytes the size of the cache of unpacked blocks, in bytes of heap; at least {@link #LEAST_CACHE}. About a quarter of it
- *     is for depths
+ * @param cacheBytes the size of the cache of unpacked blocks, in bytes of heap; at least {@link #LEAST_CACHE}. A quarter of it is
+ *     for depths, all of it if all tables are resident
  * @param threads how many threads load resident tables; they end before opening does
  */
 public record TablebaseOptions(Resident resident, Set<Subspace> chosen, long cacheBytes, int threads) {
@@ -56,13 +56,13 @@ public record TablebaseOptions(Resident resident, Set<Subspace> chosen, long cac
         return of(Resident.NONE, Set.of());
     }
 
-    /** All tables resident, whatever memory that takes. */
+    /** All tables resident; opening fails if there is not as much memory. */
     public static TablebaseOptions allResident() {
         return of(Resident.ALL, Set.of());
     }
 
     /** These tables resident, the others mapped. */
-    public static TablebaseOptions resident(Set<Subspace> chosen) {
+    public static TablebaseOptions onlyResident(Set<Subspace> chosen) {
         return of(Resident.CHOSEN, chosen);
     }
 

@@ -27,19 +27,18 @@ final class ValueCache {
     private static final long BLOCK = 0xffff_ffffL;
     private static final long BUSY = 1L << 32;
     private static final int COUNT = 33;
+    private static final int MOST_SETS = 1 << 26;
     /** The block's bytes, the array's header, the reference and the stamp. */
     private static final int PLACE_BYTES = WdlCodec.BYTES + 32;
     private static final VarHandle STAMPS = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final long[] stamps;
     private final byte[] @Nullable [] contents;
-    private final int hashBits;
 
     /** Makes an empty cache that grows to at most so many bytes. */
     ValueCache(long bytes) {
-        long sets = Math.max(1, bytes / PLACE_BYTES / WAYS);
-        this.hashBits = Math.min(28, Long.SIZE - 1 - Long.numberOfLeadingZeros(sets));
-        this.stamps = new long[WAYS << hashBits];
+        int sets = Math.clamp(bytes / PLACE_BYTES / WAYS, 1, MOST_SETS);
+        this.stamps = new long[WAYS * sets];
         this.contents = new byte[stamps.length][];
     }
 
@@ -63,12 +62,16 @@ final class ValueCache {
         return Wdl.UNKNOWN;
     }
 
-    /** Keeps a copy of a block; or does not, if another thread is writing where it would go. */
+    /** Keeps a copy of a block; or does not, if it is there, or another thread is writing where it would go. */
     void put(long key, byte[] block) {
         int first = firstPlace(key);
         int writes = 0;
         for (int i = first; i < first + WAYS; i++) {
-            writes += (int) (((long) STAMPS.getOpaque(stamps, i)) >>> COUNT);
+            long stamp = (long) STAMPS.getOpaque(stamps, i);
+            if ((stamp & BLOCK) == key) {
+                return;
+            }
+            writes += (int) (stamp >>> COUNT);
         }
         // Each write adds one to the sum, so the places take turns.
         int place = first + (writes & WAYS - 1);
@@ -87,7 +90,11 @@ final class ValueCache {
     }
 
     private int firstPlace(long key) {
-        // Multiplicative hashing (Knuth, The Art of Computer Programming, vol. 3, 6.4).
-        return (int) (key * 0x9e37_79b9_7f4a_7c15L >>> 1 >>> Long.SIZE - 1 - hashBits) * WAYS;
+        return spread(key, stamps.length / WAYS) * WAYS;
+    }
+
+    /** Spreads keys over so many places (multiplicative hashing: Knuth, The Art of Computer Programming 3, section 6.4). */
+    static int spread(long key, int places) {
+        return (int) Math.unsignedMultiplyHigh(key * 0x9e37_79b9_7f4a_7c15L, places);
     }
 }

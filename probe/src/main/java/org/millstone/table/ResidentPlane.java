@@ -36,7 +36,11 @@ public final class ResidentPlane {
 
     private final MemorySegment bytes;
 
-    /** Allocates a plane of so many blocks, its values undefined. */
+    /**
+     * Allocates a plane of so many blocks, its values undefined.
+     *
+     * @throws OutOfMemoryError if there is not as much memory, see {@link HugePages#allocate}
+     */
     public ResidentPlane(int blocks) {
         this.bytes = HugePages.allocate(Arena.ofAuto(), bytes(blocks));
     }

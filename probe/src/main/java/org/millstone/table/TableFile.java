@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.zip.CRC32;
 import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
@@ -33,7 +36,6 @@ import org.millstone.rules.Rules;
  * <p>Any number of threads may read at the same time, each with its own {@link Buffer}.
  */
 public final class TableFile implements AutoCloseable {
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     /** Set in the index entry of a block whose payload is its content. */
     public static final long STORED = 1L << 63;
@@ -45,7 +47,8 @@ public final class TableFile implements AutoCloseable {
     private final MemorySegment bytes;
     private final TableHeader header;
     private final LossTree tree;
-    private final long indexAt;
+    /** Where each block begins, with {@link #STORED}, and where the last one ends: on the heap, so that finding one waits for no disk. */
+    private final long[] index;
     private final int mostBytes;
 
     private TableFile(Path path, Arena arena, MemorySegment bytes, TableHeader header) {
@@ -54,8 +57,7 @@ public final class TableFile implements AutoCloseable {
         this.bytes = bytes;
         this.header = header;
         byte[] preamble = preamble();
-        this.indexAt = (long) TableHeader.BYTES + preamble.length;
-        checkIndex(preamble);
+        this.index = index(preamble);
         this.tree = header.plane() == Plane.WDL ? LossTree.of(new long[0]) : tree(preamble);
         this.mostBytes = header.plane() == Plane.WDL ? WdlCodec.BYTES : tree.mostBytes();
     }
@@ -94,6 +96,24 @@ public final class TableFile implements AutoCloseable {
      */
     public static TableFile open(Path folder, Rules rules, Subspace subspace, Plane plane) throws IOException {
         Path path = plane.path(folder, subspace);
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    return map(path, rules, subspace, plane);
+                } catch (ClosedByInterruptException e) {
+                    // An interrupted thread may open no file. The interrupt is not meant for us: later, then.
+                    interrupted |= Thread.interrupted();
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static TableFile map(Path path, Rules rules, Subspace subspace, Plane plane) throws IOException {
         Arena arena = Arena.ofShared();
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             MemorySegment bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
@@ -101,7 +121,7 @@ public final class TableFile implements AutoCloseable {
             TableHeader header = TableHeader.parse(bytes.asSlice(0, headerLength).toArray(ValueLayout.JAVA_BYTE), path);
             header.require(path, rules, subspace, plane);
             return new TableFile(path, arena, bytes, header);
-        } catch (FileSystemException | RuntimeException e) {
+        } catch (FileSystemException | ClosedByInterruptException | RuntimeException e) {
             arena.close();
             throw e;
         } catch (IOException e) {
@@ -109,27 +129,39 @@ public final class TableFile implements AutoCloseable {
             FileSystemException named = new FileSystemException(path.toString(), null, e.toString());
             named.initCause(e);
             throw named;
+        } catch (InternalError e) {
+            arena.close();
+            throw unreadable(path, 0, "its beginning");
         }
     }
 
-    private void checkIndex(byte[] preamble) {
-        long end = indexAt + header.indexBytes();
-        if (bytes.byteSize() < end) {
+    /** So Java reports a page of a mapping that cannot be read: the file was cut short after it was opened, or the disk fails. */
+    private static CorruptTableException unreadable(Path path, long offset, String what) {
+        return new CorruptTableException(path, offset,
+                what + " cannot be read any more; was the file replaced, or does the disk fail?");
+    }
+
+    private long[] index(byte[] preamble) {
+        long from = (long) TableHeader.BYTES + preamble.length;
+        if (bytes.byteSize() < from + header.indexBytes()) {
             throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its index");
         }
-        byte[] index = bytes.asSlice(indexAt, header.indexBytes()).toArray(ValueLayout.JAVA_BYTE);
-        if (Checksums.crc32(preamble, index) != bytes.get(INT, TableHeader.INDEX_CRC_AT)) {
+        byte[] packed = bytes.asSlice(from, header.indexBytes()).toArray(ValueLayout.JAVA_BYTE);
+        if (Checksums.crc32(preamble, packed) != bytes.get(INT, TableHeader.INDEX_CRC_AT)) {
             throw new CorruptTableException(path, TableHeader.BYTES, "the checksum of its preamble and index is wrong");
         }
-        long length = offset(header.blocks());
+        long[] offsets = new long[header.blocks() + 1];
+        ByteBuffer.wrap(packed).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(offsets);
+        long length = offsets[header.blocks()] & ~STORED;
         if (bytes.byteSize() != length) {
             throw new CorruptTableException(path, Math.min(length, bytes.byteSize()),
                     "it has " + bytes.byteSize() + " bytes, its index says " + length);
         }
+        return offsets;
     }
 
     private long entry(int block) {
-        return bytes.get(LONG, indexAt + (long) block * Long.BYTES);
+        return index[block];
     }
 
     private long offset(int block) {
@@ -154,8 +186,15 @@ public final class TableFile implements AutoCloseable {
     /** A thread's room for reading blocks of any table file. */
     public static final class Buffer {
         private final LZ4SafeDecompressor decompressor = LZ4Factory.fastestInstance().safeDecompressor();
+        private final CRC32 checksum = new CRC32();
         private byte[] payload = new byte[1 << 12];
         private byte[] content = new byte[1 << 12];
+
+        private int crc32(int length) {
+            checksum.reset();
+            checksum.update(payload, 0, length);
+            return (int) checksum.getValue();
+        }
 
         private void makeRoom(int most) {
             if (content.length < most) {
@@ -194,22 +233,21 @@ public final class TableFile implements AutoCloseable {
 
     /** Copies the payload of a block and checks it. From here on a copy is read, so nothing can change under us. */
     private int fetch(int block, Buffer buffer) {
+        long from = offset(block);
+        long length = offset(block + 1) - from - CRC_BYTES;
+        if (from < 0 || length < 0 || length > mostBytes || from + CRC_BYTES + length > bytes.byteSize()) {
+            throw corrupt(block, "has " + length + " bytes where at most " + mostBytes + " can be");
+        }
+        buffer.makeRoom(mostBytes);
         try {
-            long from = offset(block);
-            long length = offset(block + 1) - from - CRC_BYTES;
-            if (length < 0 || length > mostBytes) {
-                throw corrupt(block, "has " + length + " bytes where at most " + mostBytes + " can be");
-            }
-            buffer.makeRoom(mostBytes);
             MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, from + CRC_BYTES, buffer.payload, 0, (int) length);
-            if (Checksums.crc32(buffer.payload, (int) length) != bytes.get(INT, from)) {
+            if (buffer.crc32((int) length) != bytes.get(INT, from)) {
                 throw corrupt(block, "does not match its checksum");
             }
-            return (int) length;
         } catch (InternalError e) {
-            // So Java reports a page of a mapping that cannot be read: the file was cut short after it was opened, or the disk fails.
-            throw new CorruptTableException(path, indexAt, "block " + block + " cannot be read any more; was the file replaced?");
+            throw unreadable(path, from, "block " + block);
         }
+        return (int) length;
     }
 
     private static int stored(Buffer buffer, int length) {
@@ -232,7 +270,7 @@ public final class TableFile implements AutoCloseable {
 
     /**
      * Returns whether a block is in memory, so that reading it does not wait for the disk. As the operating system saw it a
-     * moment ago; there is no promise.
+     * moment ago; there is no promise. Linux says yes without looking where the file belongs to another user and may not be written.
      */
     public boolean isLoaded(int block) {
         long from = offset(block);

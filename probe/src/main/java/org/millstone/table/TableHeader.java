@@ -60,6 +60,9 @@ public record TableHeader(
     /** The version of the format that this program writes and reads. */
     public static final int VERSION = 1;
 
+    /** Where the counts of positions begin. */
+    public static final int COUNTS_AT = 88;
+
     static final int INDEX_CRC_AT = 120;
     private static final int HEADER_CRC_AT = 124;
     private static final byte[] MAGIC = "MILLSTNE".getBytes(StandardCharsets.US_ASCII);
@@ -140,7 +143,7 @@ public record TableHeader(
         String variant = new String(bytes, 48, NAME_BYTES, StandardCharsets.US_ASCII).replace("\0", "");
         TableHeader header = new TableHeader(plane, new Subspace(in.get(12), in.get(13), in.get(14), in.get(15)),
                 HexFormat.of().formatHex(bytes, 16, 48), variant, in.getInt(72), in.getInt(76),
-                new TableCounts(in.getLong(88), in.getLong(96), in.getLong(104), in.getInt(112), in.getInt(116)));
+                new TableCounts(in.getLong(COUNTS_AT), in.getLong(96), in.getLong(104), in.getInt(112), in.getInt(116)));
         if (in.getShort(80) != Tiles.SIDE || in.getShort(82) != Tiles.SIDE) {
             throw new ForeignTableException(file, "tiles of", in.getShort(80) + " x " + in.getShort(82), Tiles.SIDE);
         }

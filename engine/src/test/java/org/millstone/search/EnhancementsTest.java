@@ -1,0 +1,39 @@
+package org.millstone.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.millstone.rules.Position;
+import org.millstone.rules.Variants;
+
+class EnhancementsTest {
+    private static long nodes(Set<Enhancement> enhancements, int depth) {
+        Game game = Game.from(Variants.NINE, Position.start(Variants.NINE), DrawRules.USUAL);
+        SearchOptions options = SearchOptions.USUAL.withHash(16 << 20).with(enhancements);
+        try (Search search = new Search(Variants.NINE, new MillEvaluation(Variants.NINE), options)) {
+            return search.search(game, game.turns(), Leaves.NONE, new Control(Limits.depth(depth)), found -> {}).nodes();
+        }
+    }
+
+    /** It is a five-hundredth at nine plies. */
+    @Test
+    void allTogetherVisitATenthOfThePositionsOfPlainAlphaBeta() {
+        assertThat(10 * nodes(Enhancement.USUAL, 7)).isLessThan(nodes(Set.of(), 7));
+    }
+
+    @Test
+    void theOrderOfTurnsAloneSavesPositions() {
+        Set<Enhancement> order = Set.of(Enhancement.MILL_ORDER, Enhancement.KILLERS, Enhancement.HISTORY);
+        assertThat(nodes(order, 6)).isLessThan(nodes(Set.of(), 6));
+    }
+
+    @Test
+    void aNumberOfNodesIsNotOverstepped() {
+        Game game = Game.from(Variants.NINE, Position.start(Variants.NINE), DrawRules.USUAL);
+        try (Search search = new Search(Variants.NINE, new MillEvaluation(Variants.NINE), SearchOptions.USUAL)) {
+            Report report = search.search(game, game.turns(), Leaves.NONE, new Control(Limits.nodes(5000)), found -> {});
+            assertThat(report.nodes()).isBetween(4900L, 5100L);
+        }
+    }
+}
