@@ -5,14 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.SolveListener.Phase;
 import org.millstone.rules.Variants;
 
 /** The tables of {@code nine} that a benchmark reads: those it was pointed to, or a few that it builds and deletes again. */
@@ -33,7 +30,8 @@ final class Databases {
         }
         Path folder = Files.createTempDirectory("millstone-bench");
         int threads = Runtime.getRuntime().availableProcessors();
-        new Builder(new BuildOptions(Variants.NINE, folder, Plan.upTo(Variants.NINE, STONES), threads, MEMORY), new Silence())
+        new Builder(new BuildOptions(Variants.NINE, folder, Plan.upTo(Variants.NINE, STONES), threads, MEMORY),
+                BuildListener.SILENT)
                 .build();
         return folder;
     }
@@ -52,23 +50,5 @@ final class Databases {
                 }
             });
         }
-    }
-
-    /** Hears a build and says nothing. */
-    private static final class Silence implements BuildListener {
-        @Override
-        public void begins(List<Pair> todo, int done, long slots, long memory) {}
-
-        @Override
-        public void pairBegins(Pair pair, long slots) {}
-
-        @Override
-        public void layer(Phase phase, int plies, long decided) {}
-
-        @Override
-        public void writes(Pair pair) {}
-
-        @Override
-        public void pairDone(PairReport report) {}
     }
 }

@@ -4,8 +4,14 @@ import java.util.List;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.SolveListener;
 
-/** Hears how a build goes on. Called by one thread. */
+/** Hears how a build goes on; does nothing about what it does not override. Called by one thread. */
 public interface BuildListener extends SolveListener {
+    /** Does nothing about anything. */
+    BuildListener SILENT = new BuildListener() {};
+
+    @Override
+    default void layer(Phase phase, int plies, long decided) {}
+
     /**
      * The build begins.
      *
@@ -14,20 +20,20 @@ public interface BuildListener extends SolveListener {
      * @param slots the slots of the pairs to do, both sides to move
      * @param memory the bytes that the build will take at most
      */
-    void begins(List<Pair> todo, int done, long slots, long memory);
+    default void begins(List<Pair> todo, int done, long slots, long memory) {}
 
     /**
      * A pair begins.
      *
      * @param slots its slots, both sides to move
      */
-    void pairBegins(Pair pair, long slots);
+    default void pairBegins(Pair pair, long slots) {}
 
     /** A pair is solved and is being compressed and written. */
-    void writes(Pair pair);
+    default void writes(Pair pair) {}
 
     /** A pair is done. */
-    void pairDone(PairReport report);
+    default void pairDone(PairReport report) {}
 
     /**
      * What came of a pair.

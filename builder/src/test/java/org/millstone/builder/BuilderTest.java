@@ -45,7 +45,7 @@ class BuilderTest {
     }
 
     private void build(int stones) {
-        build(RULES, folder, stones, new TestDatabase.Silence());
+        build(RULES, folder, stones, BuildListener.SILENT);
     }
 
     private static void build(Rules rules, Path folder, int stones, BuildListener listener) {
@@ -55,7 +55,7 @@ class BuilderTest {
     @Test
     void whatIsThereIsNotBuiltAgain() throws IOException {
         List<Pair> built = new ArrayList<>();
-        build(RULES, folder, STONES, new TestDatabase.Silence() {
+        build(RULES, folder, STONES, new BuildListener() {
             @Override
             public void pairBegins(Pair pair, long slots) {
                 built.add(pair);
@@ -132,7 +132,7 @@ class BuilderTest {
 
     @Test
     void aFolderOfOtherRulesIsAClearError() throws IOException {
-        assertThatThrownBy(() -> build(Variants.TWELVE, folder, 6, new TestDatabase.Silence()))
+        assertThatThrownBy(() -> build(Variants.TWELVE, folder, 6, BuildListener.SILENT))
                 .isInstanceOf(DatabaseException.class)
                 .hasMessageContaining("'nine'").hasMessageContaining("'twelve'").hasMessageContaining("--data");
         assertThat(FolderDigests.of(folder)).isEqualTo(whole);
@@ -185,7 +185,7 @@ class BuilderTest {
     void aSecondBuilderIsTurnedAwayAndTheFirstGoesOn() throws IOException {
         Files.delete(folder.resolve("4-4.wdl"));
         List<String> complaints = new ArrayList<>();
-        build(RULES, folder, STONES, new TestDatabase.Silence() {
+        build(RULES, folder, STONES, new BuildListener() {
             @Override
             public void writes(Pair pair) {
                 try {
@@ -203,7 +203,7 @@ class BuilderTest {
     void aFileWhereTheFolderShouldBeIsAClearError() throws IOException {
         Path file = Files.writeString(data.resolve("file"), "not a folder");
         for (Path notAFolder : List.of(file, file.resolve("nine"))) {
-            assertThatThrownBy(() -> build(RULES, notAFolder, 6, new TestDatabase.Silence()))
+            assertThatThrownBy(() -> build(RULES, notAFolder, 6, BuildListener.SILENT))
                     .isInstanceOf(DatabaseException.class)
                     .hasMessageContaining(file.toString()).hasMessageContaining("--data");
         }
@@ -214,7 +214,7 @@ class BuilderTest {
     void aFolderWhereAFileShouldBeIsAClearErrorAndLeavesNothingHalfWritten() throws IOException {
         Path other = data.resolve("other");
         Files.createDirectories(other.resolve("3-3.dtw").resolve("full"));
-        assertThatThrownBy(() -> build(RULES, other, 6, new TestDatabase.Silence())).isInstanceOf(DatabaseException.class)
+        assertThatThrownBy(() -> build(RULES, other, 6, BuildListener.SILENT)).isInstanceOf(DatabaseException.class)
                 .hasMessageContaining("3-3.dtw").hasMessageContaining("run the same command again");
         try (Stream<Path> left = Files.list(other)) {
             assertThat(left.map(path -> String.valueOf(path.getFileName()))).noneMatch(name -> name.endsWith(".tmp"));
@@ -226,12 +226,12 @@ class BuilderTest {
         Path other = data.resolve("other");
         assertThatThrownBy(
                 () -> new Builder(new BuildOptions(RULES, other, Plan.upTo(RULES, 18), 2, Memory.FIXED + (512L << 20)),
-                        new TestDatabase.Silence()).build())
+                        BuildListener.SILENT).build())
                 .isInstanceOf(DatabaseException.class)
                 .hasMessageMatching("The pair \\d-\\d needs [0-9.]+ GiB of memory, and 1.4 GiB are allowed. .*--memory.*");
         assertThat(FolderDigests.of(other)).isEmpty();
         assertThatThrownBy(
-                () -> new Builder(new BuildOptions(RULES, other, Plan.upTo(RULES, 6), 2, 100), new TestDatabase.Silence())
+                () -> new Builder(new BuildOptions(RULES, other, Plan.upTo(RULES, 6), 2, 100), BuildListener.SILENT)
                         .build())
                 .isInstanceOf(DatabaseException.class).hasMessageContaining("The pair 3-3 needs");
     }
@@ -240,7 +240,7 @@ class BuilderTest {
     void everyPairOfNineFitsIntoFourGigabytes() {
         class Begun extends RuntimeException {}
         assertThatThrownBy(() -> new Builder(new BuildOptions(RULES, data.resolve("other"), Plan.upTo(RULES, 18), 2, 4L << 30),
-                new TestDatabase.Silence() {
+                new BuildListener() {
                     @Override
                     public void begins(List<Pair> todo, int done, long slots, long memory) {
                         assertThat(todo).hasSize(28);

@@ -44,7 +44,7 @@ class SameBytesTest {
     @Test
     void tableByTableInAnotherOrder() throws IOException {
         for (Pair pair : List.of(new Pair(3, 3), new Pair(5, 3), new Pair(4, 3), new Pair(4, 4))) {
-            new Builder(new BuildOptions(RULES, data, List.of(pair), 2, PLENTY), new TestDatabase.Silence()).build();
+            new Builder(new BuildOptions(RULES, data, List.of(pair), 2, PLENTY), BuildListener.SILENT).build();
         }
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, STONES)));
     }
@@ -62,7 +62,7 @@ class SameBytesTest {
     }
 
     private void build(int stones, int threads, long memory) {
-        new Builder(new BuildOptions(RULES, data, Plan.upTo(RULES, stones), threads, memory), new TestDatabase.Silence()).build();
+        new Builder(new BuildOptions(RULES, data, Plan.upTo(RULES, stones), threads, memory), BuildListener.SILENT).build();
     }
 
     /** The least memory that a build starts with. */
@@ -93,7 +93,7 @@ class SameBytesTest {
     }
 
     /** Stops a build when it begins. */
-    private static final class Stopping extends TestDatabase.Silence {
+    private static final class Stopping implements BuildListener {
         private static final class Begun extends RuntimeException {}
 
         @Override

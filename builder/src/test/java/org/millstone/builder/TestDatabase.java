@@ -5,10 +5,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
 import org.millstone.rules.Rules;
 
@@ -45,7 +43,7 @@ public final class TestDatabase {
         try {
             delete(data);
             new Builder(new BuildOptions(rules, data.resolve(rules.name()), Plan.upTo(rules, stones), 2, MEMORY),
-                    new Silence()).build();
+                    BuildListener.SILENT).build();
             return data;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -61,23 +59,5 @@ public final class TestDatabase {
                 Files.delete(file);
             }
         }
-    }
-
-    /** Hears a build and does nothing. */
-    static class Silence implements BuildListener {
-        @Override
-        public void begins(List<Pair> todo, int done, long slots, long memory) {}
-
-        @Override
-        public void pairBegins(Pair pair, long slots) {}
-
-        @Override
-        public void layer(Phase phase, int plies, long decided) {}
-
-        @Override
-        public void writes(Pair pair) {}
-
-        @Override
-        public void pairDone(PairReport report) {}
     }
 }

@@ -5,13 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
 import org.millstone.rules.Rules;
 
@@ -36,7 +34,8 @@ public final class TestTables {
     private static Path build(Path data, Rules rules, int stones) {
         try {
             delete(data);
-            new Builder(new BuildOptions(rules, data.resolve(rules.name()), Plan.upTo(rules, stones), 2, MEMORY), new Silence())
+            new Builder(new BuildOptions(rules, data.resolve(rules.name()), Plan.upTo(rules, stones), 2, MEMORY),
+                    BuildListener.SILENT)
                     .build();
             return data;
         } catch (IOException e) {
@@ -52,23 +51,5 @@ public final class TestTables {
                 }
             }
         }
-    }
-
-    /** Hears a build and does nothing. */
-    private static final class Silence implements BuildListener {
-        @Override
-        public void begins(List<Pair> todo, int done, long slots, long memory) {}
-
-        @Override
-        public void pairBegins(Pair pair, long slots) {}
-
-        @Override
-        public void layer(Phase phase, int plies, long decided) {}
-
-        @Override
-        public void writes(Pair pair) {}
-
-        @Override
-        public void pairDone(PairReport report) {}
     }
 }
