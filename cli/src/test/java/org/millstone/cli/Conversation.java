@@ -3,6 +3,7 @@ package org.millstone.cli;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,8 @@ final class Conversation implements AutoCloseable {
     private void listen() {
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             out.lines().forEach(lines::add);
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
+            // So it ends when a test kills the process.
             lines.add(e.toString());
         }
         lines.add(END);
