@@ -7,7 +7,7 @@ import java.util.function.LongConsumer;
 /** What the threads at work on one question share: its limits, and how far they are. */
 final class ProofControl {
     /** How many positions a thread visits between two looks at the limits. */
-    static final int INTERVAL = 128;
+    static final int INTERVAL = 16;
 
     private final ProofLimits limits;
     private final LongConsumer progress;
