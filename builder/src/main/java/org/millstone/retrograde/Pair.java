@@ -1,5 +1,6 @@
 package org.millstone.retrograde;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.millstone.index.Subspace;
 
@@ -10,7 +11,7 @@ import org.millstone.index.Subspace;
  * @param rows stones of the row colour
  * @param columns stones of the column colour; no more than {@code rows}
  */
-public record Pair(int rows, int columns) implements Comparable<Pair> {
+public record Pair(int rows, int columns) implements Step, Comparable<Pair> {
     /** Checks the order. */
     public Pair {
         if (columns > rows) {
@@ -33,9 +34,22 @@ public record Pair(int rows, int columns) implements Comparable<Pair> {
         return Subspace.moving(columns, rows);
     }
 
-    /** The subspaces that have tables: one if both colours have as many stones. */
+    /** {@inheritDoc} One if both colours have as many stones. */
+    @Override
     public List<Subspace> subspaces() {
         return equal() ? List.of(rowToMove()) : List.of(rowToMove(), columnToMove());
+    }
+
+    /** {@inheritDoc} Where the row colour's captures lead, then the column colour's, unless the row colour's say it all. */
+    @Override
+    public List<Subspace> needs() {
+        List<Subspace> needs = new ArrayList<>();
+        for (Subspace subspace : subspaces()) {
+            if (!subspace.afterCapture().isLost()) {
+                needs.add(subspace.afterCapture());
+            }
+        }
+        return needs;
     }
 
     /** Whether both colours have as many stones. */

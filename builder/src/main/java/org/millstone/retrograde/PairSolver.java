@@ -13,8 +13,6 @@ import org.millstone.rules.Rules;
  * is allocated before the work begins.
  */
 public final class PairSolver {
-    private static final int MOST_FLYING = 7;
-
     private final Pair pair;
     private final RowSpace space;
     private final EdgeSets edges;
@@ -29,22 +27,11 @@ public final class PairSolver {
      * @param rows the canonical sets of as many points as the row colour has stones
      */
     public PairSolver(Rules rules, Pair pair, CanonicalSets rows, Workers workers) {
-        requireSupported(rules);
+        Supported.require(rules);
         this.pair = pair;
         this.space = new RowSpace(rules, pair, rows, workers);
         this.edges = new EdgeSets(space.board());
         this.workers = workers;
-    }
-
-    private static void requireSupported(Rules rules) {
-        if (rules.fromMills() == Rules.FromMills.NEVER || rules.removals() != Rules.DoubleMill.ONE
-                || rules.blocked() != Rules.Blocked.LOSS
-                || rules.flyAt() > MOST_FLYING) {
-            throw new IllegalArgumentException(
-                    "the rules of '" + rules.name() + "' cannot be solved: at most " + MOST_FLYING
-                            + " stones may fly, every mill must remove exactly"
-                            + " one stone, and a side without a move must have lost");
-        }
     }
 
     /** Returns the slots of both arrays together. */

@@ -7,8 +7,9 @@ import org.millstone.board.Symmetries;
 /**
  * Numbers the positions of a subspace.
  *
- * <p>The colour with more stones (the side to move if both have as many) is the <em>row</em> colour, the other the
- * <em>column</em> colour. Slot = row x columns + column, where the row is the number of the row colour's set among the
+ * <p>The colour with more stones on the board (if both have as many, with more in hand; else the side to move) is the <em>row</em>
+ * colour, the other the <em>column</em> colour. Stones in hand have no part in a position's number: all positions of a subspace have
+ * as many. Slot = row x columns + column, where the row is the number of the row colour's set among the
  * {@link CanonicalSets}, and the column is the {@link Combinations} rank of the column colour's set, carried along by the
  * symmetry that made the row colour's set canonical, among the points that the canonical set leaves free (numbered from 0 in
  * ascending order). Positions that are symmetric to each other share a slot, except where the row colour's set is symmetric
@@ -33,10 +34,9 @@ public final class SlotIndex {
     public SlotIndex(Board board, Subspace subspace, CanonicalSets rows) {
         this.board = board;
         this.all = board.all();
-        this.ownRows = subspace.own() >= subspace.opponent();
+        this.ownRows = subspace.ownRows();
         this.rows = rows;
-        this.columns = new Combinations(board.points() - Math.max(subspace.own(), subspace.opponent()),
-                Math.min(subspace.own(), subspace.opponent()));
+        this.columns = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones());
         this.symmetries = new int[board.symmetries().count()][];
         Arrays.setAll(symmetries, board.symmetries()::table);
     }

@@ -1,9 +1,11 @@
 package org.millstone.index;
 
 import java.io.Serializable;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.millstone.rules.Rules;
 
 /**
  * The positions in which the side to move and its opponent have given numbers of stones on the board and in hand.
@@ -14,19 +16,30 @@ import java.util.regex.Pattern;
  * @param opponentHand stones of its opponent in hand; 0 in the moving phase
  */
 public record Subspace(int own, int opponent, int ownHand, int opponentHand) implements Comparable<Subspace>, Serializable {
-    private static final Pattern NAME = Pattern.compile("(\\d{1,2})-(\\d{1,2})");
+    private static final String NUMBER = "(0|[1-9]\\d?)";
+    private static final Pattern NAME =
+            Pattern.compile(NUMBER + "-" + NUMBER + "(?:\\+" + NUMBER + "\\+" + NUMBER + ")?");
+    private static final Comparator<Subspace> ORDER = Comparator.comparingInt(Subspace::inHand)
+            .thenComparingInt(Subspace::ownHand).thenComparingInt(Subspace::stones).thenComparingInt(Subspace::own);
 
     /** The subspace of the moving phase with the given numbers of stones. */
     public static Subspace moving(int own, int opponent) {
         return new Subspace(own, opponent, 0, 0);
     }
 
-    /** Reads a name such as {@code 7-5}; empty if it is not one. */
+    /** Reads a name such as {@code 7-5} or {@code 6-5+3+2}; empty if it is not one. */
     public static Optional<Subspace> parse(String name) {
         Matcher matcher = NAME.matcher(name);
-        return matcher.matches()
-                ? Optional.of(moving(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))))
-                : Optional.empty();
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        Subspace subspace = new Subspace(number(matcher, 1), number(matcher, 2), number(matcher, 3), number(matcher, 4));
+        return Optional.of(subspace).filter(found -> found.toString().equals(name));
+    }
+
+    private static int number(Matcher matcher, int group) {
+        String digits = matcher.group(group);
+        return digits == null ? 0 : Integer.parseInt(digits);
     }
 
     /** Returns the subspace as the opponent sees it. */
@@ -34,22 +47,65 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
         return new Subspace(opponent, own, opponentHand, ownHand);
     }
 
+    /** Returns where a turn without a removal leads, as the opponent sees it, who is then to move. */
+    public Subspace afterTurn() {
+        return ownHand == 0 ? mirrored() : new Subspace(opponent, own + 1, opponentHand, ownHand - 1);
+    }
+
+    /** Returns where a turn that removes a stone leads, as the opponent sees it: nowhere if that {@link #isLost}. */
+    public Subspace afterCapture() {
+        Subspace after = afterTurn();
+        return new Subspace(after.own - 1, after.opponent, after.ownHand, after.opponentHand);
+    }
+
+    /** Returns whether the side to move has so few stones, those in hand included, that it has lost. */
+    public boolean isLost() {
+        return own + ownHand < Rules.FEWEST;
+    }
+
     /** Returns the stones of both sides on the board. */
     public int stones() {
         return own + opponent;
     }
 
-    /** Orders by the stones on the board, then by the stones of the side to move. */
-    @Override
-    public int compareTo(Subspace other) {
-        int byStones = Integer.compare(stones(), other.stones());
-        return byStones != 0 ? byStones : Integer.compare(own, other.own);
+    /** Returns the stones of both sides in hand. */
+    public int inHand() {
+        return ownHand + opponentHand;
     }
 
-    /** Returns the name, for instance {@code 7-5}; stones in hand follow as in {@code 7-5+2+3}. */
+    /** Returns the stones of both sides on the board and in hand. */
+    public int pieces() {
+        return stones() + inHand();
+    }
+
+    /**
+     * Returns whether the stones of the side to move make the rows of the {@link SlotIndex}: it has more of them on the board, or as
+     * many and no fewer in hand.
+     */
+    public boolean ownRows() {
+        return own != opponent ? own > opponent : ownHand >= opponentHand;
+    }
+
+    /** Returns how many stones the colour has on the board that makes the rows. */
+    public int rowStones() {
+        return Math.max(own, opponent);
+    }
+
+    /** Returns how many stones the colour has on the board that makes the columns. */
+    public int columnStones() {
+        return Math.min(own, opponent);
+    }
+
+    /** Orders by the stones in hand, then by those on the board, then by those of the side to move. */
+    @Override
+    public int compareTo(Subspace other) {
+        return ORDER.compare(this, other);
+    }
+
+    /** Returns the name, for instance {@code 7-5}; stones in hand follow as in {@code 6-5+3+2}. */
     @Override
     public String toString() {
         String name = own + "-" + opponent;
-        return ownHand == 0 && opponentHand == 0 ? name : name + "+" + ownHand + "+" + opponentHand;
+        return inHand() == 0 ? name : name + "+" + ownHand + "+" + opponentHand;
     }
 }

@@ -93,7 +93,16 @@ public record Rules(
      * @param opponent the opponent's stones
      */
     public int removable(int opponent) {
-        int inMills = board.inMills(opponent);
+        return removable(opponent, board.inMills(opponent));
+    }
+
+    /**
+     * Returns the same where it is known which stones stand in mills.
+     *
+     * @param opponent the opponent's stones, as a set in any numbering of points
+     * @param inMills those of them that stand in mills
+     */
+    public int removable(int opponent, int inMills) {
         return switch (fromMills) {
             case ALWAYS -> opponent;
             case NEVER -> opponent & ~inMills;

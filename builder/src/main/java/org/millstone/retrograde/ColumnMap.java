@@ -1,0 +1,75 @@
+package org.millstone.retrograde;
+
+import org.millstone.board.Symmetries;
+import org.millstone.index.Combinations;
+
+/**
+ * Maps the columns of one row to those of another: what a symmetry of the board does to sets of the points that the rows leave free,
+ * numbered from 0 in either. Two tables, for the halves of {@link ColumnSets}; set up and used by one thread.
+ */
+final class ColumnMap {
+    private final int points;
+    private final int lowBits;
+    private final int[] low;
+    private final int[] high;
+
+    /** Makes room for rows with so many free points. */
+    ColumnMap(int points) {
+        this.points = points;
+        this.lowBits = (points + 1) / 2;
+        this.low = new int[1 << lowBits];
+        this.high = new int[1 << points - lowBits];
+    }
+
+    /**
+     * Sets up the map.
+     *
+     * @param from the free points of the one row
+     * @param to the free points of the other; points that do not lead there are dropped from sets
+     * @param symmetry from the table of the symmetry that leads from the one to the other
+     */
+    void set(int from, int to, int[] symmetry) {
+        int rest = from;
+        for (int i = 0; i < points; i++, rest &= rest - 1) {
+            int image = Integer.compress(Symmetries.apply(symmetry, rest & -rest), to);
+            int[] half = i < lowBits ? low : high;
+            int filled = 1 << (i < lowBits ? i : i - lowBits);
+            for (int set = 0; set < filled; set++) {
+                half[filled + set] = half[set] | image;
+            }
+        }
+    }
+
+    /** Returns the image of a set. */
+    int image(int set) {
+        return low[set & low.length - 1] | high[set >>> lowBits];
+    }
+
+    /**
+     * Takes for each column without a point the smaller of what it has and what the column has that it leads to.
+     *
+     * @param columns the columns of the one row
+     * @param ranks the ranks of the columns of the other
+     */
+    void take(ColumnSets columns, int without, Combinations ranks, byte[] from, byte[] into) {
+        int size = columns.ranks().size();
+        int highBits = points - lowBits;
+        for (int entry : columns.lowsWithout(without)) {
+            int half = entry & ColumnSets.HALF_MASK;
+            int left = size - Integer.bitCount(half);
+            int first = entry >>> ColumnSets.HALF;
+            int image = low[half];
+            if (left <= highBits) {
+                take(columns.highsWithout(without, left), first, image, ranks, from, into);
+            }
+        }
+    }
+
+    private void take(int[] highs, int first, int lowImage, Combinations ranks, byte[] from, byte[] into) {
+        for (int entry : highs) {
+            int at = first + (entry >>> ColumnSets.HALF);
+            byte other = from[ranks.rank(lowImage | high[entry & ColumnSets.HALF_MASK])];
+            ByteMin.take(into, at, other);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package org.millstone.retrograde;
+
+import java.util.Arrays;
+import org.millstone.index.Combinations;
+
+/**
+ * The sets of {@code size} out of the points that a row leaves free, in the order of their ranks, as pairs of a low and a high half:
+ * all sets with the same low half follow each other. With each point there is the list of those that leave it free.
+ */
+final class ColumnSets {
+    /** Bits for a half of the points of the largest board. */
+    static final int HALF = 12;
+    static final int HALF_MASK = (1 << HALF) - 1;
+
+    private final Combinations ranks;
+    private final int[] sets;
+    private final int lowBits;
+    private final int[][] lows;
+    private final int[][][] highs;
+
+    ColumnSets(int points, int size) {
+        this.ranks = new Combinations(points, size);
+        this.sets = ranks.sets();
+        this.lowBits = (points + 1) / 2;
+        this.lows = new int[points][];
+        this.highs = new int[points][][];
+        int[] allLows = lows(-1);
+        int[][] allHighs = highs(-1);
+        for (int point = 0; point < points; point++) {
+            lows[point] = point < lowBits ? lows(point) : allLows;
+            highs[point] = point < lowBits ? allHighs : highs(point - lowBits);
+        }
+    }
+
+    /** The low halves in order, each with the rank of the first set that has it, without those that have a point. */
+    private int[] lows(int without) {
+        int[] found = new int[1 << lowBits];
+        int count = 0;
+        for (int rank = 0; rank < sets.length; rank++) {
+            int low = sets[rank] & (1 << lowBits) - 1;
+            boolean isNew = rank == 0 || low != (sets[rank - 1] & (1 << lowBits) - 1);
+            if (isNew && (without < 0 || (low >>> without & 1) == 0)) {
+                found[count++] = rank << HALF | low;
+            }
+        }
+        return Arrays.copyOf(found, count);
+    }
+
+    /** By number of points: the high halves in order, each with its place among those of as many points, without those that have a point. */
+    private int[][] highs(int without) {
+        int highBits = ranks.points() - lowBits;
+        int[][] found = new int[highBits + 1][];
+        for (int size = 0; size <= highBits; size++) {
+            int[] halves = new Combinations(highBits, size).sets();
+            int count = 0;
+            int[] list = new int[halves.length];
+            for (int place = 0; place < halves.length; place++) {
+                if (without < 0 || (halves[place] >>> without & 1) == 0) {
+                    list[count++] = place << HALF | halves[place];
+                }
+            }
+            found[size] = Arrays.copyOf(list, count);
+        }
+        return found;
+    }
+
+    Combinations ranks() {
+        return ranks;
+    }
+
+    /** Returns how many sets there are. */
+    int count() {
+        return sets.length;
+    }
+
+    /** Returns the set of a rank, as points numbered from 0. */
+    int set(int rank) {
+        return sets[rank];
+    }
+
+    /** Returns how many points the low half has. */
+    int lowBits() {
+        return lowBits;
+    }
+
+    /** The low halves of the sets without a point: in the lowest 12 bits, above them the rank of the first set with that half. */
+    int[] lowsWithout(int point) {
+        return lows[point];
+    }
+
+    /** The high halves, with so many points, of the sets without a point: in the lowest 12 bits, above them their place. */
+    int[] highsWithout(int point, int size) {
+        return highs[point][size];
+    }
+}

@@ -1,0 +1,63 @@
+package org.millstone.index;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.millstone.rules.Rules;
+
+/**
+ * Which subspaces a rule set has tables of: those in which neither side has lost by the number of its stones.
+ *
+ * <p>In the placing phase White places first and the sides take turns, so the side to move has as many stones in hand as its opponent
+ * (White, if White began) or one more, and neither has more on the board than it has placed. Also those that play does not
+ * reach belong to them: people set positions up.
+ */
+public final class Subspaces {
+    private Subspaces() {}
+
+    /** Returns the subspaces of the moving phase, in order. */
+    public static List<Subspace> moving(Rules rules) {
+        return inHand(rules, 0);
+    }
+
+    /** Returns the subspaces of the placing phase, in order. */
+    public static List<Subspace> placing(Rules rules) {
+        List<Subspace> all = new ArrayList<>();
+        for (int hands = 1; hands <= 2 * rules.men(); hands++) {
+            all.addAll(inHand(rules, hands));
+        }
+        return all;
+    }
+
+    /** Returns all subspaces, in order. */
+    public static List<Subspace> all(Rules rules) {
+        List<Subspace> all = new ArrayList<>(moving(rules));
+        all.addAll(placing(rules));
+        return all;
+    }
+
+    /** Returns whether a subspace is one of {@link #all}. */
+    public static boolean has(Rules rules, Subspace subspace) {
+        return subspace.ownHand() == (subspace.inHand() + 1) / 2 && isPossible(rules, subspace);
+    }
+
+    private static List<Subspace> inHand(Rules rules, int hands) {
+        int ownHand = (hands + 1) / 2;
+        int opponentHand = hands / 2;
+        List<Subspace> found = new ArrayList<>();
+        for (int own = 0; own + ownHand <= rules.men(); own++) {
+            for (int opponent = 0; opponent + opponentHand <= rules.men(); opponent++) {
+                Subspace subspace = new Subspace(own, opponent, ownHand, opponentHand);
+                if (isPossible(rules, subspace)) {
+                    found.add(subspace);
+                }
+            }
+        }
+        found.sort(null);
+        return found;
+    }
+
+    private static boolean isPossible(Rules rules, Subspace subspace) {
+        return !subspace.isLost() && !subspace.mirrored().isLost() && subspace.own() + subspace.ownHand() <= rules.men()
+                && subspace.opponent() + subspace.opponentHand() <= rules.men();
+    }
+}
