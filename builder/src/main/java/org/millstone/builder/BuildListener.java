@@ -1,8 +1,8 @@
 package org.millstone.builder;
 
 import java.util.List;
-import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.SolveListener;
+import org.millstone.retrograde.Step;
 
 /** Hears how a build goes on; does nothing about what it does not override. Called by one thread. */
 public interface BuildListener extends SolveListener {
@@ -12,40 +12,46 @@ public interface BuildListener extends SolveListener {
     @Override
     default void layer(Phase phase, int plies, long decided) {}
 
+    /** The build begins. */
+    default void begins(Outlook outlook) {}
+
     /**
-     * The build begins.
+     * A step begins.
      *
-     * @param todo the pairs that are left to be built, in order
-     * @param done how many of the pairs wanted are there already
-     * @param slots the slots of the pairs to do, both sides to move
-     * @param memory the bytes that the build will take at most
+     * @param slots the slots to be solved; of a pair, those of both sides to move
      */
-    default void begins(List<Pair> todo, int done, long slots, long memory) {}
+    default void stepBegins(Step step, long slots) {}
+
+    /** A step is solved and is being compressed and written. */
+    default void writes(Step step) {}
+
+    /** A step is done. */
+    default void stepDone(StepReport report) {}
 
     /**
-     * A pair begins.
+     * What is ahead of a build.
      *
-     * @param slots its slots, both sides to move
+     * @param todo the steps that are left, in order
+     * @param done how many of the steps wanted were taken already
+     * @param slots the slots to be solved
+     * @param nanos about how long that takes
+     * @param disk about how many bytes of disk
+     * @param free the bytes that are free there
+     * @param memory the bytes of memory that it will take at most
      */
-    default void pairBegins(Pair pair, long slots) {}
-
-    /** A pair is solved and is being compressed and written. */
-    default void writes(Pair pair) {}
-
-    /** A pair is done. */
-    default void pairDone(PairReport report) {}
+    record Outlook(List<Step> todo, int done, long slots, long nanos, long disk, long free, long memory) {}
 
     /**
-     * What came of a pair.
+     * What came of a step.
      *
-     * @param pair the pair
-     * @param slots its slots, both sides to move
+     * @param step the step
+     * @param slots the slots that were solved; of a pair, those of both sides to move
      * @param entries its tables
      * @param golden how many of them were compared, and agree, with the digests that Millstone keeps
      * @param solveNanos time spent solving
      * @param totalNanos time spent in all, reading back and writing included
      */
-    record PairReport(Pair pair, long slots, List<Manifest.Entry> entries, int golden, long solveNanos, long totalNanos) {
+    record StepReport(Step step, long slots, List<Manifest.Entry> entries, int golden, long solveNanos, long totalNanos) {
         /** Returns the bytes of all its files. */
         public long bytes() {
             return entries.stream().mapToLong(entry -> entry.bytes().wdl() + entry.bytes().dtw()).sum();

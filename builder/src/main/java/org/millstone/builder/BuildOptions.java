@@ -2,7 +2,7 @@ package org.millstone.builder;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
 
 /**
@@ -10,8 +10,8 @@ import org.millstone.rules.Rules;
  *
  * @param rules the rules
  * @param folder the variant's folder
- * @param pairs the pairs wanted; what they need is added
+ * @param steps the steps wanted; what they need is added
  * @param threads how many threads solve and compress
  * @param memory the bytes that the process may take in all
  */
-public record BuildOptions(Rules rules, Path folder, List<Pair> pairs, int threads, long memory) {}
+public record BuildOptions(Rules rules, Path folder, List<? extends Step> steps, int threads, long memory) {}

@@ -5,12 +5,18 @@ import java.lang.foreign.Arena;
 import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.List;
+import org.millstone.builder.BuildListener.Outlook;
+import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairScores;
 import org.millstone.retrograde.PairSolver;
+import org.millstone.retrograde.Placement;
+import org.millstone.retrograde.PlacingSolver;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.verify.Shapes;
@@ -18,8 +24,8 @@ import org.millstone.verify.SolvedScores;
 import org.millstone.verify.TableScores;
 
 /**
- * Builds the tables of a plan, pair by pair: solve in memory, write the planes to temporary files, force them to the disk,
- * rename them, list them in the manifest. Pairs that the manifest lists are left alone, so a build that was stopped goes on
+ * Builds the tables of a plan, step by step: solve in memory, write the planes to temporary files, force them to the disk,
+ * rename them, list them in the manifest. Steps whose tables the manifest lists are left alone, so a build that was stopped goes on
  * where it was.
  */
 public final class Builder {
@@ -28,6 +34,7 @@ public final class Builder {
     private final BuildListener listener;
     private final Shapes shapes;
     private final MemoryPlan memory;
+    private final GoldenDigests golden;
 
     /** Readies a build. */
     public Builder(BuildOptions options, BuildListener listener) {
@@ -36,50 +43,54 @@ public final class Builder {
         this.listener = listener;
         this.shapes = new Shapes(rules);
         this.memory = new MemoryPlan(rules, options.memory(), shapes);
+        this.golden = GoldenDigests.of(rules);
     }
 
     /**
      * Builds what is missing.
      *
      * @return the manifest afterwards
-     * @throws DatabaseException if it cannot go on; the message says why and what to do, and finished pairs are kept
+     * @throws DatabaseException if it cannot go on; the message says why and what to do, and finished tables are kept
      * @throws org.millstone.table.TableException if a finished table is damaged or of other rules
      */
     public Manifest build() {
         try (DatabaseFolder folder = DatabaseFolder.lock(options.folder());
                 Workers workers = new Workers(options.threads())) {
             Manifest manifest = Manifest.read(folder.path(), rules);
-            List<Pair> all = Plan.closure(options.pairs());
-            List<Pair> todo = new ArrayList<>();
-            for (Pair pair : all) {
-                if (!new PairFiles(folder.path(), rules, pair).complete(manifest)) {
-                    todo.add(pair);
+            List<Step> all = Plan.closure(options.steps());
+            List<Step> todo = new ArrayList<>();
+            for (Step step : all) {
+                if (!files(folder, step).complete(manifest)) {
+                    todo.add(step);
                 }
             }
             return build(folder, workers, all, todo, manifest);
         } catch (FileSystemException e) {
             throw new DatabaseException(
-                    "Working on " + e.getFile() + " failed (" + DatabaseFolder.reason(e) + "). The pairs finished"
+                    "Working on " + e.getFile() + " failed (" + DatabaseFolder.reason(e) + "). The tables finished"
                             + " so far are kept: mend this, then run the same command again to go on.");
         } catch (IOException e) {
-            throw new DatabaseException("Working in " + options.folder() + " failed (" + e.getMessage() + "). The pairs finished"
+            throw new DatabaseException("Working in " + options.folder() + " failed (" + e.getMessage() + "). The tables finished"
                     + " so far are kept: free some space there, then run the same command again to go on.");
         }
     }
 
-    private Manifest build(DatabaseFolder folder, Workers workers, List<Pair> all, List<Pair> todo, Manifest manifest)
+    private StepFiles files(DatabaseFolder folder, Step step) {
+        return new StepFiles(folder.path(), rules, step, golden);
+    }
+
+    private Manifest build(DatabaseFolder folder, Workers workers, List<Step> all, List<Step> todo, Manifest manifest)
             throws IOException {
         TableScores loader = new TableScores(new FolderTables(folder.path(), rules, workers), shapes, workers);
         try (SolvedScores kept = new SolvedScores(memory.budget(), todo, loader)) {
             memory.check(todo, kept);
-            long slots = todo.stream().mapToLong(pair -> 2 * memory.slots(pair)).sum();
-            listener.begins(todo, all.size() - todo.size(), slots, options.memory());
+            listener.begins(outlook(folder, all, todo));
             Manifest now = manifest;
-            for (Pair pair : todo) {
+            for (Step step : todo) {
                 try {
-                    now = build(folder, workers, kept, pair, now);
+                    now = build(folder, workers, kept, step, now);
                 } catch (OutOfMemoryError e) {
-                    throw new DatabaseException("The machine has no memory left for the pair " + pair + " (" + e.getMessage()
+                    throw new DatabaseException("The machine has no memory left for the tables " + step + " (" + e.getMessage()
                             + "). Close other programs, or allow less with --memory.");
                 }
             }
@@ -87,35 +98,71 @@ public final class Builder {
         }
     }
 
-    private Manifest build(DatabaseFolder folder, Workers workers, SolvedScores kept, Pair pair, Manifest manifest)
+    private Outlook outlook(DatabaseFolder folder, List<Step> all, List<Step> todo) throws IOException {
+        DiskPlan plan = new DiskPlan(shapes);
+        long bytes = plan.bytes(todo);
+        long free = DiskPlan.free(folder.path());
+        DiskPlan.check(bytes, free, folder.path());
+        long slots = todo.stream().mapToLong(memory::slots).sum();
+        return new Outlook(todo, all.size() - todo.size(), slots, plan.nanos(todo, options.threads()), bytes, free, options.memory());
+    }
+
+    private Manifest build(DatabaseFolder folder, Workers workers, SolvedScores kept, Step step, Manifest manifest)
             throws IOException {
         long began = System.nanoTime();
-        listener.pairBegins(pair, 2 * memory.slots(pair));
-        long lists = memory.lists(pair, kept);
-        kept.prepare(pair, memory.work(pair, lists));
+        listener.stepBegins(step, memory.slots(step));
+        long lists = step instanceof Pair pair ? memory.lists(pair, kept) : 0;
+        kept.prepare(step, step instanceof Pair pair ? memory.work(pair, lists) : memory.work((Placement) step));
         long prepared = System.nanoTime();
-        CanonicalSets rows = shapes.canonical(pair.rows());
-        int columns = Plan.columns(rules.board(), pair);
-        Arena rowArena = Arena.ofShared();
-        Arena columnArena = Arena.ofShared();
-        PairScores scores =
-                new PairScores(new Scores(rowArena, rows.count(), columns), new Scores(columnArena, rows.count(), columns));
-        Scores fewerRows = kept.columnCaptures(pair);
-        new PairSolver(rules, pair, rows, workers).solve(scores,
-                new PairSolver.Captures(kept.rowCaptures(pair), fewerRows,
-                        fewerRows == null ? null : shapes.canonical(pair.rows() - 1)),
-                lists, listener);
-        long solved = System.nanoTime();
-        listener.writes(pair);
-        PairFiles files = new PairFiles(folder.path(), rules, pair);
-        List<Manifest.Entry> entries = files.write(scores, rows, workers);
+        List<SolvedTable> solved = switch (step) {
+            case Pair pair -> solve(pair, kept, lists, workers);
+            case Placement placement -> solve(placement, kept, workers);
+        };
+        long solvedAt = System.nanoTime();
+        listener.writes(step);
+        StepFiles files = files(folder, step);
+        List<Manifest.Entry> entries = files.write(solved, shapes.canonical(step.first().rowStones()), workers);
         folder.force();
         Manifest now = manifest.with(entries);
         now.write(folder.path());
         folder.force();
-        kept.put(pair, scores, rowArena, columnArena);
-        listener.pairDone(new BuildListener.PairReport(pair, 2 * memory.slots(pair), entries, files.golden(), solved - prepared,
+        solved.forEach(table -> kept.put(table.subspace(), table.scores(), table.arena()));
+        listener.stepDone(new StepReport(step, memory.slots(step), entries, files.golden(), solvedAt - prepared,
                 System.nanoTime() - began));
         return now;
+    }
+
+    private List<SolvedTable> solve(Pair pair, SolvedScores kept, long lists, Workers workers) {
+        SolvedTable row = room(pair.rowToMove());
+        SolvedTable column = room(pair.columnToMove());
+        CanonicalSets rows = shapes.canonical(pair.rows());
+        Scores fewerRows = pair.equal() ? null : kept.get(pair.columnToMove().afterCapture());
+        new PairSolver(rules, pair, rows, workers).solve(new PairScores(row.scores(), column.scores()),
+                new PairSolver.Captures(kept.get(pair.rowToMove().afterCapture()), fewerRows,
+                        fewerRows == null ? null : shapes.canonical(pair.rows() - 1)),
+                lists, listener);
+        if (!pair.equal()) {
+            return List.of(row, column);
+        }
+        column.arena().close();
+        return List.of(row);
+    }
+
+    private List<SolvedTable> solve(Placement placement, SolvedScores kept, Workers workers) {
+        Subspace subspace = placement.subspace();
+        Scores quiet = kept.get(subspace.afterTurn());
+        if (quiet == null) {
+            throw new IllegalStateException(subspace.afterTurn() + " was not prepared");
+        }
+        SolvedTable table = room(subspace);
+        new PlacingSolver(rules, shapes.sets(), workers).solve(placement, table.scores(), quiet,
+                placement.capturesLeadOn() ? kept.get(subspace.afterCapture()) : null);
+        return List.of(table);
+    }
+
+    private SolvedTable room(Subspace subspace) {
+        Arena arena = Arena.ofShared();
+        int rows = shapes.canonical(subspace.rowStones()).count();
+        return new SolvedTable(subspace, new Scores(arena, rows, (int) (shapes.slots(subspace) / rows)), arena);
     }
 }

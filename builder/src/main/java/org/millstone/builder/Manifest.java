@@ -47,6 +47,8 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
     public record Entry(
             int own,
             int opp,
+            int ownHand,
+            int oppHand,
             long states,
             long wins,
             long draws,
@@ -62,7 +64,7 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
             List<Long> depths) {
         /** Returns whose entry this is. */
         public Subspace subspace() {
-            return Subspace.moving(own, opp);
+            return new Subspace(own, opp, ownHand, oppHand);
         }
     }
 

@@ -3,16 +3,19 @@ package org.millstone.builder;
 import java.util.List;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairSolver;
+import org.millstone.retrograde.Placement;
+import org.millstone.retrograde.PlacingSolver;
 import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
 
 /**
- * What each pair takes, found before the build begins.
+ * What each step takes, found before the build begins.
  *
- * <p>A pair takes its two arrays of scores, the solver's scratch, and the arrays that its captures lead to. What is left of
- * the memory keeps the scores of earlier pairs, so that they need not be read back.
+ * <p>A step takes the arrays of scores that it solves, the solver's scratch, and the arrays that its turns lead to. What is left of
+ * the memory keeps the scores of earlier steps, so that they need not be read back.
  */
 final class MemoryPlan {
     private final Rules rules;
@@ -35,20 +38,27 @@ final class MemoryPlan {
         return memory - Memory.FIXED;
     }
 
-    /** Returns the slots of one of a pair's two arrays; a byte each. */
-    long slots(Pair pair) {
+    /** Returns the slots that a step solves; a byte each. Of a pair, those of both sides to move, also where one is not written. */
+    long slots(Step step) {
+        return switch (step) {
+            case Pair pair -> 2 * slotsToMove(pair);
+            case Placement placement -> shapes.slots(placement.subspace());
+        };
+    }
+
+    private long slotsToMove(Pair pair) {
         return shapes.slots(pair.rowToMove());
     }
 
     /** Returns how many sets each of a pair's frontiers may list: a slot in eight, or fewer where memory is short. */
     long lists(Pair pair, SolvedScores kept) {
         long spare = budget() - kept.need(pair, work(pair, fewestLists(pair)));
-        long wanted = slots(pair) / 8 + (1 << 18);
+        long wanted = slotsToMove(pair) / 8 + (1 << 18);
         return Math.max(fewestLists(pair), Math.min(wanted, fewestLists(pair) + spare / (2 * Integer.BYTES)));
     }
 
     private long fewestLists(Pair pair) {
-        return slots(pair) / 64 + (1 << 16);
+        return slotsToMove(pair) / 64 + (1 << 16);
     }
 
     /** Returns the bytes that solving a pair takes, its scores included. */
@@ -56,16 +66,29 @@ final class MemoryPlan {
         return PairSolver.workBytes(shapes.canonical(pair.rows()).count(), Plan.columns(rules.board(), pair), lists);
     }
 
+    /** Returns the bytes that solving a placement takes, its scores included. */
+    long work(Placement placement) {
+        return slots(placement)
+                + PlacingSolver.scratchBytes(rules, placement, shapes.canonical(placement.subspace().rowStones()).count());
+    }
+
+    private long leastWork(Step step) {
+        return switch (step) {
+            case Pair pair -> work(pair, fewestLists(pair));
+            case Placement placement -> work(placement);
+        };
+    }
+
     /**
-     * Checks that every pair fits.
+     * Checks that every step fits.
      *
      * @throws DatabaseException naming the first that does not, and what it needs
      */
-    void check(List<Pair> pairs, SolvedScores kept) {
-        for (Pair pair : pairs) {
-            long need = kept.need(pair, work(pair, fewestLists(pair))) + Memory.FIXED;
+    void check(List<Step> steps, SolvedScores kept) {
+        for (Step step : steps) {
+            long need = kept.need(step, leastWork(step)) + Memory.FIXED;
             if (need > memory) {
-                throw new DatabaseException("The pair " + pair + " needs " + Units.memory(need) + " of memory, and "
+                throw new DatabaseException("The tables " + step + " need " + Units.memory(need) + " of memory, and "
                         + Units.memory(memory)
                         + " are allowed. Give more with --memory, or build fewer pieces with --max-pieces.");
             }

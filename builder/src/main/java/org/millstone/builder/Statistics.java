@@ -24,8 +24,7 @@ record Statistics(long[] histogram, long longestWinSlot, long longestLossSlot) {
 
     /** Counts a subspace. */
     static Statistics of(Board board, Subspace subspace, CanonicalSets rows, Scores scores, Workers workers) {
-        int rowStones = Math.max(subspace.own(), subspace.opponent());
-        Combinations columns = new Combinations(board.points() - rowStones, subspace.stones() - rowStones);
+        Combinations columns = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones());
         long[][] found = new long[workers.threads()][];
         workers.forRows(rows.count(), thread -> {
             byte[] row = new byte[columns.count()];

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.Manifest.Planes;
+import org.millstone.index.Subspace;
 
 /**
  * What a report says about one table: a row of {@code mill stats}, as the contract has it. Counts are of positions, symmetric
@@ -11,6 +12,8 @@ import org.millstone.builder.Manifest.Planes;
  *
  * @param own stones of the side to move
  * @param opp stones of its opponent
+ * @param ownHand stones of the side to move in hand
+ * @param oppHand stones of its opponent in hand
  * @param states all positions
  * @param wins won positions
  * @param draws drawn positions
@@ -26,6 +29,8 @@ import org.millstone.builder.Manifest.Planes;
 @JsonPropertyOrder({
     "own",
     "opp",
+    "ownHand",
+    "oppHand",
     "states",
     "wins",
     "draws",
@@ -41,6 +46,8 @@ import org.millstone.builder.Manifest.Planes;
 public record TableRow(
         int own,
         int opp,
+        int ownHand,
+        int oppHand,
         long states,
         long wins,
         long draws,
@@ -61,8 +68,13 @@ public record TableRow(
                 .toList();
     }
 
+    /** Returns whose row this is. */
+    public Subspace subspace() {
+        return new Subspace(own, opp, ownHand, oppHand);
+    }
+
     private static TableRow of(Manifest.Entry entry) {
-        return new TableRow(entry.own(), entry.opp(), entry.states(), entry.wins(), entry.draws(), entry.losses(),
+        return new TableRow(entry.own(), entry.opp(), entry.ownHand(), entry.oppHand(), entry.states(), entry.wins(), entry.draws(), entry.losses(),
                 entry.longestWin(), entry.longestLoss(), entry.longestWinFen(), entry.longestLossFen(), entry.slots(),
                 entry.bytes(), entry.sha256());
     }

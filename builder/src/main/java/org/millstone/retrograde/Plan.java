@@ -2,18 +2,25 @@ package org.millstone.retrograde;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.millstone.board.Board;
 import org.millstone.index.Combinations;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 
-/** Which pairs are to be solved, in an order in which each comes after those that its captures lead to. */
+/** Which steps are to be taken, in an order in which each comes after those that its turns lead to. */
 public final class Plan {
+    /** First the pairs; then layer by layer, so that each layer is read in the order of what it needs and can be let go of piece by piece. */
+    private static final Comparator<Step> ORDER = Comparator.comparingInt((Step step) -> step.first().inHand())
+            .thenComparingInt(step -> step instanceof Pair pair ? pair.rows() : step.first().own())
+            .thenComparingInt(step -> step instanceof Pair pair ? pair.columns() : step.first().opponent());
+
     private Plan() {}
 
-    /** Returns all pairs with at most so many stones of both colours together. */
+    /** Returns all pairs of the moving phase with at most so many stones of both colours together. */
     public static List<Pair> upTo(Rules rules, int stones) {
         List<Pair> pairs = new ArrayList<>();
         for (int rows = Rules.FEWEST; rows <= rules.men(); rows++) {
@@ -24,29 +31,25 @@ public final class Plan {
         return pairs;
     }
 
-    /** Returns the pairs wanted and all that their captures lead to. */
-    public static List<Pair> closure(Collection<Pair> wanted) {
-        TreeSet<Pair> pairs = new TreeSet<>();
-        wanted.forEach(pair -> add(pair, pairs));
-        return List.copyOf(pairs);
+    /** Returns all steps of both phases with at most so many stones of both colours together, on the board and in hand. */
+    public static List<Step> wholeGame(Rules rules, int pieces) {
+        List<Step> steps = new ArrayList<>(upTo(rules, pieces));
+        Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces).map(Placement::new).sorted(ORDER)
+                .forEach(steps::add);
+        return steps;
     }
 
-    private static void add(Pair pair, Set<Pair> pairs) {
-        if (pairs.add(pair)) {
-            captures(pair).forEach(next -> add(next, pairs));
-        }
+    /** Returns the steps wanted and all that they need. */
+    public static List<Step> closure(Collection<? extends Step> wanted) {
+        TreeSet<Step> steps = new TreeSet<>(ORDER);
+        wanted.forEach(step -> add(step, steps));
+        return List.copyOf(steps);
     }
 
-    /** Returns the pairs that a pair's captures lead to. */
-    public static List<Pair> captures(Pair pair) {
-        List<Pair> next = new ArrayList<>();
-        if (pair.columns() > Rules.FEWEST) {
-            next.add(new Pair(pair.rows(), pair.columns() - 1));
+    private static void add(Step step, Set<Step> steps) {
+        if (steps.add(step)) {
+            step.needs().forEach(next -> add(Step.of(next), steps));
         }
-        if (pair.rows() > Rules.FEWEST && !pair.equal()) {
-            next.add(new Pair(pair.rows() - 1, pair.columns()));
-        }
-        return next;
     }
 
     /** Returns the columns of a pair. */

@@ -84,15 +84,4 @@ final class PointRuns {
             ByteMin.take(with, pair >>> Short.SIZE, without[pair & 0xffff]);
         }
     }
-
-    /** Sets each of the sets without a point to a value. */
-    void fillWithout(int point, byte[] without, byte value) {
-        int[] run = runs[point];
-        for (int i = 0; i < run.length; i += 3) {
-            Arrays.fill(without, run[i], run[i] + run[i + 2], value);
-        }
-        for (int pair : singles[point]) {
-            without[pair & 0xffff] = value;
-        }
-    }
 }

@@ -13,6 +13,11 @@ public sealed interface Step permits Pair, Placement {
     /** The subspaces that have tables after it. */
     List<Subspace> subspaces();
 
+    /** The first of them. */
+    default Subspace first() {
+        return subspaces().getFirst();
+    }
+
     /** The subspaces outside of the step that turns lead to: their scores must be at hand. */
     List<Subspace> needs();
 }

@@ -32,11 +32,15 @@ public final class Shapes {
         return canonical.of(stones);
     }
 
+    /** Returns the canonical sets of all sizes. */
+    public CanonicalSetsBySize sets() {
+        return canonical;
+    }
+
     /** Returns the number of slots of a subspace, which is also the bytes of its scores in memory. */
     public long slots(Subspace subspace) {
-        Pair pair = Pair.of(subspace);
-        int free = rules.board().points() - pair.rows();
-        return (long) canonical(pair.rows()).count() * new Combinations(free, pair.columns()).count();
+        int free = rules.board().points() - subspace.rowStones();
+        return (long) canonical(subspace.rowStones()).count() * new Combinations(free, subspace.columnStones()).count();
     }
 
     Shape shape(Pair pair) {

@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
 
 /**
  * The positions in which the side to move and its opponent have given numbers of stones on the board and in hand.
@@ -27,6 +29,12 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
         return new Subspace(own, opponent, 0, 0);
     }
 
+    /** The subspace of a position; a removal that is pending does not show in it. */
+    public static Subspace of(Position position) {
+        return new Subspace(Integer.bitCount(position.own()), Integer.bitCount(position.opponent()), position.ownHand(),
+                position.opponentHand());
+    }
+
     /** Reads a name such as {@code 7-5} or {@code 6-5+3+2}; empty if it is not one. */
     public static Optional<Subspace> parse(String name) {
         Matcher matcher = NAME.matcher(name);
@@ -40,6 +48,16 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
     private static int number(Matcher matcher, int group) {
         String digits = matcher.group(group);
         return digits == null ? 0 : Integer.parseInt(digits);
+    }
+
+    /**
+     * Returns a position of the subspace in a game that White began: who has a stone more in hand than the opponent is Black.
+     *
+     * @param ownStones the stones of the side to move, as a set
+     * @param opponentStones the other stones, as a set
+     */
+    public Position position(int ownStones, int opponentStones) {
+        return Position.of(ownHand > opponentHand ? Side.BLACK : Side.WHITE, ownStones, opponentStones, ownHand, opponentHand, 0);
     }
 
     /** Returns the subspace as the opponent sees it. */

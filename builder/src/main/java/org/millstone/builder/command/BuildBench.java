@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.BuildListener.PairReport;
+import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.Units;
@@ -21,6 +21,7 @@ import org.millstone.command.DataOptions;
 import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -52,11 +53,11 @@ public final class BuildBench {
         }
         List<Pair> pairs = Plan.upTo(data.rules(), maxPieces == null ? 2 * data.rules().men() : maxPieces);
         PrintWriter out = spec.commandLine().getOut();
-        List<PairReport> reports = build(pairs, data, means, means.threads());
-        long slots = reports.stream().mapToLong(PairReport::slots).sum();
-        long solve = reports.stream().mapToLong(PairReport::solveNanos).sum();
-        long total = reports.stream().mapToLong(PairReport::totalNanos).sum();
-        long bytes = reports.stream().mapToLong(PairReport::bytes).sum();
+        List<StepReport> reports = build(pairs, data, means, means.threads());
+        long slots = reports.stream().mapToLong(StepReport::slots).sum();
+        long solve = reports.stream().mapToLong(StepReport::solveNanos).sum();
+        long total = reports.stream().mapToLong(StepReport::totalNanos).sum();
+        long bytes = reports.stream().mapToLong(StepReport::bytes).sum();
         out.printf(Locale.ROOT,
                 "build: %d pairs, %s slots both sides to move: %s (solving %s, writing %s), %.1f M slots/s, %s, peak"
                         + " memory %s%n",
@@ -93,11 +94,11 @@ public final class BuildBench {
         return build(List.of(pair), data, means, with).getLast().solveNanos() / NANOS;
     }
 
-    private List<PairReport> build(List<Pair> pairs, DataOptions data, MeansOptions means, int with) {
+    private List<StepReport> build(List<? extends Step> steps, DataOptions data, MeansOptions means, int with) {
         Path folder = data.folder().resolveSibling("bench-" + ProcessHandle.current().pid());
-        List<PairReport> reports = new ArrayList<>();
+        List<StepReport> reports = new ArrayList<>();
         try (BuildProgress progress = new BuildProgress(spec.commandLine().getErr())) {
-            new Builder(new BuildOptions(data.rules(), folder, pairs, with, means.memory()), progress).build();
+            new Builder(new BuildOptions(data.rules(), folder, steps, with, means.memory()), progress).build();
             reports.addAll(progress.reports());
             return reports;
         } finally {

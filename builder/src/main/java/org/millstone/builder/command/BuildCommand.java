@@ -7,8 +7,9 @@ import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.Manifest;
 import org.millstone.command.DataOptions;
-import org.millstone.retrograde.Pair;
+import org.millstone.index.Subspace;
 import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -24,15 +25,18 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         header = "Solve the game from the end backwards and write its tables.",
         description = {
-            "Solves the moving and flying phase by retrograde analysis: for every position who wins, and in how many plies. Without"
-                    + " options builds everything. What is there already is kept, so a build that was stopped, even killed, goes on"
-                    + " where it was; it loses the pair of tables in work at most.",
+            "Solves the game by retrograde analysis, from the empty board on: for every position who wins, and in how many plies. First"
+                    + " the moving phase, then the placing phase from the last stone in hand to the first. Without options builds"
+                    + " everything. What is there already is kept, so a build that was stopped, even killed, goes on"
+                    + " where it was; it loses the tables in work at most.",
             "%nA table is named own-opp: the stones of the side to move, and those of its opponent. 7-5 and 5-7 are solved together."
+                    + " Stones in hand follow: 6-5+3+2 has 3 of the side to move in hand, and 2 of its opponent."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  mill build --max-pieces 8             a first look: seconds",
-            "  mill build                            everything of nine: minutes, and under 2 GB of disk",
+            "  mill build                            the whole game of nine: about 5 GB of disk",
+            "  mill build --phase moving             only without stones in hand: under 2 GB",
             "  mill build --tables 6-6 --memory 4g   one table and all that it needs, in little memory",
             "  mill build --variant six              Six Men's Morris"
         })
@@ -58,20 +62,29 @@ public final class BuildCommand implements Callable<Integer> {
         @Option(
                 names = "--max-pieces",
                 paramLabel = "N",
-                description = "Only the tables with at most N stones of both colours together.")
+                description = "Only the tables with at most N stones of both colours together, on the board and in hand.")
         private @Nullable Integer maxPieces;
 
         @Option(
                 names = "--tables",
-                paramLabel = "OWN-OPP",
+                paramLabel = "TABLE",
                 split = ",",
-                description = "Only these tables and what they need, such as 6-6,5-4.")
+                description = "Only these tables and what they need, such as 6-6,5-4+2+1.")
         private @Nullable List<String> tables;
+    }
+
+    @Option(names = "--phase", paramLabel = "PHASE", defaultValue = "all",
+            description = "moving: only tables without stones in hand. all: both phases, the default.")
+    private Phases phase = Phases.all;
+
+    /** What of the game to build, as the option spells it. */
+    private enum Phases {
+        moving, all
     }
 
     @Override
     public Integer call() {
-        build(new BuildOptions(data.rules(), data.folder(), pairs(), means.threads(), means.memory()))
+        build(new BuildOptions(data.rules(), data.folder(), steps(), means.threads(), means.memory()))
                 .forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();
         return 0;
@@ -84,16 +97,21 @@ public final class BuildCommand implements Callable<Integer> {
         }
     }
 
-    private List<Pair> pairs() {
+    private List<? extends Step> steps() {
         Rules rules = data.rules();
         if (what.tables != null) {
-            return TableNames.parse(spec, rules, what.tables).stream().map(Pair::of).distinct().toList();
+            List<Subspace> tables = TableNames.parse(spec, rules, what.tables);
+            if (phase == Phases.moving && tables.stream().anyMatch(table -> table.inHand() > 0)) {
+                throw new ParameterException(spec.commandLine(), "--phase moving has no tables with stones in hand, but --tables"
+                        + " names some");
+            }
+            return tables.stream().map(Step::of).distinct().toList();
         }
         int most = what.maxPieces == null ? 2 * rules.men() : what.maxPieces;
         if (most < 2 * Rules.FEWEST) {
             throw new ParameterException(spec.commandLine(),
                     "--max-pieces counts the stones of both colours together: at least " + 2 * Rules.FEWEST + ", not " + most);
         }
-        return Plan.upTo(rules, most);
+        return phase == Phases.moving ? Plan.upTo(rules, most) : Plan.wholeGame(rules, most);
     }
 }

@@ -11,26 +11,29 @@ import org.millstone.builder.Units;
 import org.millstone.command.ProgressLine;
 import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Step;
 
 /** Shows a build as it goes on, and sums it up in the end. */
 final class BuildProgress implements BuildListener, AutoCloseable {
     /** Rough shares of a pair's time: its captures come first, its writing last, its layers between. */
     private static final double CAPTURES_END = 0.3;
     private static final double LAYERS_END = 0.85;
+    /** Of the time of a table with stones in hand, before writing. */
+    private static final double PLACING_END = 0.6;
 
     private static final double NANOS = 1e9;
 
     private final ProgressLine line;
-    private final List<PairReport> reports = new ArrayList<>();
+    private final List<StepReport> reports = new ArrayList<>();
     private final long began = System.nanoTime();
-    private int pairs;
+    private int steps;
     private long allSlots;
     private long doneSlots;
 
-    private @Nullable Pair pair;
-    private long pairSlots;
-    private long pairBegan;
-    private double pairShare;
+    private @Nullable Step step;
+    private long stepSlots;
+    private long stepBegan;
+    private double stepShare;
     private double winShare;
     private String doing = "";
 
@@ -39,67 +42,78 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     }
 
     @Override
-    public synchronized void begins(List<Pair> todo, int done, long slots, long memory) {
-        pairs = todo.size();
-        allSlots = slots;
-        if (!todo.isEmpty()) {
-            line.print(String.format(Locale.ROOT, "Pairs to build: %d%s; %s slots, both sides to move; at most %s of memory.",
-                    todo.size(), done == 0 ? "" : " (there already: " + done + ")", Units.count(slots), Units.memory(memory)));
+    public synchronized void begins(Outlook outlook) {
+        steps = outlook.todo().size();
+        allSlots = outlook.slots();
+        if (steps == 0) {
+            return;
         }
+        long pairs = outlook.todo().stream().filter(Pair.class::isInstance).count();
+        line.print(String.format(Locale.ROOT, "To build: %s%s; %s slots.", kinds(pairs, steps - pairs),
+                outlook.done() == 0 ? "" : " (there already: " + outlook.done() + ")", Units.count(outlook.slots())));
+        line.print(String.format(Locale.ROOT, "That takes about %s, %s of disk (%s are free), and at most %s of memory.",
+                Units.time(outlook.nanos()), Units.bytes(outlook.disk()), Units.bytes(outlook.free()),
+                Units.memory(outlook.memory())));
+    }
+
+    private static String kinds(long pairs, long placements) {
+        String moving = pairs + (pairs == 1 ? " pair" : " pairs") + " of the moving phase";
+        String placing = placements + (placements == 1 ? " table" : " tables") + " with stones in hand";
+        return placements == 0 ? moving : pairs == 0 ? placing : moving + ", " + placing;
     }
 
     @Override
-    public synchronized void pairBegins(Pair begun, long slots) {
-        pair = begun;
-        pairSlots = slots;
-        pairBegan = System.nanoTime();
-        pairShare = 0;
+    public synchronized void stepBegins(Step begun, long slots) {
+        step = begun;
+        stepSlots = slots;
+        stepBegan = System.nanoTime();
+        stepShare = 0;
         winShare = 0;
-        doing = "reading";
+        doing = begun instanceof Pair ? "reading" : "solving";
     }
 
     @Override
     public synchronized void layer(Phase phase, int plies, long decided) {
         doing = phase == Phase.CAPTURES ? phase.toString() : String.format(Locale.ROOT, "%s %3d plies", phase, plies);
         if (phase != Phase.CAPTURES) {
-            double share = CAPTURES_END + (LAYERS_END - CAPTURES_END) * decided / pairSlots;
-            pairShare = Math.max(pairShare, Math.min(LAYERS_END, phase == Phase.ROW_WINS ? share : share + winShare));
+            double share = CAPTURES_END + (LAYERS_END - CAPTURES_END) * decided / stepSlots;
+            stepShare = Math.max(stepShare, Math.min(LAYERS_END, phase == Phase.ROW_WINS ? share : share + winShare));
             winShare = phase == Phase.ROW_WINS ? share - CAPTURES_END : winShare;
         }
     }
 
     @Override
-    public synchronized void writes(Pair written) {
+    public synchronized void writes(Step written) {
         doing = "writing";
-        pairShare = LAYERS_END;
+        stepShare = written instanceof Pair ? LAYERS_END : PLACING_END;
     }
 
     @Override
-    public synchronized void pairDone(PairReport report) {
+    public synchronized void stepDone(StepReport report) {
         reports.add(report);
         doneSlots += report.slots();
-        pair = null;
-        line.print(String.format(Locale.ROOT, "%2d/%d  %s", reports.size(), pairs, row(report)));
+        step = null;
+        line.print(String.format(Locale.ROOT, "%2d/%d  %s", reports.size(), steps, row(report)));
     }
 
-    private static String row(PairReport report) {
+    private static String row(StepReport report) {
         double seconds = report.totalNanos() / NANOS;
-        return String.format(Locale.ROOT, "%-5s %13s slots  %8s  %5.1f M slots/s  %9s", report.pair(),
+        return String.format(Locale.ROOT, "%-7s %13s slots  %8s  %5.1f M slots/s  %9s", report.step(),
                 Units.count(report.slots()),
                 Units.time(report.totalNanos()), report.slots() / 1e6 / seconds, Units.bytes(report.bytes()));
     }
 
     private synchronized String now() {
-        if (pair == null) {
+        if (step == null) {
             return "";
         }
         long time = System.nanoTime();
-        double inPair = pairShare * pairSlots;
-        double perNano = inPair / Math.max(1, time - pairBegan);
-        double perNanoInAll = (doneSlots + inPair) / Math.max(1, time - began);
-        return String.format(Locale.ROOT, "%2d/%d  %-5s %-16s %s %3.0f%%  %5.1f M slots/s  pair %s, all %s  %s",
-                reports.size() + 1, pairs, pair, doing, line.bar(pairShare), 100 * pairShare, perNano * NANOS / 1e6,
-                left(pairSlots - inPair, perNano), left(allSlots - doneSlots - inPair, perNanoInAll),
+        double inStep = stepShare * stepSlots;
+        double perNano = inStep / Math.max(1, time - stepBegan);
+        double perNanoInAll = (doneSlots + inStep) / Math.max(1, time - began);
+        return String.format(Locale.ROOT, "%2d/%d  %-7s %-16s %s %3.0f%%  %5.1f M slots/s  this %s, all %s  %s",
+                reports.size() + 1, steps, step, doing, line.bar(stepShare), 100 * stepShare, perNano * NANOS / 1e6,
+                left(stepSlots - inStep, perNano), left(allSlots - doneSlots - inStep, perNanoInAll),
                 Units.memory(MachineMemory.resident()));
     }
 
@@ -108,8 +122,8 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         return perNano <= 0 ? "?" : Units.time((long) (slots / perNano));
     }
 
-    /** Returns what came of the pairs so far. */
-    synchronized List<PairReport> reports() {
+    /** Returns what came of the steps so far. */
+    synchronized List<StepReport> reports() {
         return List.copyOf(reports);
     }
 
@@ -123,7 +137,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         lines.add("own-opp          won          drawn           lost  longest win  longest loss      bytes  bits/slot");
         long bytes = 0;
         long slots = 0;
-        for (PairReport report : reports) {
+        for (StepReport report : reports) {
             for (Manifest.Entry entry : report.entries()) {
                 long size = entry.bytes().wdl() + entry.bytes().dtw();
                 bytes += size;
@@ -135,10 +149,10 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         }
         long nanos = System.nanoTime() - began;
         lines.add(String.format(Locale.ROOT,
-                "Pairs: %d, %s slots, built in %s (%.1f M slots/s); %s on disk, %.2f bits a slot; peak memory %s.",
-                reports.size(), Units.count(doneSlots), Units.time(nanos), doneSlots * 1e3 / nanos, Units.bytes(bytes),
+                "Solved %s slots, built in %s (%.1f M slots/s); %s on disk, %.2f bits a slot; peak memory %s.",
+                Units.count(doneSlots), Units.time(nanos), doneSlots * 1e3 / nanos, Units.bytes(bytes),
                 8.0 * bytes / slots, Units.memory(MachineMemory.peak())));
-        int golden = reports.stream().mapToInt(PairReport::golden).sum();
+        int golden = reports.stream().mapToInt(StepReport::golden).sum();
         int tables = reports.stream().mapToInt(report -> report.entries().size()).sum();
         lines.add(golden == tables
                 ? "Their digests are those of the verified database."

@@ -18,7 +18,7 @@ final class StatsPage {
 
     private StatsPage(List<TableRow> rows) {
         cells.add(HEADINGS);
-        rows.forEach(row -> add(row.own() + "-" + row.opp(), List.of(row)));
+        rows.forEach(row -> add(row.subspace().toString(), List.of(row)));
         add("all " + rows.size(), rows);
     }
 

@@ -2,6 +2,7 @@ package org.millstone.builder.command;
 
 import java.util.List;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -13,14 +14,11 @@ final class TableNames {
     /** Returns the subspaces of names; a wrong name is a wrong command line. */
     static List<Subspace> parse(CommandSpec spec, Rules rules, List<String> names) {
         return names.stream().map(name -> Subspace.parse(name.strip())
-                .filter(subspace -> inRange(rules, subspace.own()) && inRange(rules, subspace.opponent()))
+                .filter(subspace -> Subspaces.has(rules, subspace))
                 .orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no table '" + name + "' in variant "
                         + rules.name() + "; tables are " + Rules.FEWEST + "-" + Rules.FEWEST + " to " + rules.men() + "-"
-                        + rules.men())))
+                        + rules.men() + ", and with stones in hand, the side to move having as many as its opponent or one more, 0-0+"
+                        + rules.men() + "+" + rules.men() + " to " + (rules.men() - 1) + "-" + rules.men() + "+1+0")))
                 .toList();
-    }
-
-    private static boolean inRange(Rules rules, int stones) {
-        return stones >= Rules.FEWEST && stones <= rules.men();
     }
 }

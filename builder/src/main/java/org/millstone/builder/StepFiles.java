@@ -11,15 +11,12 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.PairScores;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Fen;
-import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Side;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.LossTree;
 import org.millstone.table.Plane;
@@ -27,27 +24,27 @@ import org.millstone.table.TableCounts;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 
-/** The files of a pair: two planes for each of its one or two subspaces. */
-final class PairFiles {
+/** The files of a step: two planes for each of its one or two subspaces. */
+final class StepFiles {
     private final Path folder;
     private final Rules rules;
-    private final Pair pair;
+    private final Step step;
     private final GoldenDigests golden;
 
-    PairFiles(Path folder, Rules rules, Pair pair) {
+    StepFiles(Path folder, Rules rules, Step step, GoldenDigests golden) {
         this.folder = folder;
         this.rules = rules;
-        this.pair = pair;
-        this.golden = GoldenDigests.of(rules);
+        this.step = step;
+        this.golden = golden;
     }
 
     /**
-     * Whether a manifest lists the pair and its files are what the manifest says, as far as their headers and lengths tell.
+     * Whether a manifest lists the step's tables and its files are what the manifest says, as far as their headers and lengths tell.
      *
      * @throws org.millstone.table.TableException if a listed file is damaged, or any is another table
      */
     boolean complete(Manifest manifest) throws IOException {
-        for (Subspace subspace : pair.subspaces()) {
+        for (Subspace subspace : step.subspaces()) {
             Manifest.Entry entry = manifest.entry(subspace);
             if (entry == null) {
                 requireOurs(subspace);
@@ -95,11 +92,11 @@ final class PairFiles {
      * Writes all files under temporary names, then renames them; returns what the manifest should list.
      *
      * @throws IOException if it cannot; what was half written is deleted then, for the disk may be full
-     * @throws DatabaseException if a table is not the one whose digests are known; nothing is left of the pair then
+     * @throws DatabaseException if a table is not the one whose digests are known; nothing is left of the step then
      */
-    List<Manifest.Entry> write(PairScores scores, CanonicalSets rows, Workers workers) throws IOException {
+    List<Manifest.Entry> write(List<SolvedTable> solved, CanonicalSets rows, Workers workers) throws IOException {
         try {
-            return tryToWrite(scores, rows, workers);
+            return tryToWrite(solved, rows, workers);
         } catch (IOException | RuntimeException e) {
             deleteTemporary(e);
             throw e;
@@ -107,21 +104,20 @@ final class PairFiles {
     }
 
     private void deleteTemporary(Exception cause) {
-        for (Subspace subspace : pair.subspaces()) {
+        for (Subspace subspace : step.subspaces()) {
             for (Plane plane : Plane.values()) {
                 Digests.deleteAfter(cause, temporary(subspace, plane));
             }
         }
     }
 
-    private List<Manifest.Entry> tryToWrite(PairScores scores, CanonicalSets rows, Workers workers) throws IOException {
+    private List<Manifest.Entry> tryToWrite(List<SolvedTable> solved, CanonicalSets rows, Workers workers) throws IOException {
         List<Manifest.Entry> entries = new ArrayList<>();
-        for (Subspace subspace : pair.subspaces()) {
-            Scores plane = subspace.equals(pair.rowToMove()) ? scores.rowToMove() : scores.columnToMove();
-            entries.add(writeTemporary(subspace, plane, rows, workers));
+        for (SolvedTable table : solved) {
+            entries.add(writeTemporary(table.subspace(), table.scores(), rows, workers));
         }
         requireGolden(entries);
-        for (Subspace subspace : pair.subspaces()) {
+        for (Subspace subspace : step.subspaces()) {
             for (Plane plane : Plane.values()) {
                 Files.move(temporary(subspace, plane), plane.path(folder, subspace), StandardCopyOption.ATOMIC_MOVE);
             }
@@ -134,15 +130,15 @@ final class PairFiles {
             if (!golden.allow(entry.subspace(), entry.content())) {
                 throw new DatabaseException("The table " + entry.subspace()
                         + " came out differently from the one that was verified and"
-                        + " whose digests Millstone keeps. Its files were deleted, those of other pairs kept. Test this machine's memory,"
+                        + " whose digests Millstone keeps. Its files were deleted, those of other tables kept. Test this machine's memory,"
                         + " then run the same command again; if it comes out so again, please report it.");
             }
         }
     }
 
-    /** Returns how many of the pair's tables have digests to be compared with. */
+    /** Returns how many of the step's tables have digests to be compared with. */
     int golden() {
-        return (int) pair.subspaces().stream().filter(golden::has).count();
+        return (int) step.subspaces().stream().filter(golden::has).count();
     }
 
     private Path temporary(Subspace subspace, Plane plane) {
@@ -163,10 +159,10 @@ final class PairFiles {
         TableWriter.Written wdl = written[Plane.WDL.ordinal()];
         TableWriter.Written dtw = written[Plane.DTW.ordinal()];
         SlotIndex index = new SlotIndex(rules.board(), subspace, rows);
-        return new Manifest.Entry(subspace.own(), subspace.opponent(), counts.states(), counts.wins(), counts.draws(),
-                counts.losses(),
-                depth(counts.longestWin()), depth(counts.longestLoss()), fen(index, statistics.longestWinSlot()),
-                fen(index, statistics.longestLossSlot()), scores.slots(), new Manifest.Planes<>(wdl.bytes(), dtw.bytes()),
+        return new Manifest.Entry(subspace.own(), subspace.opponent(), subspace.ownHand(), subspace.opponentHand(),
+                counts.states(), counts.wins(), counts.draws(), counts.losses(), depth(counts.longestWin()),
+                depth(counts.longestLoss()), fen(index, subspace, statistics.longestWinSlot()),
+                fen(index, subspace, statistics.longestLossSlot()), scores.slots(), new Manifest.Planes<>(wdl.bytes(), dtw.bytes()),
                 new Manifest.Planes<>(wdl.sha256(), dtw.sha256()),
                 new Manifest.Planes<>(wdl.contentSha256(), dtw.contentSha256()), statistics.depths());
     }
@@ -175,8 +171,7 @@ final class PairFiles {
         return plies < 0 ? null : plies;
     }
 
-    private @Nullable String fen(SlotIndex index, long slot) {
-        return slot < 0 ? null
-                : Fen.format(rules.board(), Position.moving(Side.WHITE, index.own(slot), index.opponent(slot)));
+    private @Nullable String fen(SlotIndex index, Subspace subspace, long slot) {
+        return slot < 0 ? null : Fen.format(rules.board(), subspace.position(index.own(slot), index.opponent(slot)));
     }
 }
