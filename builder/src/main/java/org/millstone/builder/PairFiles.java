@@ -146,7 +146,7 @@ final class PairFiles {
     }
 
     private Path temporary(Subspace subspace, Plane plane) {
-        return folder.resolve(plane.fileName(subspace) + DatabaseFolder.TEMPORARY);
+        return DatabaseFolder.temporary(folder, plane.fileName(subspace));
     }
 
     private Manifest.Entry writeTemporary(Subspace subspace, Scores scores, CanonicalSets rows, Workers workers)
