@@ -146,7 +146,7 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
 
     /** Replaces the folder's manifest in one step. */
     void write(Path folder) throws IOException {
-        Path temporary = folder.resolve(FILE + DatabaseFolder.TEMPORARY);
+        Path temporary = DatabaseFolder.temporary(folder, FILE);
         try {
             Files.write(temporary, JSON.writeValueAsBytes(this));
             try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {

@@ -142,7 +142,7 @@ final class StepFiles {
     }
 
     private Path temporary(Subspace subspace, Plane plane) {
-        return folder.resolve(plane.fileName(subspace) + DatabaseFolder.TEMPORARY);
+        return DatabaseFolder.temporary(folder, plane.fileName(subspace));
     }
 
     private Manifest.Entry writeTemporary(Subspace subspace, Scores scores, CanonicalSets rows, Workers workers)
