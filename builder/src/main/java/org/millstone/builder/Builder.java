@@ -104,7 +104,8 @@ public final class Builder {
         long free = DiskPlan.free(folder.path());
         DiskPlan.check(bytes, free, folder.path());
         long slots = todo.stream().mapToLong(memory::slots).sum();
-        return new Outlook(todo, all.size() - todo.size(), slots, plan.nanos(todo, options.threads()), bytes, free, options.memory());
+        return new Outlook(todo, all.size() - todo.size(), slots, plan.nanos(todo, options.threads()), bytes, free,
+                options.memory());
     }
 
     private Manifest build(DatabaseFolder folder, Workers workers, SolvedScores kept, Step step, Manifest manifest)

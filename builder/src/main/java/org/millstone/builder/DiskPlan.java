@@ -57,7 +57,8 @@ final class DiskPlan {
     static void check(long bytes, long free, Path folder) {
         if (bytes > free) {
             throw new DatabaseException("The tables that are left to build take about " + Units.bytes(bytes) + ", and "
-                    + Units.bytes(free) + " are free in " + folder + ". Free some space, choose another folder with --data, or build"
+                    + Units.bytes(free) + " are free in " + folder
+                    + ". Free some space, choose another folder with --data, or build"
                     + " less with --phase moving or --max-pieces.");
         }
     }

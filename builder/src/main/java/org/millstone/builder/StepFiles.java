@@ -162,7 +162,8 @@ final class StepFiles {
         return new Manifest.Entry(subspace.own(), subspace.opponent(), subspace.ownHand(), subspace.opponentHand(),
                 counts.states(), counts.wins(), counts.draws(), counts.losses(), depth(counts.longestWin()),
                 depth(counts.longestLoss()), fen(index, subspace, statistics.longestWinSlot()),
-                fen(index, subspace, statistics.longestLossSlot()), scores.slots(), new Manifest.Planes<>(wdl.bytes(), dtw.bytes()),
+                fen(index, subspace, statistics.longestLossSlot()), scores.slots(),
+                new Manifest.Planes<>(wdl.bytes(), dtw.bytes()),
                 new Manifest.Planes<>(wdl.sha256(), dtw.sha256()),
                 new Manifest.Planes<>(wdl.contentSha256(), dtw.contentSha256()), statistics.depths());
     }

@@ -74,7 +74,8 @@ public record TableRow(
     }
 
     private static TableRow of(Manifest.Entry entry) {
-        return new TableRow(entry.own(), entry.opp(), entry.ownHand(), entry.oppHand(), entry.states(), entry.wins(), entry.draws(), entry.losses(),
+        return new TableRow(entry.own(), entry.opp(), entry.ownHand(), entry.oppHand(), entry.states(), entry.wins(),
+                entry.draws(), entry.losses(),
                 entry.longestWin(), entry.longestLoss(), entry.longestWinFen(), entry.longestLossFen(), entry.slots(),
                 entry.bytes(), entry.sha256());
     }

@@ -13,9 +13,9 @@ import org.millstone.board.Board;
 public record Extent(int rows, int columns, long positions) {
     /** Returns the extent of a subspace. */
     public static Extent of(Board board, Subspace subspace) {
-        int most = Math.max(subspace.own(), subspace.opponent());
-        int fewest = Math.min(subspace.own(), subspace.opponent());
-        return new Extent(Math.toIntExact(Orbits.count(board, most, 0)), new Combinations(board.points() - most, fewest).count(),
+        int rowStones = subspace.rowStones();
+        return new Extent(Math.toIntExact(Orbits.count(board, rowStones, 0)),
+                new Combinations(board.points() - rowStones, subspace.columnStones()).count(),
                 Orbits.count(board, subspace.own(), subspace.opponent()));
     }
 }

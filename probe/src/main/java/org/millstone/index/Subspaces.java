@@ -57,7 +57,8 @@ public final class Subspaces {
     }
 
     private static boolean isPossible(Rules rules, Subspace subspace) {
-        return !subspace.isLost() && !subspace.mirrored().isLost() && subspace.own() + subspace.ownHand() <= rules.men()
+        return subspace.own() >= 0 && subspace.opponent() >= 0 && !subspace.isLost() && !subspace.mirrored().isLost()
+                && subspace.own() + subspace.ownHand() <= rules.men()
                 && subspace.opponent() + subspace.opponentHand() <= rules.men();
     }
 }

@@ -11,6 +11,9 @@ import org.millstone.table.TableException;
 public final class MissingTableException extends TableException {
     private static final long serialVersionUID = 1L;
 
+    /** More are not listed: of the empty board, hundreds may be missing. */
+    private static final int MOST_NAMES = 49;
+
     private final String name;
     private final TreeSet<Subspace> lacking;
 
@@ -22,14 +25,14 @@ public final class MissingTableException extends TableException {
      */
     public MissingTableException(Subspace missing, NavigableSet<Subspace> lacking) {
         super("the table " + missing + " is missing"
-                + (missing.ownHand() + missing.opponentHand() > 0 ? ", as there are none yet for stones in hand" : "")
                 + (lacking.isEmpty() ? "" : "; for all that can follow it takes " + names(lacking)));
         this.name = missing.toString();
         this.lacking = new TreeSet<>(lacking);
     }
 
     private static String names(NavigableSet<Subspace> subspaces) {
-        return subspaces.stream().map(Subspace::toString).collect(Collectors.joining(", "));
+        String first = subspaces.stream().limit(MOST_NAMES).map(Subspace::toString).collect(Collectors.joining(", "));
+        return subspaces.size() <= MOST_NAMES ? first : first + " and " + (subspaces.size() - MOST_NAMES) + " others";
     }
 
     /** Returns the name of the missing table, for instance {@code 9-8}, the side to move first. */

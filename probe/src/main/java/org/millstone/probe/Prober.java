@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
@@ -39,8 +38,8 @@ final class Prober {
             return bestTurn(position);
         }
         Table table = table(position);
-        return table == null ? Value.unknown(subspace(position))
-                : stored(table, table.wdl(position.own(), position.opponent()), position.own(), position.opponent());
+        return table == null ? Value.unknown(Subspace.of(position))
+                : stored(table, table.wdl(position.own(), position.opponent()), position);
     }
 
     List<RankedTurn> rank(Position position) {
@@ -65,7 +64,7 @@ final class Prober {
         if (wdl == Wdl.UNKNOWN) {
             return;
         }
-        Value stored = stored(table, wdl, position.own(), position.opponent());
+        Value stored = stored(table, wdl, position);
         Value best = ranked.getFirst().value();
         boolean agree = stored.outcome() == best.outcome()
                 && (stored.plies() == best.plies() || !stored.hasDepth() || !best.hasDepth());
@@ -90,34 +89,39 @@ final class Prober {
         return last.known() ? ranked.getFirst().value() : last;
     }
 
-    private Value stored(Table table, int wdl, int own, int opponent) {
+    private Value stored(Table table, int wdl, Position position) {
         return switch (wdl) {
-            case Wdl.WIN -> Value.of(Outcome.WIN, pliesOfWin(own, opponent), table.subspace());
+            case Wdl.WIN -> Value.of(Outcome.WIN, pliesOfWin(position), table.subspace());
             case Wdl.DRAW -> Value.of(Outcome.DRAW, Value.NO_DEPTH, table.subspace());
-            default -> Value.of(Outcome.LOSS, pliesOfLoss(table, own, opponent), table.subspace());
+            default -> Value.of(Outcome.LOSS, pliesOfLoss(table, position.own(), position.opponent()), table.subspace());
         };
     }
 
     private int pliesOfLoss(Table table, int own, int opponent) {
         int plies = table.pliesOfLoss(own, opponent);
-        if (plies == 0 && turns.status(own, opponent, 0, 0, 0) != Status.LOST) {
-            throw contradiction(Position.moving(Side.WHITE, own, opponent), "lost already, but there are turns");
+        Subspace subspace = table.subspace();
+        if (plies == 0 && turns.status(own, opponent, subspace.ownHand(), subspace.opponentHand(), 0) != Status.LOST) {
+            throw contradiction(subspace.position(own, opponent), "lost already, but there are turns");
         }
         return plies;
     }
 
     /** The depth of a won position; not known if any turn might win more quickly than the tables that are there can tell. */
-    private int pliesOfWin(int own, int opponent) {
-        turns.generate(own, opponent, 0, 0, 0, list);
+    private int pliesOfWin(Position position) {
+        int own = position.own();
+        int opponent = position.opponent();
+        int handAfter = position.opponentHand();
+        int opponentHandAfter = Math.max(0, position.ownHand() - 1);
+        turns.generate(position, list);
         boolean allKnown = true;
         int quickest = Integer.MAX_VALUE;
         for (int i = 0; i < list.size() && quickest > 0; i++) {
             int turn = list.get(i);
             int ownAfter = opponent & ~Turn.removed(turn);
             int opponentAfter = own ^ Turn.moved(turn);
-            Table table = tables.table(ownAfter, opponentAfter);
+            Table table = tables.table(ownAfter, opponentAfter, handAfter, opponentHandAfter);
             if (table == null) {
-                boolean lost = turns.status(ownAfter, opponentAfter, 0, 0, 0) == Status.LOST;
+                boolean lost = turns.status(ownAfter, opponentAfter, handAfter, opponentHandAfter, 0) == Status.LOST;
                 quickest = lost ? 0 : quickest;
                 allKnown &= lost;
             } else {
@@ -131,26 +135,19 @@ final class Prober {
             return Value.NO_DEPTH;
         }
         if (quickest == Integer.MAX_VALUE) {
-            throw contradiction(Position.moving(Side.WHITE, own, opponent),
-                    "won, but none of its turns leads to a lost position");
+            throw contradiction(position, "won, but none of its turns leads to a lost position");
         }
         return quickest + 1;
     }
 
     private TableException contradiction(Position position, String what) {
         return new TableException(
-                "The tables in " + tables.folder() + " contradict each other: " + subspace(position) + " says that "
+                "The tables in " + tables.folder() + " contradict each other: " + Subspace.of(position) + " says that "
                         + Fen.format(turns.rules().board(), position) + " is " + what
                         + ". Verify them ('mill verify'), and build the wrong one again.");
     }
 
     private @Nullable Table table(Position position) {
-        boolean moving = position.ownHand() + position.opponentHand() == 0;
-        return moving ? tables.table(position.own(), position.opponent()) : null;
-    }
-
-    static Subspace subspace(Position position) {
-        return new Subspace(Integer.bitCount(position.own()), Integer.bitCount(position.opponent()), position.ownHand(),
-                position.opponentHand());
+        return tables.table(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
     }
 }

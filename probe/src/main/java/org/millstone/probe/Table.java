@@ -174,7 +174,7 @@ final class Table {
         if (plane == null) {
             TableFile file = open(Plane.WDL);
             SlotIndex index = new SlotIndex(shared.rules.board(), subspace,
-                    shared.rows.of(Math.max(subspace.own(), subspace.opponent())));
+                    shared.rows.of(subspace.rowStones()));
             plane = new Values(index, file, file.header().tiles(), null);
             values = plane;
         }

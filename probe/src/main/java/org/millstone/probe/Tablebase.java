@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Side;
 import org.millstone.rules.Turns;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
@@ -62,8 +62,8 @@ public final class Tablebase implements AutoCloseable {
     private final int outside;
     private final Turns turns;
     private final NavigableMap<Subspace, Table> tables = new TreeMap<>();
-    /** The tables by own stones, then the opponent's, {@link #STONES_BITS} each. */
-    private final @Nullable Table[] byStones = new @Nullable Table[1 << 2 * STONES_BITS];
+    /** The tables by stones in hand of both sides, own stones, and the opponent's, {@link #STONES_BITS} each. */
+    private final @Nullable Table[] byStones;
     private final Buffers buffers = new Buffers();
     private final Storage storage;
     private volatile boolean closed;
@@ -74,12 +74,13 @@ public final class Tablebase implements AutoCloseable {
         this.rules = rules;
         this.outside = ~rules.board().all();
         this.turns = new Turns(rules);
+        this.byStones = new @Nullable Table[2 * rules.men() + 1 << 2 * STONES_BITS];
         Caches caches = new Caches();
         Table.Shared shared = new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()), caches, buffers);
         for (Subspace subspace : values) {
             Table table = new Table(shared, subspace, tables.size() + 1, depths.contains(subspace));
             tables.put(subspace, table);
-            byStones[subspace.own() << STONES_BITS | subspace.opponent()] = table;
+            byStones[place(subspace.own(), subspace.opponent(), subspace.inHand())] = table;
         }
         try {
             NavigableMap<Subspace, Long> resident = load(options);
@@ -174,15 +175,8 @@ public final class Tablebase implements AutoCloseable {
 
     /** The subspaces of which there is this plane, by the names of the files; names that no table has are none of ours. */
     private static NavigableSet<Subspace> subspaces(Set<String> names, Plane plane, Rules rules) {
-        NavigableSet<Subspace> found = new TreeSet<>();
-        for (int own = Rules.FEWEST; own <= rules.men(); own++) {
-            for (int opponent = Rules.FEWEST; opponent <= rules.men(); opponent++) {
-                Subspace subspace = Subspace.moving(own, opponent);
-                if (names.contains(plane.fileName(subspace))) {
-                    found.add(subspace);
-                }
-            }
-        }
+        NavigableSet<Subspace> found = new TreeSet<>(Subspaces.all(rules));
+        found.removeIf(subspace -> !names.contains(plane.fileName(subspace)));
         return found;
     }
 
@@ -231,7 +225,27 @@ public final class Tablebase implements AutoCloseable {
     public int wdl(int own, int opponent) {
         requireSets(own, opponent);
         Table table = table(own, opponent);
-        return stillOpen(table != null ? table.wdl(own, opponent) : byRules(own, opponent));
+        return stillOpen(table != null ? table.wdl(own, opponent) : byRules(own, opponent, 0, 0));
+    }
+
+    /**
+     * Returns who wins a position of any phase, no removal pending. Allocates nothing.
+     *
+     * @param own the stones of the side to move on the board, as for {@link #wdl(int, int)}
+     * @param opponent the other stones on the board, likewise
+     * @param ownHand stones of the side to move in hand: as many as its opponent has, or one more
+     * @param opponentHand stones of its opponent in hand
+     * @return as {@link #wdl(int, int)} does
+     * @throws IllegalArgumentException if the sets overlap, leave the board, or no position has as many stones
+     * @throws org.millstone.table.TableException if the table is damaged or of other rules
+     * @throws java.io.UncheckedIOException if the table cannot be read
+     * @throws ClosedTablebaseException if this tablebase is closed
+     */
+    public int wdl(int own, int opponent, int ownHand, int opponentHand) {
+        requireSets(own, opponent);
+        requireHands(ownHand, opponentHand);
+        Table table = table(own, opponent, ownHand, opponentHand);
+        return stillOpen(table != null ? table.wdl(own, opponent) : byRules(own, opponent, ownHand, opponentHand));
     }
 
     /**
@@ -244,7 +258,7 @@ public final class Tablebase implements AutoCloseable {
     public int wdlAtHand(int own, int opponent) {
         requireSets(own, opponent);
         Table table = table(own, opponent);
-        return stillOpen(table != null ? table.wdlAtHand(own, opponent) : byRules(own, opponent));
+        return stillOpen(table != null ? table.wdlAtHand(own, opponent) : byRules(own, opponent, 0, 0));
     }
 
     /**
@@ -267,15 +281,24 @@ public final class Tablebase implements AutoCloseable {
         }
     }
 
+    private void requireHands(int ownHand, int opponentHand) {
+        int ahead = ownHand - opponentHand;
+        if ((ahead | 1) != 1 || opponentHand < 0 || ownHand > rules.men()) {
+            throw new IllegalArgumentException("no position of " + rules.name() + ": with " + ownHand
+                    + " in hand the side to move has as many as its opponent or one more, not " + opponentHand);
+        }
+    }
+
     /** The sizes are looked at here only: there is no table of impossible ones. */
-    private int byRules(int own, int opponent) {
-        int most = Math.max(Integer.bitCount(own), Integer.bitCount(opponent));
+    private int byRules(int own, int opponent, int ownHand, int opponentHand) {
+        int ownAll = Integer.bitCount(own) + ownHand;
+        int opponentAll = Integer.bitCount(opponent) + opponentHand;
+        int most = Math.max(ownAll, opponentAll);
         if (most < Rules.FEWEST || most > rules.men()) {
             throw new IllegalArgumentException(
-                    "no position of " + rules.name() + ": " + Integer.bitCount(own) + " stones against "
-                            + Integer.bitCount(opponent));
+                    "no position of " + rules.name() + ": " + ownAll + " stones against " + opponentAll);
         }
-        return switch (turns.status(own, opponent, 0, 0, 0)) {
+        return switch (turns.status(own, opponent, ownHand, opponentHand, 0)) {
             case WON -> Wdl.WIN;
             case LOST -> Wdl.LOSS;
             case DRAWN -> Wdl.DRAW;
@@ -286,8 +309,7 @@ public final class Tablebase implements AutoCloseable {
     /**
      * Returns what a position is worth for the side to move.
      *
-     * <p>A position with stones in hand is unknown, as there are no tables of the placing phase yet. So is one with a
-     * removal pending if the table of any removal is missing.
+     * <p>A position with a removal pending is unknown if the table of any removal is missing.
      *
      * @param position a possible position ({@link Position#check})
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules, or tables contradict
@@ -357,20 +379,25 @@ public final class Tablebase implements AutoCloseable {
         return promised.outcome() == Outcome.DRAW ? shown < DRAWN_TURNS : promised.hasDepth();
     }
 
-    /**
-     * Returns which tables are missing for the whole tree of a position: of all pairs of 3 stones or more, up to those that the
-     * sides have on the board and in hand. Empty if every position of the moving phase that can follow is covered.
-     */
+    /** Returns which tables are missing for the whole tree of a position, by the numbers of stones. Empty if all that can follow is covered. */
     public NavigableSet<Subspace> lacking(Position position) {
-        NavigableSet<Subspace> lacking = new TreeSet<>();
-        for (int white = Rules.FEWEST; white <= position.total(Side.WHITE); white++) {
-            for (int black = Rules.FEWEST; black <= position.total(Side.BLACK); black++) {
-                lacking.add(Subspace.moving(white, black));
-                lacking.add(Subspace.moving(black, white));
+        NavigableSet<Subspace> tree = new TreeSet<>();
+        Subspace present = Subspace.of(position);
+        follow(position.pending() == 0 ? present
+                : new Subspace(present.opponent() - position.pending(), present.own(), present.opponentHand(), present.ownHand()),
+                tree);
+        tree.removeAll(tables.keySet());
+        return tree;
+    }
+
+    /** Adds a subspace and all that follow it, unless the game is over there. */
+    private static void follow(Subspace subspace, Set<Subspace> tree) {
+        if (!subspace.isLost() && !subspace.mirrored().isLost() && tree.add(subspace)) {
+            follow(subspace.afterTurn(), tree);
+            if (subspace.opponent() > 0) {
+                follow(subspace.afterCapture(), tree);
             }
         }
-        lacking.removeAll(tables.keySet());
-        return lacking;
     }
 
     private <T> T ask(Function<Prober, T> question) {
@@ -385,9 +412,19 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /** Returns the table of a position of the moving phase, null if there is none. */
+    private @Nullable Table table(int own, int opponent) {
+        return byStones[place(Integer.bitCount(own), Integer.bitCount(opponent), 0)];
+    }
+
+    /** Returns the table of a possible position, null if there is none. */
     @Nullable
-    Table table(int own, int opponent) {
-        return byStones[Integer.bitCount(own) << STONES_BITS | Integer.bitCount(opponent)];
+    Table table(int own, int opponent, int ownHand, int opponentHand) {
+        return byStones[place(Integer.bitCount(own), Integer.bitCount(opponent), ownHand + opponentHand)];
+    }
+
+    /** Who is to move has as many in hand as its opponent or one more: so their sum tells both. */
+    private static int place(int own, int opponent, int inHand) {
+        return (inHand << STONES_BITS | own) << STONES_BITS | opponent;
     }
 
     /**

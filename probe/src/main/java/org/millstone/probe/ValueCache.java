@@ -14,7 +14,7 @@ import org.millstone.table.WdlCodec;
  * which is a sequence lock (H. Boehm, Can Seqlocks Get Along with Programming Language Memory Models?, MSPC 2012):
  *
  * <pre>
- *   bits  0 to 31   the block: number of the table, then 24 bits for its number in there; 0 if there is none
+ *   bits  0 to 31   the block: number of the table, then 20 bits for its number in there; 0 if there is none
  *   bit  32         set while the place is being written
  *   bits 33 to 63   how often it has been written
  * </pre>
@@ -23,6 +23,8 @@ import org.millstone.table.WdlCodec;
  * and half of another, but never lies outside the array.
  */
 final class ValueCache {
+    /** A subspace of 24 points without symmetry has 600,000 blocks at most; there are no more than 4,095 tables. */
+    private static final int BLOCK_BITS = 20;
     private static final int WAYS = 4;
     private static final long BLOCK = 0xffff_ffffL;
     private static final long BUSY = 1L << 32;
@@ -44,7 +46,7 @@ final class ValueCache {
 
     /** Returns the number under which the cache knows a block. */
     static long key(int table, int block) {
-        return (long) table << 24 | block;
+        return (long) table << BLOCK_BITS | block;
     }
 
     /** Returns the value of a place of a block; {@link Wdl#UNKNOWN} if the cache does not have the block. */

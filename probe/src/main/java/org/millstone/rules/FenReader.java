@@ -150,9 +150,9 @@ final class FenReader {
     private void deriveHands() {
         hand[0] = rules.men() - Integer.bitCount(white);
         hand[1] = rules.men() - Integer.bitCount(black);
-        boolean whiteHasPlaced = (side == Side.BLACK) != (action == 'r');
-        int ahead = hand[1] - hand[0];
-        boolean nobodyLostOne = rules.moveWhilePlacing() || ahead == (whiteHasPlaced ? 1 : 0);
+        int placed = action == 'r' ? 1 : 0;
+        int ahead = hand[side.ordinal()] + placed - hand[side.other().ordinal()];
+        boolean nobodyLostOne = rules.moveWhilePlacing() || ahead == 0 || ahead == 1;
         if (hand[0] < 0 || hand[1] < 0 || !nobodyLostOne) {
             throw new FenException("the stones in hand do not follow from the board, as some have been lost: add the action"
                     + " and the counts (white on board, white in hand, black on board, black in hand)", text.length());

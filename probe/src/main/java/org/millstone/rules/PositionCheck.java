@@ -45,19 +45,22 @@ final class PositionCheck {
     }
 
     /**
-     * White places first and the sides take turns, so Black has as many stones in hand as White when White is about to
-     * place, and one more after that. Where stones may move while others are in hand, anything goes.
+     * The sides take turns to place, whoever began: who is about to place has as many stones in hand as the other side, or one more.
+     * Where stones may move while others are in hand, anything goes.
      */
     private static void handsFitTheOrderOfPlacing(Position position, Rules rules) {
         if (position.phase() == Phase.MOVING || rules.moveWhilePlacing()) {
             return;
         }
-        boolean whiteHasPlaced = (position.side() == Side.BLACK) != (position.pending() > 0);
-        int expected = position.whiteHand() + (whiteHasPlaced ? 1 : 0);
-        if (position.blackHand() != expected) {
+        int placed = position.pending() > 0 ? 1 : 0;
+        long ahead = (long) position.ownHand() + placed - position.opponentHand();
+        if (ahead != 0 && ahead != 1) {
+            Side other = position.side().other();
             fail("White has " + position.whiteHand() + " in hand and Black " + position.blackHand() + ", but with "
-                    + position.side() + " to " + (position.pending() > 0 ? "remove a stone" : "move") + " Black must have "
-                    + expected);
+                    + position.side() + " to " + (placed > 0 ? "remove a stone " + other + " must have as many as "
+                            + position.side() + " or one more"
+                            : "move " + position.side() + " must have as many as " + other
+                                    + " or one more"));
         }
     }
 

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -44,8 +42,10 @@ class SlotIndexTest {
     }
 
     static List<Indexed> small() {
-        List<Indexed> all = new ArrayList<>(indexes(Variants.THREE, 6));
-        all.addAll(indexes(Variants.SIX, 12));
+        List<Indexed> all = new ArrayList<>(indexes(Variants.THREE, Subspaces.all(Variants.THREE)));
+        // Stones in hand make no other index, but for who is the row colour: some of their subspaces will do.
+        all.addAll(indexes(Variants.SIX,
+                Subspaces.all(Variants.SIX).stream().filter(subspace -> subspace.inHand() % 3 == 0).toList()));
         return all;
     }
 
@@ -53,18 +53,10 @@ class SlotIndexTest {
         return List.of(Variants.NINE, Variants.TWELVE);
     }
 
-    private static List<Indexed> indexes(Rules rules, int stones) {
-        Map<Integer, CanonicalSets> rows = new HashMap<>();
-        List<Indexed> all = new ArrayList<>();
-        for (int own = Rules.FEWEST; own <= rules.men(); own++) {
-            for (int opponent = Rules.FEWEST; opponent <= rules.men() && own + opponent <= stones; opponent++) {
-                Subspace subspace = Subspace.moving(own, opponent);
-                CanonicalSets sets =
-                        rows.computeIfAbsent(Math.max(own, opponent), size -> new CanonicalSets(rules.board(), size));
-                all.add(new Indexed(rules.board(), subspace, new SlotIndex(rules.board(), subspace, sets)));
-            }
-        }
-        return all;
+    private static List<Indexed> indexes(Rules rules, List<Subspace> subspaces) {
+        CanonicalSetsBySize sets = new CanonicalSetsBySize(rules.board());
+        return subspaces.stream().map(subspace -> new Indexed(rules.board(), subspace,
+                new SlotIndex(rules.board(), subspace, sets.of(subspace.rowStones())))).toList();
     }
 
     @ParameterizedTest
@@ -150,7 +142,7 @@ class SlotIndexTest {
     void randomPositionsOfAllSubspacesHaveTheSlotsOfTheirOrbit(Rules rules) {
         Symmetries symmetries = rules.board().symmetries();
         Random random = new Random(241);
-        for (Indexed indexed : indexes(rules, 2 * rules.men())) {
+        for (Indexed indexed : indexes(rules, Subspaces.moving(rules))) {
             SlotIndex index = indexed.index();
             for (int i = 0; i < 1_000; i++) {
                 int own = indexed.randomSet(random, rules.board().all(), indexed.subspace().own());
@@ -190,7 +182,8 @@ class SlotIndexTest {
 
     @Test
     void theSlotsThatCountAreAsManyAsThereAreOrbits() {
-        for (Indexed indexed : indexes(Variants.NINE, 7)) {
+        for (Indexed indexed : indexes(Variants.NINE,
+                Subspaces.moving(Variants.NINE).stream().filter(subspace -> subspace.stones() <= 7).toList())) {
             SlotIndex index = indexed.index();
             long counting = 0;
             for (long slot = 0; slot < index.slots(); slot++) {
@@ -220,7 +213,7 @@ class SlotIndexTest {
         long simpleSlots = 0;
         long orbits = 0;
         long positions = 0;
-        for (Indexed indexed : indexes(Variants.NINE, 18)) {
+        for (Indexed indexed : indexes(Variants.NINE, Subspaces.moving(Variants.NINE))) {
             slots += indexed.index().slots();
             int own = indexed.subspace().own();
             simpleSlots += (long) new CanonicalSets(Variants.NINE.board(), own).count()

@@ -62,10 +62,20 @@ class PositionTest {
 
     @Test
     void stonesInHandFollowTheOrderOfPlacing() {
-        impossible("O*******/********/******** w p p 1 8 0 9 0 0", "with White to move Black must have 8");
-        impossible("O*******/@*******/******** b p p 1 8 1 8 0 0", "with Black to move Black must have 9");
-        impossible("OOO*****/@@@*****/******** w p p 3 0 3 6 0 0", "Black must have 0");
-        impossible("OOO*****/@@******/******** w p r 3 6 2 6 1 0", "with White to remove a stone Black must have 7");
+        impossible("O*******/********/******** w p p 1 8 0 9 0 0",
+                "White has 8 in hand and Black 9, but with White to move White must have as many as Black or one more");
+        impossible("O*******/@*******/******** b p p 1 6 1 8 0 0", "Black must have as many as White or one more");
+        impossible("OOO*****/@@@*****/******** w p p 3 0 3 6 0 0", "White must have as many as Black or one more");
+        impossible("*OOO****/@@******/******** w p r 3 5 2 7 1 0",
+                "with White to remove a stone Black must have as many as White or one more");
+    }
+
+    @Test
+    void eitherSideMayHaveBegun() {
+        Position blackBegins = Fen.parse(NINE, "********/********/******** b p p 0 9 0 9 0 0");
+        assertThat(blackBegins).isEqualTo(Position.start(NINE).coloursExchanged());
+        assertThat(Fen.parse(NINE, "@*******/********/******** w p").ownHand()).isEqualTo(9);
+        assertThat(Fen.parse(NINE, "*OOO****/@@******/******** w p r 3 6 2 6 1 0").pending()).isEqualTo(1);
     }
 
     @Test
