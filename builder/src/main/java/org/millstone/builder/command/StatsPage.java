@@ -15,10 +15,19 @@ final class StatsPage {
         "wdl", "bits/slot", "dtw", "bits/slot"};
 
     private final List<String[]> cells = new ArrayList<>();
+    /** How many of the last lines are sums. */
+    private final int sums;
 
     private StatsPage(List<TableRow> rows) {
         cells.add(HEADINGS);
         rows.forEach(row -> add(row.subspace().toString(), List.of(row)));
+        List<TableRow> moving = rows.stream().filter(row -> row.subspace().inHand() == 0).toList();
+        List<TableRow> placing = rows.stream().filter(row -> row.subspace().inHand() > 0).toList();
+        sums = moving.isEmpty() || placing.isEmpty() ? 1 : 3;
+        if (sums > 1) {
+            add("moving " + moving.size(), moving);
+            add("placing " + placing.size(), placing);
+        }
         add("all " + rows.size(), rows);
     }
 
@@ -68,9 +77,9 @@ final class StatsPage {
         List<String> lines = new ArrayList<>();
         for (int r = 0; r < cells.size(); r++) {
             String line = line(cells.get(r), widths);
-            lines.add(r == 0 || r == cells.size() - 1 ? paint.bold(line) : line);
+            lines.add(r == 0 || r >= cells.size() - sums ? paint.bold(line) : line);
         }
-        lines.add(lines.size() - 1, paint.faint("-".repeat(Arrays.stream(widths).sum() + 2 * (widths.length - 1))));
+        lines.add(lines.size() - sums, paint.faint("-".repeat(Arrays.stream(widths).sum() + 2 * (widths.length - 1))));
         return lines;
     }
 

@@ -2,6 +2,10 @@ package org.millstone.builder.command;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.Manifest;
 import org.millstone.builder.Units;
@@ -34,6 +38,7 @@ final class StatsPicture {
         StatsPicture picture = new StatsPicture(rules, manifest);
         int y = picture.head(MARGIN + 14);
         y = picture.matrix(y + 44, manifest);
+        y = picture.placing(y + 44);
         y = new DepthChart(picture.svg, picture.entries, MARGIN + LABELS, INNER - LABELS).draw(y + 44);
         return picture.svg.finish(WIDTH, y + MARGIN, rules.name() + ": wins, draws and losses");
     }
@@ -70,7 +75,7 @@ final class StatsPicture {
     private int matrix(int y, Manifest manifest) {
         int sizes = rules.men() - Rules.FEWEST + 1;
         int cell = (INNER - LABELS) / sizes;
-        svg.text(MARGIN, y, "heading", "start", "Table by table");
+        svg.text(MARGIN, y, "heading", "start", "Table by table, nothing in hand");
         svg.text(MARGIN + LABELS, y + 26, "note", "start", "Stones of the opponent across, of the side to move down; below each"
                 + " bar the longest win and the longest loss, in plies.");
         int top = y + 58;
@@ -84,6 +89,43 @@ final class StatsPicture {
             }
         }
         return top + sizes * CELL_HEIGHT;
+    }
+
+    /** A bar for each number of stones in hand; nothing where there are no such tables. */
+    private int placing(int y) {
+        Map<Integer, List<Manifest.Entry>> layers = entries.stream().filter(entry -> entry.subspace().inHand() > 0)
+                .collect(Collectors.groupingBy(entry -> entry.subspace().inHand(), TreeMap::new, Collectors.toList()));
+        if (layers.isEmpty()) {
+            return y - 44;
+        }
+        svg.text(MARGIN, y, "heading", "start", "The placing phase");
+        svg.text(MARGIN + LABELS, y + 26, "note", "start", "Stones in hand of both sides together; right of each bar the longest win"
+                + " and the longest loss, in plies.");
+        int top = y + 42;
+        for (Map.Entry<Integer, List<Manifest.Entry>> layer : layers.entrySet()) {
+            List<Manifest.Entry> tables = layer.getValue();
+            long wins = tables.stream().mapToLong(Manifest.Entry::wins).sum();
+            long draws = tables.stream().mapToLong(Manifest.Entry::draws).sum();
+            long losses = tables.stream().mapToLong(Manifest.Entry::losses).sum();
+            svg.text(MARGIN + LABELS - 18, top + 14, "label", "middle", String.valueOf(layer.getKey()));
+            svg.group(layer.getKey() + " in hand, " + tables.size() + " tables: " + Units.count(wins) + " wins, "
+                    + Units.count(draws) + " draws, " + Units.count(losses) + " losses");
+            bar(MARGIN + LABELS, top, INNER - LABELS - 90, 18, wins, draws, losses);
+            svg.endGroup();
+            svg.text(MARGIN + INNER, top + 14, "small", "end", deepest(tables, Manifest.Entry::longestWin) + " / "
+                    + deepest(tables, Manifest.Entry::longestLoss));
+            top += 24;
+        }
+        return top;
+    }
+
+    private static String deepest(List<Manifest.Entry> tables, Function<Manifest.Entry, @Nullable Integer> depth) {
+        int deepest = -1;
+        for (Manifest.Entry table : tables) {
+            Integer plies = depth.apply(table);
+            deepest = plies == null ? deepest : Math.max(deepest, plies);
+        }
+        return deepest < 0 ? "-" : String.valueOf(deepest);
     }
 
     private void field(Manifest.@Nullable Entry entry, Subspace subspace, int x, int y, int width) {
