@@ -100,9 +100,9 @@ public final class Builder {
         Arena columnArena = Arena.ofShared();
         PairScores scores =
                 new PairScores(new Scores(rowArena, rows.count(), columns), new Scores(columnArena, rows.count(), columns));
-        Scores fewerRows = kept.columnCaptures(pair);
+        Scores fewerRows = pair.equal() ? null : kept.get(pair.columnToMove().afterCapture());
         new PairSolver(rules, pair, rows, workers).solve(scores,
-                new PairSolver.Captures(kept.rowCaptures(pair), fewerRows,
+                new PairSolver.Captures(kept.get(pair.rowToMove().afterCapture()), fewerRows,
                         fewerRows == null ? null : shapes.canonical(pair.rows() - 1)),
                 lists, listener);
         long solved = System.nanoTime();
@@ -113,7 +113,12 @@ public final class Builder {
         Manifest now = manifest.with(entries);
         now.write(folder.path());
         folder.force();
-        kept.put(pair, scores, rowArena, columnArena);
+        kept.put(pair.rowToMove(), scores.rowToMove(), rowArena);
+        if (pair.equal()) {
+            columnArena.close();
+        } else {
+            kept.put(pair.columnToMove(), scores.columnToMove(), columnArena);
+        }
         listener.pairDone(new BuildListener.PairReport(pair, 2 * memory.slots(pair), entries, files.golden(), solved - prepared,
                 System.nanoTime() - began));
         return now;
