@@ -17,9 +17,9 @@ import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
-import org.millstone.verify.PairVerifier;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
+import org.millstone.verify.StepVerifier;
 import org.millstone.verify.TableScores;
 import org.millstone.verify.Verdict;
 import org.millstone.verify.WrongTableException;
@@ -122,7 +122,7 @@ public final class Verification {
         try (Workers workers = new Workers(threads)) {
             FolderTables tables = new FolderTables(folder, rules, workers);
             try (SolvedScores solved = new SolvedScores(memory - Memory.FIXED, pairs, new TableScores(tables, shapes, workers))) {
-                PairVerifier verifier = new PairVerifier(tables, shapes, workers, solved);
+                StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 for (Pair pair : pairs) {
                     long need = solved.need(pair, verifier.workBytes(pair)) + Memory.FIXED;
                     if (need > memory) {

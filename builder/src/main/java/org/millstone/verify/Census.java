@@ -1,22 +1,34 @@
 package org.millstone.verify;
 
+import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
+import org.millstone.index.CanonicalSets;
 import org.millstone.retrograde.Score;
 import org.millstone.table.TableCounts;
 
 /** Counts the positions of rows by score, symmetric ones once. One thread's. */
 final class Census {
-    private final Shape shape;
+    private final Board board;
+    private final CanonicalSets rows;
+    private final Columns all;
     private final long[] positions = new long[256];
 
-    Census(Shape shape) {
-        this.shape = shape;
+    /**
+     * Counts nothing yet.
+     *
+     * @param rows the canonical sets of the row colour
+     * @param all all columns
+     */
+    Census(Board board, CanonicalSets rows, Columns all) {
+        this.board = board;
+        this.rows = rows;
+        this.all = all;
     }
 
     /** Counts a row. */
     void add(int row, byte[] scores) {
-        Symmetries symmetries = shape.rules().board().symmetries();
-        int set = shape.rows().set(row);
+        Symmetries symmetries = board.symmetries();
+        int set = rows.set(row);
         int[] keeping = new int[symmetries.count()];
         int count = 0;
         for (int g = 1; g < symmetries.count(); g++) {
@@ -24,9 +36,9 @@ final class Census {
                 keeping[count++] = g;
             }
         }
-        int free = shape.rules().board().all() & ~set;
+        int free = board.all() & ~set;
         for (int column = 0; column < scores.length; column++) {
-            if (count == 0 || isFirst(Integer.expand(shape.all().sets[column], free), keeping, count, symmetries)) {
+            if (count == 0 || isFirst(Integer.expand(all.sets[column], free), keeping, count, symmetries)) {
                 positions[scores[column] & 0xff]++;
             }
         }

@@ -22,6 +22,7 @@ final class ColumnTurns {
     private final Shape shape;
     private final Board board;
     private final RowView view;
+    private final Mills mills;
     private final Scores quiet;
     private final @Nullable Scores captures;
     private final @Nullable CanonicalSets smallerRows;
@@ -42,6 +43,7 @@ final class ColumnTurns {
         this.shape = shape;
         this.board = shape.rules().board();
         this.view = view;
+        this.mills = view.mills();
         this.quiet = successors.quiet().rowToMove();
         this.captures = successors.columnCaptures();
         this.smallerRows = smallerRows;
@@ -72,7 +74,7 @@ final class ColumnTurns {
     }
 
     private void oneByOne(Columns wanted, byte[] worst) {
-        byte[] isMilled = view.isMilled();
+        byte[] isMilled = mills.isMilled();
         Combinations ranks = shape.ranks();
         for (int k = 0; k < wanted.size(); k++) {
             int set = wanted.sets[k];
@@ -83,7 +85,7 @@ final class ColumnTurns {
                 for (; targets != 0; targets &= targets - 1) {
                     int moved = others | Integer.lowestOneBit(targets);
                     int rank = ranks.rank(moved);
-                    boolean closes = isMilled[rank] != 0 && view.millThrough(moved, Integer.numberOfTrailingZeros(targets));
+                    boolean closes = isMilled[rank] != 0 && mills.millThrough(moved, Integer.numberOfTrailingZeros(targets));
                     score = Math.min(score, (closes ? captured()[rank] : here[rank]) & 0xff);
                 }
             }
@@ -99,9 +101,9 @@ final class ColumnTurns {
                 continue;
             }
             // Arriving at a point is worth a removal in the columns that have a mill through it.
-            for (int i = 0; i < view.mills(); i++) {
-                if ((view.mill(i) >>> to & 1) != 0) {
-                    replace(shape.with(view.mill(i)), captured());
+            for (int i = 0; i < mills.count(); i++) {
+                if ((mills.mill(i) >>> to & 1) != 0) {
+                    replace(mills.with(mills.mill(i)), captured());
                 }
             }
             for (int rest = origins; rest != 0; rest &= rest - 1) {
@@ -112,9 +114,9 @@ final class ColumnTurns {
                     takeDown(shape.moves(to, from), worst);
                 }
             }
-            for (int i = 0; i < view.mills(); i++) {
-                if ((view.mill(i) >>> to & 1) != 0) {
-                    replace(shape.with(view.mill(i)), here);
+            for (int i = 0; i < mills.count(); i++) {
+                if ((mills.mill(i) >>> to & 1) != 0) {
+                    replace(mills.with(mills.mill(i)), here);
                 }
             }
         }
@@ -151,7 +153,7 @@ final class ColumnTurns {
     }
 
     private void findCaptured() {
-        Columns milled = view.milled();
+        Columns milled = mills.milled();
         int size = milled.size();
         boolean over = captures == null;
         for (int k = 0; k < size; k++) {
@@ -166,21 +168,7 @@ final class ColumnTurns {
             captures.read(number, smallerTarget);
             relabelling.set(view.free(), board.all() & ~smallerRows.set(number), board.symmetries(),
                     smallerRows.symmetry(left));
-            gather(milled, size);
-        }
-    }
-
-    private void gather(Columns columns, int size) {
-        int[] low = relabelling.low;
-        int[] high = relabelling.high;
-        int bits = relabelling.lowBits;
-        int mask = low.length - 1;
-        Combinations ranks = smallerRanks;
-        for (int k = 0; k < size; k++) {
-            int set = columns.sets[k];
-            int column = columns.ranks[k];
-            int score = smallerTarget[ranks.rank(low[set & mask] | high[set >>> bits])] & 0xff;
-            captured[column] = (byte) Math.min(captured[column] & 0xff, score);
+            relabelling.gather(milled, smallerRanks, smallerTarget, captured);
         }
     }
 }

@@ -1,5 +1,7 @@
 package org.millstone.verify;
 
+import org.millstone.index.Combinations;
+
 /** Some columns of a row: their sets in compressed coordinates, and their ranks. Filled and used by one thread. */
 final class Columns {
     final int[] sets;
@@ -10,6 +12,25 @@ final class Columns {
     Columns(int most) {
         this.sets = new int[most];
         this.ranks = new char[most];
+    }
+
+    /** Lists all sets of some size. */
+    static Columns of(Combinations ranks) {
+        Columns columns = new Columns(ranks.count());
+        for (int set : ranks.sets()) {
+            columns.add(set, columns.size);
+        }
+        return columns;
+    }
+
+    /** Returns, for each point, those that leave it free. */
+    Columns[] withoutEach(int points) {
+        Columns[] each = new Columns[points];
+        for (int point = 0; point < points; point++) {
+            each[point] = new Columns(size);
+            each[point].takeWithout(this, point);
+        }
+        return each;
     }
 
     int size() {
@@ -23,6 +44,13 @@ final class Columns {
     void add(int set, int rank) {
         sets[size] = set;
         ranks[size++] = (char) rank;
+    }
+
+    /** Gives each of these columns a score. */
+    void fill(byte score, byte[] scores) {
+        for (int k = 0; k < size; k++) {
+            scores[ranks[k]] = score;
+        }
     }
 
     /** Takes those of all columns whose scores are wanted, as {@link Wanted#table} says. */

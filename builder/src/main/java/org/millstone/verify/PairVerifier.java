@@ -11,19 +11,16 @@ import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairScores;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
-import org.millstone.table.TableCounts;
 
 /**
- * Checks the tables of pairs: every block's checksum, every entry against its successors, the headers' counts.
+ * Checks the tables of a pair.
  *
  * <p>In two passes. Wins have no depth on disk: the first derives it, which checks them. The second checks losses and draws,
- * value and depth, from the scores that are now complete. Together they go through the turns of each entry once. That
- * every entry fits its successors proves all values: by induction over the depth for what is decided, and a draw
- * that is really decided would be found at the position of least true depth among those.
+ * value and depth, from the scores that are now complete. Together they go through the turns of each entry once.
  *
  * <p>A pair takes two bytes a slot of one side to move, and what {@link SolvedScores} holds for it.
  */
-public final class PairVerifier {
+final class PairVerifier {
     private final StoredTables stored;
     private final Shapes shapes;
     private final Workers workers;
@@ -31,13 +28,7 @@ public final class PairVerifier {
     private final TableScores tables;
     private final Completion completion;
 
-    /**
-     * Readies a verifier.
-     *
-     * @param stored the tables
-     * @param solved what earlier pairs came to; gets the scores of each pair that is verified
-     */
-    public PairVerifier(StoredTables stored, Shapes shapes, Workers workers, SolvedScores solved) {
+    PairVerifier(StoredTables stored, Shapes shapes, Workers workers, SolvedScores solved) {
         this.stored = stored;
         this.shapes = shapes;
         this.workers = workers;
@@ -47,29 +38,26 @@ public final class PairVerifier {
     }
 
     /** Returns the bytes of scores of a pair itself. */
-    public long workBytes(Pair pair) {
+    long workBytes(Pair pair) {
         return 2 * shapes.slots(pair.rowToMove());
     }
 
-    /**
-     * Checks a pair.
-     *
-     * @param pair a pair of the plan of {@link SolvedScores}
-     * @param progress told how many more entries have been checked, by several threads at once
-     * @throws IOException if a file cannot be read
-     * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
-     * @throws WrongTableException if an earlier table that has to be loaded contradicts itself
-     */
-    public Verdict verify(Pair pair, LongConsumer progress) throws IOException {
-        solved.prepare(pair, workBytes(pair));
+    /** Checks a pair, for which scores are prepared. */
+    Verdict verify(Pair pair, LongConsumer progress) throws IOException {
         Arena row = Arena.ofShared();
         Arena column = Arena.ofShared();
         boolean handedOver = false;
         try {
             PairScores scores = tables.raw(pair, row, column);
-            Successors successors = new Successors(scores, solved.rowCaptures(pair), solved.columnCaptures(pair));
+            Successors successors = new Successors(scores, solved.get(pair.rowToMove().afterCapture()),
+                    pair.equal() ? null : solved.get(pair.columnToMove().afterCapture()));
             Verdict verdict = verify(pair, successors, progress);
-            solved.put(pair, scores, row, column);
+            solved.put(pair.rowToMove(), scores.rowToMove(), row);
+            if (pair.equal()) {
+                column.close();
+            } else {
+                solved.put(pair.columnToMove(), scores.columnToMove(), column);
+            }
             handedOver = true;
             return verdict;
         } finally {
@@ -91,63 +79,39 @@ public final class PairVerifier {
         List<Verdict.Miscount> miscounts = new ArrayList<>();
         long entries = 0;
         for (Mover mover : pair.equal() ? new Mover[] {Mover.ROW} : Mover.values()) {
-            TableCounts expected = check(pair, mover, successors, faults, progress);
             Subspace subspace = mover == Mover.ROW ? pair.rowToMove() : pair.columnToMove();
-            for (StoredTables.Claim claim : stored.claims(subspace)) {
-                if (!claim.counts().equals(expected)) {
-                    miscounts.add(new Verdict.Miscount(claim.file(), claim.counts(), expected));
-                }
-            }
+            TableCheck check = check(pair, mover, successors, faults, progress);
+            miscounts.addAll(check.miscounts(stored.claims(subspace)));
             entries += shapes.slots(subspace);
         }
         return new Verdict(pair, entries, faults.count(), faults.first(), miscounts);
     }
 
     /** Checks what is not derived, and counts everything. */
-    private TableCounts check(Pair pair, Mover mover, Successors successors, FaultLog faults, LongConsumer progress) {
+    private TableCheck check(Pair pair, Mover mover, Successors successors, FaultLog faults, LongConsumer progress) {
         Shape shape = shapes.shape(pair);
-        Scores scores = mover == Mover.ROW ? successors.quiet().rowToMove() : successors.quiet().columnToMove();
+        boolean rowMoves = mover == Mover.ROW;
+        Scores scores = rowMoves ? successors.quiet().rowToMove() : successors.quiet().columnToMove();
         CanonicalSets smallerRows = shapes.smallerRows(successors, pair);
         byte[] wanted = Wanted.STORED.table();
-        List<Census> parts = new ArrayList<>();
-        for (int thread = 0; thread < workers.threads(); thread++) {
-            parts.add(new Census(shape));
-        }
+        TableCheck check = new TableCheck(shapes, rowMoves ? pair.rowToMove() : pair.columnToMove(), shape.all(), faults,
+                workers.threads());
         workers.forRows(shape.rows().count(), thread -> {
             Forward forward = new Forward(shape, successors, smallerRows);
             byte[] stored = new byte[shape.columns()];
             byte[] values = new byte[shape.columns()];
-            Census census = parts.get(thread);
             return row -> {
                 scores.read(row, stored);
-                census.add(row, stored);
+                check.count(thread, row, stored);
                 Columns columns = forward.select(stored, wanted);
                 if (columns.size() > 0) {
                     forward.value(mover, row, columns, values);
-                    compare(shape, mover, row, columns, stored, values, faults);
+                    check.compare(row, columns, stored, values);
                 }
                 progress.accept(shape.columns());
                 return 0;
             };
         });
-        Census census = new Census(shape);
-        parts.forEach(census::add);
-        return census.counts();
-    }
-
-    private static void compare(Shape shape, Mover mover, int row, Columns columns, byte[] stored, byte[] values,
-            FaultLog faults) {
-        for (int k = 0; k < columns.size(); k++) {
-            int column = columns.ranks[k];
-            if (stored[column] != values[column]) {
-                int rowStones = shape.rows().set(row);
-                int columnStones =
-                        Integer.expand(columns.sets[k], shape.rules().board().all() & ~rowStones);
-                boolean rowMoves = mover == Mover.ROW;
-                faults.add(new Fault(rowMoves ? shape.pair().rowToMove() : shape.pair().columnToMove(),
-                        (long) row * shape.columns() + column, rowMoves ? rowStones : columnStones,
-                        rowMoves ? columnStones : rowStones, stored[column] & 0xff, values[column] & 0xff));
-            }
-        }
+        return check;
     }
 }

@@ -1,20 +1,18 @@
 package org.millstone.verify;
 
 import org.millstone.board.Symmetries;
+import org.millstone.index.Combinations;
 
 /**
  * Maps columns of one row to columns of another: a symmetry of the board seen in the compressed coordinates of both rows.
  * Two lookups a set. Set up and used by one thread.
  */
 final class Relabelling {
-    /** How many points the first table covers; the second has the rest. */
-    final int lowBits;
-    /** Images of the sets of the first {@link #lowBits} points. */
-    final int[] low;
-    /** Images of the sets of the remaining points. */
-    final int[] high;
-
     private final int points;
+    /** How many points the first table covers; the second has the rest. */
+    private final int lowBits;
+    private final int[] low;
+    private final int[] high;
 
     /** Makes room for rows with this many free points. */
     Relabelling(int points) {
@@ -47,6 +45,25 @@ final class Relabelling {
     private static void extend(int[] images, int filled, int bit) {
         for (int set = 0; set < filled; set++) {
             images[filled + set] = images[set] | bit;
+        }
+    }
+
+    /**
+     * Takes for each column the worse of what it has and what the column has that it leads to.
+     *
+     * @param columns columns of the first row
+     * @param ranks the ranks of columns of the second
+     * @param scores the scores of the second row
+     * @param worst what the columns of the first have
+     */
+    void gather(Columns columns, Combinations ranks, byte[] scores, byte[] worst) {
+        int mask = low.length - 1;
+        int size = columns.size();
+        for (int k = 0; k < size; k++) {
+            int set = columns.sets[k];
+            int column = columns.ranks[k];
+            int score = scores[ranks.rank(low[set & mask] | high[set >>> lowBits])] & 0xff;
+            worst[column] = (byte) Math.min(worst[column] & 0xff, score);
         }
     }
 }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
-import org.millstone.index.Combinations;
 import org.millstone.retrograde.Scores;
 
 /**
@@ -19,6 +18,7 @@ final class RowTurns {
     private final Shape shape;
     private final Board board;
     private final RowView view;
+    private final Mills mills;
     private final Scores quiet;
     private final @Nullable Scores captures;
     private final Relabelling relabelling;
@@ -31,6 +31,7 @@ final class RowTurns {
         this.shape = shape;
         this.board = shape.rules().board();
         this.view = view;
+        this.mills = view.mills();
         this.quiet = successors.quiet().columnToMove();
         this.captures = successors.rowCaptures();
         this.relabelling = new Relabelling(shape.freePoints());
@@ -74,7 +75,7 @@ final class RowTurns {
             if (board.millsThrough(moved, to) == 0) {
                 goTo(moved);
                 quiet.read(shape.rows().number(moved), target);
-                gather(shape.ranks(), target, columns, worst);
+                relabelling.gather(columns, shape.ranks(), target, worst);
             } else if (captures == null) {
                 closes = true;
             } else {
@@ -84,7 +85,7 @@ final class RowTurns {
                 }
                 goTo(moved);
                 captures.read(shape.rows().number(moved), fewerTarget);
-                gather(shape.fewerRanks(), fewerTarget, shape.fewerWithout(hole), captured);
+                relabelling.gather(shape.fewerWithout(hole), shape.fewerRanks(), fewerTarget, captured);
             }
         }
         if (closes && captures == null) {
@@ -103,24 +104,9 @@ final class RowTurns {
         relabelling.set(view.free(), board.all() & ~canonical, board.symmetries(), rows.symmetry(moved));
     }
 
-    /** Takes what columns become in the row that the relabelling leads to. */
-    private void gather(Combinations ranks, byte[] scores, Columns columns, byte[] worst) {
-        int[] low = relabelling.low;
-        int[] high = relabelling.high;
-        int bits = relabelling.lowBits;
-        int mask = low.length - 1;
-        int size = columns.size();
-        for (int k = 0; k < size; k++) {
-            int set = columns.sets[k];
-            int column = columns.ranks[k];
-            int score = scores[ranks.rank(low[set & mask] | high[set >>> bits])] & 0xff;
-            worst[column] = (byte) Math.min(worst[column] & 0xff, score);
-        }
-    }
-
     /** Takes what columns become by a removal. */
     private void takeRemovals(Columns columns, byte[] worst) {
-        byte[] isMilled = view.isMilled();
+        byte[] isMilled = mills.isMilled();
         char[] removals = shape.removals();
         int stones = shape.pair().columns();
         int size = columns.size();
@@ -132,7 +118,7 @@ final class RowTurns {
                     score = Math.min(score, captured[removals[i]] & 0xff);
                 }
             } else {
-                score = Math.min(score, worstRemoval(columns.sets[k], view.removable()[column]));
+                score = Math.min(score, worstRemoval(columns.sets[k], mills.removable()[column]));
             }
             worst[column] = (byte) score;
         }

@@ -23,8 +23,7 @@ final class Shape {
     private final Columns[] fewerWithout;
     private final char[] removals;
     private final int[][] moves;
-    private final Combinations triples;
-    private final Columns[] withTriple;
+    private final Triples triples;
 
     /**
      * Makes the tables.
@@ -32,41 +31,19 @@ final class Shape {
      * @param rows the canonical sets of as many points as the row colour has stones
      */
     Shape(Rules rules, Pair pair, CanonicalSets rows) {
-        if (rules.removals() != Rules.DoubleMill.ONE || rules.blocked() != Rules.Blocked.LOSS
-                || rules.fromMills() == Rules.FromMills.NEVER) {
-            throw new IllegalArgumentException("tables of rules like those of '" + rules.name() + "' cannot be verified yet:"
-                    + " one removal a turn, always possible, and a blocked side loses");
-        }
+        Verifiable.require(rules);
         this.rules = rules;
         this.pair = pair;
         this.rows = rows;
         this.freePoints = rules.board().points() - pair.rows();
         this.ranks = new Combinations(freePoints, pair.columns());
         this.fewerRanks = new Combinations(freePoints, pair.columns() - 1);
-        this.all = listed(ranks.sets());
-        this.without = withoutEach(all);
-        this.fewerWithout = withoutEach(listed(fewerRanks.sets()));
+        this.all = Columns.of(ranks);
+        this.without = all.withoutEach(freePoints);
+        this.fewerWithout = Columns.of(fewerRanks).withoutEach(freePoints);
         this.removals = listRemovals();
         this.moves = listMoves();
-        this.triples = new Combinations(freePoints, Rules.FEWEST);
-        this.withTriple = withTriples();
-    }
-
-    private static Columns listed(int[] sets) {
-        Columns columns = new Columns(sets.length);
-        for (int rank = 0; rank < sets.length; rank++) {
-            columns.add(sets[rank], rank);
-        }
-        return columns;
-    }
-
-    private Columns[] withoutEach(Columns of) {
-        Columns[] each = new Columns[freePoints];
-        for (int point = 0; point < freePoints; point++) {
-            each[point] = new Columns(of.size());
-            each[point].takeWithout(of, point);
-        }
-        return each;
+        this.triples = new Triples(freePoints, pair.columns(), all);
     }
 
     private char[] listRemovals() {
@@ -102,26 +79,6 @@ final class Shape {
             }
         }
         return list;
-    }
-
-    private Columns[] withTriples() {
-        int size = new Combinations(freePoints - Rules.FEWEST, pair.columns() - Rules.FEWEST).count();
-        Columns[] table = new Columns[triples.count()];
-        for (int t = 0; t < table.length; t++) {
-            table[t] = new Columns(size);
-        }
-        for (int rank = 0; rank < all.size(); rank++) {
-            int set = all.sets[rank];
-            for (int first = set; first != 0; first &= first - 1) {
-                for (int second = first & first - 1; second != 0; second &= second - 1) {
-                    for (int third = second & second - 1; third != 0; third &= third - 1) {
-                        int two = Integer.lowestOneBit(first) | Integer.lowestOneBit(second);
-                        table[triples.rank(two | Integer.lowestOneBit(third))].add(set, rank);
-                    }
-                }
-            }
-        }
-        return table;
     }
 
     Rules rules() {
@@ -191,7 +148,7 @@ final class Shape {
     }
 
     /** The columns with stones on three given points. */
-    Columns with(int triple) {
-        return withTriple[triples.rank(triple)];
+    Triples triples() {
+        return triples;
     }
 }

@@ -1,5 +1,7 @@
 package org.millstone.verify;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
@@ -14,6 +16,7 @@ import org.millstone.rules.Rules;
 public final class Shapes {
     private final Rules rules;
     private final CanonicalSetsBySize canonical;
+    private final Map<Integer, MilledRows> milled = new HashMap<>();
     private @Nullable Shape last;
 
     /** Makes an empty collection for a rule set. */
@@ -41,6 +44,11 @@ public final class Shapes {
     public long slots(Subspace subspace) {
         int free = rules.board().points() - subspace.rowStones();
         return (long) canonical(subspace.rowStones()).count() * new Combinations(free, subspace.columnStones()).count();
+    }
+
+    /** Returns the canonical sets of a number of stones that have a mill. */
+    MilledRows milledRows(int stones) {
+        return milled.computeIfAbsent(stones, size -> new MilledRows(rules.board(), canonical(size)));
     }
 
     Shape shape(Pair pair) {

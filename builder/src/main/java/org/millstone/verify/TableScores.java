@@ -2,28 +2,32 @@ package org.millstone.verify;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairScores;
+import org.millstone.retrograde.Placement;
+import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
-import org.millstone.rules.Rules;
 
 /**
- * Loads scores from tables and completes them with the depths of wins. These follow from the depths of losses in the pair
- * itself and in the tables that its captures lead to, so that nothing further is loaded: three arrays at once.
+ * Loads scores from tables and completes them with the depths of wins. These follow from the depths of losses in the tables
+ * that turns lead to, which are at hand as they are stored; so nothing further is loaded: three arrays at once.
  */
 public final class TableScores implements SolvedScores.Loader {
     private final StoredTables tables;
     private final Shapes shapes;
     private final Completion completion;
+    private final PlacingCompletion placingCompletion;
 
     /** Readies a loader. */
     public TableScores(StoredTables tables, Shapes shapes, Workers workers) {
         this.tables = tables;
         this.shapes = shapes;
         this.completion = new Completion(shapes, workers);
+        this.placingCompletion = new PlacingCompletion(shapes, workers);
     }
 
     @Override
@@ -33,12 +37,17 @@ public final class TableScores implements SolvedScores.Loader {
 
     @Override
     public long loadingBytes(Subspace subspace) {
-        Subspace captures = afterCapture(subspace);
-        return 2 * bytes(subspace) + (captures == null ? 0 : bytes(captures));
+        long next = leadsTo(subspace).stream().mapToLong(this::bytes).sum();
+        return bytes(subspace) + next + (subspace.inHand() == 0 ? 0 : PlacingTurns.scratchBytes(shapes, subspace));
     }
 
-    private static @Nullable Subspace afterCapture(Subspace subspace) {
-        return subspace.opponent() > Rules.FEWEST ? Subspace.moving(subspace.opponent() - 1, subspace.own()) : null;
+    /** Returns the subspaces that turns lead to. */
+    private static List<Subspace> leadsTo(Subspace subspace) {
+        if (subspace.inHand() > 0) {
+            return new Placement(subspace).needs();
+        }
+        Subspace capture = subspace.afterCapture();
+        return capture.isLost() ? List.of(subspace.mirrored()) : List.of(subspace.mirrored(), capture);
     }
 
     /**
@@ -51,20 +60,52 @@ public final class TableScores implements SolvedScores.Loader {
      */
     @Override
     public Scores load(Subspace subspace, Arena arena) throws IOException {
-        Pair pair = Pair.of(subspace);
-        boolean rowMoves = subspace.own() >= subspace.opponent();
         try (Arena scratch = Arena.ofShared()) {
-            PairScores scores = raw(pair, rowMoves ? arena : scratch, rowMoves ? scratch : arena);
-            Subspace next = afterCapture(subspace);
-            Scores captures = next == null ? null : raw(next, scratch);
-            long left = completion.complete(pair, rowMoves ? Mover.ROW : Mover.COLUMN,
-                    new Successors(scores, rowMoves ? captures : null, rowMoves ? null : captures));
-            if (left > 0) {
-                throw new WrongTableException(left + " positions that the table " + subspace
+            Completed completed = subspace.inHand() == 0 ? moving(subspace, arena, scratch) : placing(subspace, arena, scratch);
+            if (completed.left() > 0) {
+                throw new WrongTableException(completed.left() + " positions that the table " + subspace
                         + " calls won have no turn that wins");
             }
-            return rowMoves ? scores.rowToMove() : scores.columnToMove();
+            return completed.scores();
         }
+    }
+
+    /**
+     * Scores with the depths of wins filled in.
+     *
+     * @param left how many wins have no turn that wins
+     */
+    private record Completed(Scores scores, long left) {}
+
+    private Completed moving(Subspace subspace, Arena arena, Arena scratch) throws IOException {
+        Pair pair = Pair.of(subspace);
+        boolean rowMoves = subspace.ownRows();
+        PairScores scores = raw(pair, rowMoves ? arena : scratch, rowMoves ? scratch : arena);
+        Subspace next = subspace.afterCapture();
+        Scores captures = next.isLost() ? null : raw(next, scratch);
+        long left = completion.complete(pair, rowMoves ? Mover.ROW : Mover.COLUMN,
+                new Successors(scores, rowMoves ? captures : null, rowMoves ? null : captures));
+        return new Completed(rowMoves ? scores.rowToMove() : scores.columnToMove(), left);
+    }
+
+    private Completed placing(Subspace subspace, Arena arena, Arena scratch) throws IOException {
+        Scores scores = raw(subspace, arena);
+        Scores quiet = raw(subspace.afterTurn(), scratch);
+        Scores captures = new Placement(subspace).capturesLeadOn() ? raw(subspace.afterCapture(), scratch) : null;
+        AtomicLong left = new AtomicLong();
+        placingCompletion.complete(subspace, scores, quiet, captures,
+                thread -> (row, completed, values) -> left.addAndGet(unresolved(completed, values)));
+        return new Completed(scores, left.get());
+    }
+
+    /** Returns how many wins have no turn that wins. */
+    private static long unresolved(byte[] scores, byte[] values) {
+        long count = 0;
+        for (int column = 0; column < scores.length; column++) {
+            boolean win = (scores[column] & 0xff) == StoredTables.WIN_OF_UNKNOWN_DEPTH;
+            count += win && (values[column] & 0xff) <= Score.DRAW ? 1 : 0;
+        }
+        return count;
     }
 
     /** Loads the scores of a pair, wins without depths. */
@@ -79,7 +120,8 @@ public final class TableScores implements SolvedScores.Loader {
         return scores;
     }
 
-    private Scores raw(Subspace subspace, Arena arena) throws IOException {
+    /** Loads the scores of a subspace, wins without depths. */
+    Scores raw(Subspace subspace, Arena arena) throws IOException {
         Scores scores = tables.load(subspace, arena);
         if (scores.slots() != bytes(subspace)) {
             throw new WrongTableException("the table " + subspace + " has " + scores.slots() + " slots, expected "

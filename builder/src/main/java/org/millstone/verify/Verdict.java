@@ -1,19 +1,19 @@
 package org.millstone.verify;
 
 import java.util.List;
-import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Step;
 import org.millstone.table.TableCounts;
 
 /**
- * What checking a pair came to.
+ * What checking a step came to.
  *
- * @param pair the pair
+ * @param step the step
  * @param entries how many entries were checked
  * @param faults how many of them contradict their successors
  * @param firstFaults the first few of these
  * @param miscounts headers whose counts are not those of the entries
  */
-public record Verdict(Pair pair, long entries, long faults, List<Fault> firstFaults, List<Miscount> miscounts) {
+public record Verdict(Step step, long entries, long faults, List<Fault> firstFaults, List<Miscount> miscounts) {
     /**
      * A header whose counts are not those of its entries.
      *

@@ -4,18 +4,23 @@ import java.lang.foreign.Arena;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairScores;
 import org.millstone.retrograde.PairSolver;
+import org.millstone.retrograde.Placement;
+import org.millstone.retrograde.PlacingSolver;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.SolveListener;
+import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.table.TableCounts;
@@ -26,18 +31,33 @@ final class MemoryTables implements StoredTables {
     private final Map<Subspace, TableCounts> counts = new HashMap<>();
     private int loads;
 
-    /** Solves pairs, in order, each after those that it captures into. */
-    static MemoryTables solve(Rules rules, List<Pair> pairs, Workers workers) {
+    /** Solves steps, in order, each after those that it needs. */
+    static MemoryTables solve(Rules rules, List<? extends Step> steps, Workers workers) {
         MemoryTables tables = new MemoryTables();
         Shapes shapes = new Shapes(rules);
-        for (Pair pair : pairs) {
-            PairScores solved = tables.solve(shapes, pair, workers);
-            tables.keep(shapes, pair.rowToMove(), solved.rowToMove());
-            if (!pair.equal()) {
-                tables.keep(shapes, pair.columnToMove(), solved.columnToMove());
+        for (Step step : steps) {
+            switch (step) {
+                case Pair pair -> {
+                    PairScores solved = tables.solve(shapes, pair, workers);
+                    tables.keep(shapes, pair.rowToMove(), solved.rowToMove());
+                    if (!pair.equal()) {
+                        tables.keep(shapes, pair.columnToMove(), solved.columnToMove());
+                    }
+                }
+                case Placement placement ->
+                        tables.keep(shapes, placement.subspace(), tables.solve(shapes, placement, workers));
             }
         }
         return tables;
+    }
+
+    private Scores solve(Shapes shapes, Placement placement, Workers workers) {
+        Subspace subspace = placement.subspace();
+        SlotIndex index = index(shapes, subspace);
+        Scores solved = new Scores(Arena.ofAuto(), (int) (index.slots() / index.columns()), index.columns());
+        new PlacingSolver(shapes.rules(), new CanonicalSetsBySize(shapes.rules().board()), workers).solve(placement, solved,
+                Objects.requireNonNull(scores.get(subspace.afterTurn())), scores.get(subspace.afterCapture()));
+        return solved;
     }
 
     private PairScores solve(Shapes shapes, Pair pair, Workers workers) {
@@ -59,7 +79,7 @@ final class MemoryTables implements StoredTables {
     }
 
     static SlotIndex index(Shapes shapes, Subspace subspace) {
-        return new SlotIndex(shapes.rules().board(), subspace, shapes.canonical(Pair.of(subspace).rows()));
+        return new SlotIndex(shapes.rules().board(), subspace, shapes.canonical(subspace.rowStones()));
     }
 
     private static TableCounts count(SlotIndex index, Scores scores, Board board) {

@@ -99,8 +99,9 @@ final class StatsPicture {
             return y - 44;
         }
         svg.text(MARGIN, y, "heading", "start", "The placing phase");
-        svg.text(MARGIN + LABELS, y + 26, "note", "start", "Stones in hand of both sides together; right of each bar the longest win"
-                + " and the longest loss, in plies.");
+        svg.text(MARGIN + LABELS, y + 26, "note", "start",
+                "Stones in hand of both sides together; right of each bar the longest win"
+                        + " and the longest loss, in plies.");
         int top = y + 42;
         for (Map.Entry<Integer, List<Manifest.Entry>> layer : layers.entrySet()) {
             List<Manifest.Entry> tables = layer.getValue();

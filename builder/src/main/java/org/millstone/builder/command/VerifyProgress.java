@@ -64,7 +64,7 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         wrong += verdict.isRight() ? 0 : 1;
         doneEntries += verdict.entries();
         pair = null;
-        line.print(String.format(Locale.ROOT, "%2d/%d  %-5s %13s entries  %s", done, pairs, verdict.pair(),
+        line.print(String.format(Locale.ROOT, "%2d/%d  %-5s %13s entries  %s", done, pairs, verdict.step(),
                 Units.count(verdict.entries()), verdict.isRight() ? "right" : "WRONG"));
         report(verdict);
     }
@@ -80,7 +80,7 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     private void report(Verdict verdict) {
         if (verdict.faults() > 0) {
             out.printf("%s: %s entries contradict their successors. Delete its files and build it again. The first:%n",
-                    verdict.pair(), Units.count(verdict.faults()));
+                    verdict.step(), Units.count(verdict.faults()));
         }
         for (Fault fault : verdict.firstFaults()) {
             String fen = Fen.format(rules.board(), Position.moving(Side.WHITE, fault.own(), fault.opponent()));

@@ -14,9 +14,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Score;
+import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
@@ -26,13 +29,21 @@ import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Variants;
 import org.millstone.table.TableCounts;
 
-class PairVerifierTest {
+class StepVerifierTest {
     private static final long PLENTY = 1L << 30;
 
     /** A solved world: the rules and how many stones of both colours together. */
-    private record World(Rules rules, int stones) {
-        List<Pair> pairs() {
-            return Plan.upTo(rules, stones);
+    private record World(Rules rules, int pieces) {
+        List<Step> steps() {
+            List<Step> steps = new ArrayList<>(Plan.upTo(rules, pieces));
+            Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces).map(Placement::new)
+                    .forEach(steps::add);
+            return steps;
+        }
+
+        @Override
+        public String toString() {
+            return rules.name() + " up to " + pieces + " pieces";
         }
     }
 
@@ -51,15 +62,15 @@ class PairVerifierTest {
                 FullBoard.BLOCKED);
     }
 
-    private static List<Verdict> verify(Rules rules, List<Pair> plan, StoredTables tables, Workers workers, long limit)
+    private static List<Verdict> verify(Rules rules, List<? extends Step> plan, StoredTables tables, Workers workers, long limit)
             throws IOException {
         Shapes shapes = new Shapes(rules);
         List<Verdict> verdicts = new ArrayList<>();
         try (SolvedScores solved = new SolvedScores(limit, plan, new TableScores(tables, shapes, workers))) {
-            PairVerifier verifier = new PairVerifier(tables, shapes, workers, solved);
-            for (Pair pair : plan) {
+            StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
+            for (Step step : plan) {
                 AtomicLong progress = new AtomicLong();
-                Verdict verdict = verifier.verify(pair, progress::addAndGet);
+                Verdict verdict = verifier.verify(step, progress::addAndGet);
                 assertThat(progress).hasValue(verdict.entries());
                 assertThat(solved.bytes()).isLessThanOrEqualTo(limit);
                 verdicts.add(verdict);
@@ -72,33 +83,34 @@ class PairVerifierTest {
     @MethodSource("smallWorlds")
     void solvedTablesAreRight(World world) throws IOException {
         try (Workers workers = new Workers(2)) {
-            MemoryTables tables = MemoryTables.solve(world.rules(), world.pairs(), workers);
-            assertThat(verify(world.rules(), world.pairs(), tables, workers, PLENTY)).allMatch(Verdict::isRight);
+            MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
+            assertThat(verify(world.rules(), world.steps(), tables, workers, PLENTY)).allMatch(Verdict::isRight);
         }
     }
 
     @Test
-    void aLaterPairIsVerifiedWithoutTheEarlierOnes() throws IOException {
+    void aLaterStepIsVerifiedWithoutTheEarlierOnes() throws IOException {
         try (Workers workers = new Workers(2)) {
-            MemoryTables tables = MemoryTables.solve(Variants.SIX, Plan.upTo(Variants.SIX, 12), workers);
-            for (Pair pair : Plan.upTo(Variants.SIX, 12)) {
-                assertThat(verify(Variants.SIX, List.of(pair), tables, workers, PLENTY)).allMatch(Verdict::isRight);
+            List<Step> steps = new World(Variants.SIX, 12).steps();
+            MemoryTables tables = MemoryTables.solve(Variants.SIX, steps, workers);
+            for (Step step : steps) {
+                assertThat(verify(Variants.SIX, List.of(step), tables, workers, PLENTY)).allMatch(Verdict::isRight);
             }
         }
     }
 
     @Test
     void littleMemoryMeansMoreLoadingAndTheSameVerdicts() throws IOException {
-        List<Pair> plan = Plan.upTo(Variants.SIX, 12);
+        List<Step> plan = new World(Variants.SIX, 12).steps();
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(Variants.SIX, plan, workers);
             Shapes shapes = new Shapes(Variants.SIX);
             SolvedScores none = new SolvedScores(0, plan, new TableScores(tables, shapes, workers));
-            long least = plan.stream().mapToLong(pair -> none.need(pair, 2 * shapes.slots(pair.rowToMove()))).max()
-                    .orElseThrow();
+            StepVerifier verifier = new StepVerifier(tables, shapes, workers, none);
+            long least = plan.stream().mapToLong(step -> none.need(step, verifier.workBytes(step))).max().orElseThrow();
             verify(Variants.SIX, plan, tables, workers, PLENTY);
             int loads = tables.loads();
-            assertThat(loads).as("each table once").isEqualTo(16);
+            assertThat(loads).as("each table once").isEqualTo(16 + Subspaces.placing(Variants.SIX).size());
             assertThat(verify(Variants.SIX, plan, tables, workers, least)).allMatch(Verdict::isRight);
             assertThat(tables.loads() - loads).isGreaterThan(loads);
             assertThatThrownBy(() -> verify(Variants.SIX, plan, tables, workers, least - 1))
@@ -111,16 +123,16 @@ class PairVerifierTest {
     void aSpoiledEntryIsFound(World world) throws IOException {
         Random random = new Random(1782);
         try (Workers workers = new Workers(2)) {
-            MemoryTables tables = MemoryTables.solve(world.rules(), world.pairs(), workers);
+            MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
             Shapes shapes = new Shapes(world.rules());
-            for (int i = 0; i < 30; i++) {
-                Pair pair = world.pairs().get(random.nextInt(world.pairs().size()));
-                Subspace subspace = random.nextBoolean() ? pair.rowToMove() : pair.columnToMove();
+            for (int i = 0; i < 60; i++) {
+                Step step = world.steps().get(random.nextInt(world.steps().size()));
+                Subspace subspace = step.subspaces().get(random.nextInt(step.subspaces().size()));
                 long slot = random.nextLong(shapes.slots(subspace));
                 int right = tables.score(subspace, slot);
                 int wrong = spoiled(right, random);
                 tables.spoil(subspace, slot, wrong);
-                assertFound(verify(world.rules(), List.of(pair), tables, workers, PLENTY).getFirst(), subspace, slot, right,
+                assertFound(verify(world.rules(), List.of(step), tables, workers, PLENTY).getFirst(), subspace, slot, right,
                         wrong);
                 tables.spoil(subspace, slot, right);
             }

@@ -1,0 +1,83 @@
+package org.millstone.verify;
+
+import java.lang.foreign.Arena;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Placement;
+import org.millstone.retrograde.Score;
+import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Workers;
+
+/**
+ * Values the positions of a subspace with stones in hand from their successors, the best of all ways to place a stone, and so
+ * finds the depths of wins, which the tables leave out. As in {@link Forward} that is the worst score for the opponent, turned round.
+ */
+final class PlacingCompletion {
+    /** Hears of each row. One thread's. */
+    @FunctionalInterface
+    interface Listener {
+        /**
+         * A row is done.
+         *
+         * @param completed its scores. What is called won but has no turn that wins is still a
+         *     {@link StoredTables#WIN_OF_UNKNOWN_DEPTH}
+         * @param values what the successors say of it
+         */
+        void row(int row, byte[] completed, byte[] values);
+    }
+
+    private static final byte[] BEFORE = new byte[256];
+
+    static {
+        for (int score = 0; score < BEFORE.length; score++) {
+            BEFORE[score] = (byte) Score.before(score);
+        }
+    }
+
+    private final Shapes shapes;
+    private final Workers workers;
+
+    PlacingCompletion(Shapes shapes, Workers workers) {
+        this.shapes = shapes;
+        this.workers = workers;
+    }
+
+    /**
+     * Fills in the depths of wins, in place.
+     *
+     * @param quiet the scores of {@link Subspace#afterTurn}. Of these and the next the depths of wins matter to {@code values}
+     *     only, not to what is filled in
+     * @param captures the scores of {@link Subspace#afterCapture}; null unless {@link Placement#capturesLeadOn}
+     * @param listeners one for each thread
+     */
+    void complete(Subspace subspace, Scores scores, Scores quiet, @Nullable Scores captures, IntFunction<Listener> listeners) {
+        try (Arena scratch = Arena.ofShared()) {
+            PlacingTurns turns = PlacingTurns.of(shapes, subspace, quiet, captures, scratch, workers);
+            workers.forRows(shapes.canonical(subspace.rowStones()).count(), thread -> {
+                PlacingTurns.Rows rows = turns.rows();
+                Listener listener = listeners.apply(thread);
+                byte[] stored = new byte[scores.columns()];
+                byte[] values = new byte[scores.columns()];
+                return row -> {
+                    scores.read(row, stored);
+                    rows.worst(row, values);
+                    complete(stored, values);
+                    scores.write(row, stored);
+                    listener.row(row, stored, values);
+                    return 0;
+                };
+            });
+        }
+    }
+
+    private static void complete(byte[] stored, byte[] values) {
+        for (int column = 0; column < values.length; column++) {
+            byte value = BEFORE[values[column] & 0xff];
+            values[column] = value;
+            if ((stored[column] & 0xff) == StoredTables.WIN_OF_UNKNOWN_DEPTH && (value & 0xff) > Score.DRAW) {
+                stored[column] = value;
+            }
+        }
+    }
+}

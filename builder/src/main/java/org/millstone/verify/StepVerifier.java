@@ -1,0 +1,58 @@
+package org.millstone.verify;
+
+import java.io.IOException;
+import java.util.function.LongConsumer;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Placement;
+import org.millstone.retrograde.Step;
+import org.millstone.retrograde.Workers;
+
+/**
+ * Checks the tables of steps: every block's checksum, every entry against its successors, the headers' counts.
+ *
+ * <p>That every entry fits its successors proves all values. In the moving phase by induction over the depth for what is
+ * decided, and a draw that is really decided would be found at the position of least true depth among those. With stones in
+ * hand, by induction over these: every turn takes one.
+ */
+public final class StepVerifier {
+    private final SolvedScores solved;
+    private final PairVerifier pairs;
+    private final PlacementVerifier placements;
+
+    /**
+     * Readies a verifier.
+     *
+     * @param stored the tables
+     * @param solved what earlier steps came to; gets the scores of each step that is verified
+     */
+    public StepVerifier(StoredTables stored, Shapes shapes, Workers workers, SolvedScores solved) {
+        this.solved = solved;
+        this.pairs = new PairVerifier(stored, shapes, workers, solved);
+        this.placements = new PlacementVerifier(stored, shapes, workers, solved);
+    }
+
+    /** Returns the bytes outside the heap that the work on a step takes, its scores included. */
+    public long workBytes(Step step) {
+        return switch (step) {
+            case Pair pair -> pairs.workBytes(pair);
+            case Placement placement -> placements.workBytes(placement);
+        };
+    }
+
+    /**
+     * Checks a step.
+     *
+     * @param step a step of the plan of {@link SolvedScores}
+     * @param progress told how many more entries have been checked, by several threads at once
+     * @throws IOException if a file cannot be read
+     * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
+     * @throws WrongTableException if an earlier table that has to be loaded contradicts itself
+     */
+    public Verdict verify(Step step, LongConsumer progress) throws IOException {
+        solved.prepare(step, workBytes(step));
+        return switch (step) {
+            case Pair pair -> pairs.verify(pair, progress);
+            case Placement placement -> placements.verify(placement, progress);
+        };
+    }
+}
