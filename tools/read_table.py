@@ -8,7 +8,7 @@
 Plain Python 3.8, no packages. It follows FORMAT.md to show that FORMAT.md is enough, and is written for readers, not for
 speed. A set of points is an int: bit p stands for point p.
 """
-import argparse, bisect, functools, hashlib, itertools, math, mmap, os, struct, sys, zlib
+import argparse, bisect, collections, functools, hashlib, itertools, math, mmap, os, struct, sys, zlib
 
 HEADER = struct.Struct("<8sHBB4B32s16sQIIHHIQQQiiII")
 SIDE = 128  # rows and columns of a tile
@@ -68,6 +68,23 @@ class Variant:
         sets = sorted(map(sum, itertools.combinations([1 << p for p in range(self.points)], size)))
         return [s for s in sets if all(lows[s & 0xFFF] | highs[s >> 12] >= s for lows, highs in self.symmetries)]
 
+    @cached
+    def orbits(self, first, second):
+        """How many pairs of disjoint sets of these sizes there are, symmetric ones counted once (Burnside's lemma)."""
+        kept = 0
+        for lows, highs in self.symmetries:
+            ways, seen = collections.Counter({(0, 0): 1}), 0
+            for point in range(self.points):
+                cycle, image = 0, 1 << point
+                while not (seen | cycle) & image:
+                    cycle, image = cycle | image, lows[image & 0xFFF] | highs[image >> 12]
+                seen, size, before, ways = seen | cycle, count(cycle), ways, collections.Counter()
+                for (a, b), n in before.items():
+                    for key in {(a, b), (a + size, b), (a, b + size)}:
+                        ways[key] += n
+            kept += ways[first, second]
+        return kept // len(self.symmetries)
+
     def row_and_column(self, own, opponent):
         row, column = (own, opponent) if count(own) >= count(opponent) else (opponent, own)
         images = [lows[row & 0xFFF] | highs[row >> 12] for lows, highs in self.symmetries]
@@ -97,14 +114,18 @@ class Variant:
         row, column = self.row_and_column(own, opponent)
         table = self.table(count(own), count(opponent), "wdl")
         tile, place = row // SIDE * table.tiles_across + column // SIDE, row % SIDE * SIDE + column % SIDE
-        wins, losses = (int.from_bytes(half, "little") for half in (table.block(tile)[:2048], table.block(tile)[2048:]))
+        wins, losses = table.values(tile)
         if losses >> place & 1:
             depths = self.table(count(own), count(opponent), "dtw")
-            return "loss", depths.plies(tile, count(losses), count(losses & (1 << place) - 1))
+            plies = depths.plies(tile, count(losses), count(losses & (1 << place) - 1))
+            require(plies or not any(self.turns(own, opponent)), depths.path, "says lost already where there are turns")
+            return "loss", plies
         if not wins >> place & 1:
             return "draw", ""
-        replies = [self.value(*turn, False) for turn in self.turns(own, opponent)] if depth_of_win else []
-        return "win", 1 + min((plies for result, plies in replies if result == "loss"), default=-1)
+        replies = [self.value(*turn, False) for turn in self.turns(own, opponent)] if depth_of_win else [("loss", 0)]
+        depths = [plies for result, plies in replies if result == "loss"]
+        require(depths, table.path, "says won where no turn leads to a lost position")
+        return "win", 1 + min(depths)
 
     def parse(self, fen):
         """Returns the stones of the side to move and those of its opponent."""
@@ -122,28 +143,46 @@ class Table:
     def __init__(self, variant, own, opponent, plane):
         self.path = path = os.path.join(variant.folder, "%d-%d.%s" % (own, opponent, plane))
         require(os.path.exists(path), "there is no", path)
+        require(os.path.getsize(path) > HEADER.size, path, "is no table")
         with open(path, "rb") as file:
             self.data = data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        require(len(data) > HEADER.size and data[:8] == b"MILLSTNE", path, "is no table")
+        require(data[:8] == b"MILLSTNE", path, "is no table")
         (_, version, kind, codec, *stones, fingerprint, _, slots, rows, columns, height, width, blocks,
-         _, _, _, _, _, index_crc, header_crc) = HEADER.unpack_from(data)
-        require((version, codec, height, width) == (1, 1, SIDE, SIDE), path, "is of a format that is not known here")
+         wins, draws, losses, longest_win, longest_loss, index_crc, header_crc) = HEADER.unpack_from(data)
+        require(version == 1, path, "is of a format that is not known here")
         require(header_crc == zlib.crc32(data[:124]), path, "has a damaged header")
+        require((codec, height, width) == (1, SIDE, SIDE), path, "is of a format that is not known here")
         require((fingerprint, stones, kind) == (variant.fingerprint, [own, opponent, 0, 0], 1 + (plane == "dtw")),
                 path, "is another table than its name says, or of other rules")
-        self.tiles_across = -(-columns // SIDE)
-        require(slots == rows * columns and blocks == -(-rows // SIDE) * self.tiles_across, path, "contradicts itself")
+        most, fewest = max(own, opponent), min(own, opponent)
+        self.rows, self.columns = variant.orbits(most, 0), math.comb(variant.points - most, fewest)
+        self.tiles_across = -(-self.columns // SIDE)
+        require((rows, columns, slots, blocks) == (self.rows, self.columns, self.rows * self.columns,
+                                                   -(-self.rows // SIDE) * self.tiles_across),
+                path, "is not as large as its subspace")
+        require(wins + draws + losses == variant.orbits(own, opponent)
+                and all(-1 <= longest <= 255 and (longest >= 0) == (positions > 0) and (longest < 0 or longest % 2 == odd)
+                        for positions, longest, odd in ((wins, longest_win, 1), (losses, longest_loss, 0))),
+                path, "has counts that cannot be")
         leaves = data[128] if plane == "dtw" else 0
         index_at = 128 + (2 * max(leaves, 1) if plane == "dtw" else 0)
-        require(zlib.crc32(data[128:index_at + 8 * blocks + 8]) == index_crc, path, "has a damaged index")
-        self.index = struct.unpack_from("<%dQ" % (blocks + 1), data, index_at)
-        require(self.index[blocks] == len(data), path, "does not end where its index says")
+        require(index_at + 8 * blocks + 8 <= len(data) and zlib.crc32(data[128:index_at + 8 * blocks + 8]) == index_crc,
+                path, "has a damaged index")
         self.depths, self.splits = data[129:129 + leaves], iter(data[129 + leaves:index_at])
+        require(sorted(set(self.depths)) == list(self.depths) and all(depth < 128 for depth in self.depths)
+                and (plane == "wdl" or max(self.depths, default=-.5) * 2 == longest_loss), path, "has depths that cannot be")
         self.tree = self.grow(0, leaves) if leaves else None
+        most_bytes = 4096 if plane == "wdl" else 2048 * height_of(self.tree) + max(leaves - 1, 0)
+        self.index = struct.unpack_from("<%dQ" % (blocks + 1), data, index_at)
+        offsets = [entry & ~STORED for entry in self.index[:-1]] + [self.index[blocks]]
+        lengths = (end - start - 4 for start, end in zip(offsets, offsets[1:]))
+        require(offsets[0] == index_at + 8 * blocks + 8 and offsets[blocks] == len(data)
+                and all(0 <= length <= most_bytes for length in lengths), path, "is not as long as its index says")
 
     def grow(self, first, end):
         """A leaf is a depth in ply pairs, an inner node the pair of its halves; the splits come in preorder."""
         split = next(self.splits) if end - first > 1 else None
+        require(split is None or first < split < end, self.path, "has a tree that is none")
         return (self.grow(first, split), self.grow(split, end)) if split else self.depths[first]
 
     @cached
@@ -151,22 +190,45 @@ class Table:
         start, end = (entry & ~STORED for entry in self.index[number:number + 2])
         payload = self.data[start + 4:end]
         require(zlib.crc32(payload) == struct.unpack_from("<I", self.data, start)[0], self.path, "is damaged in block", number)
-        return payload if self.index[number] & STORED else unpack_lz4(payload)
+        try:
+            return payload if self.index[number] & STORED else unpack_lz4(payload)
+        except (StopIteration, IndexError):  # it goes on beyond its end, or back beyond its beginning
+            return sys.exit("%s is damaged in block %d" % (self.path, number))
+
+    @cached
+    def values(self, number):
+        """Returns the win bits and the loss bits of a block."""
+        content = self.block(number)
+        wins, losses = (int.from_bytes(half, "little") for half in (content[:2048], content[2048:]))
+        top, left = number // self.tiles_across * SIDE, number % self.tiles_across * SIDE
+        row = (1 << min(SIDE, self.columns - left)) - 1
+        slots = sum(row << SIDE * i for i in range(min(SIDE, self.rows - top)))
+        require(len(content) == 4096 and not wins & losses and not (wins | losses) & ~slots,
+                self.path, "is damaged in block", number)
+        return wins, losses
 
     def plies(self, block, losses, index):
         """Returns the depth of one of a block's losses."""
         content, at = self.block(block), 0
+        require(self.tree is not None, self.path, "has no depths for the losses of block", block)
 
         def walk(node, size, index):  # through both halves, for that is how to find where the upper one begins
             nonlocal at
             if isinstance(node, int) or size == 0:
                 return node
             sequence, at = int.from_bytes(content[at:at + (size + 7) // 8], "little"), at + (size + 7) // 8
+            require(at <= len(content) and not sequence >> size, self.path, "does not fit to its .wdl in block", block)
             ones, before = count(sequence), count(sequence & (1 << index) - 1)
             lower, upper = walk(node[0], size - ones, index - before), walk(node[1], ones, before)
             return upper if sequence >> index & 1 else lower
 
-        return 2 * walk(self.tree, losses, index)
+        depth = walk(self.tree, losses, index)
+        require(at == len(content), self.path, "does not fit to its .wdl in block", block)
+        return 2 * depth
+
+
+def height_of(node):
+    return 1 + max(map(height_of, node)) if isinstance(node, tuple) else 0
 
 
 def unpack_lz4(data):

@@ -46,6 +46,13 @@ public final class Plan {
         return List.copyOf(steps);
     }
 
+    /** Returns steps, each once, in the order of a plan. */
+    public static List<Step> ordered(Collection<? extends Step> steps) {
+        TreeSet<Step> ordered = new TreeSet<>(ORDER);
+        ordered.addAll(steps);
+        return List.copyOf(ordered);
+    }
+
     private static void add(Step step, Set<Step> steps) {
         if (steps.add(step)) {
             step.needs().forEach(next -> add(Step.of(next), steps));

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
@@ -77,18 +79,20 @@ final class PairVerifier {
         }
         FaultLog faults = new FaultLog();
         List<Verdict.Miscount> miscounts = new ArrayList<>();
+        Map<Subspace, Tally> tallies = new TreeMap<>();
         long entries = 0;
         for (Mover mover : pair.equal() ? new Mover[] {Mover.ROW} : Mover.values()) {
             Subspace subspace = mover == Mover.ROW ? pair.rowToMove() : pair.columnToMove();
-            TableCheck check = check(pair, mover, successors, faults, progress);
-            miscounts.addAll(check.miscounts(stored.claims(subspace)));
+            Tally tally = check(pair, mover, successors, faults, progress);
+            tallies.put(subspace, tally);
+            miscounts.addAll(TableCheck.miscounts(stored.claims(subspace), tally.counts()));
             entries += shapes.slots(subspace);
         }
-        return new Verdict(pair, entries, faults.count(), faults.first(), miscounts);
+        return new Verdict(pair, entries, faults.count(), faults.first(), miscounts, tallies, List.of());
     }
 
     /** Checks what is not derived, and counts everything. */
-    private TableCheck check(Pair pair, Mover mover, Successors successors, FaultLog faults, LongConsumer progress) {
+    private Tally check(Pair pair, Mover mover, Successors successors, FaultLog faults, LongConsumer progress) {
         Shape shape = shapes.shape(pair);
         boolean rowMoves = mover == Mover.ROW;
         Scores scores = rowMoves ? successors.quiet().rowToMove() : successors.quiet().columnToMove();
@@ -112,6 +116,6 @@ final class PairVerifier {
                 return 0;
             };
         });
-        return check;
+        return check.tally(scores);
     }
 }

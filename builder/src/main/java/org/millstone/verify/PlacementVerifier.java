@@ -2,6 +2,8 @@ package org.millstone.verify;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongConsumer;
 import org.millstone.index.Combinations;
@@ -63,7 +65,8 @@ final class PlacementVerifier {
                     check.compare(row, all, completed, values);
                     progress.accept(all.size());
                 });
+        Tally tally = check.tally(scores);
         return new Verdict(placement, scores.slots(), faults.count(), faults.first(),
-                check.miscounts(stored.claims(subspace)));
+                TableCheck.miscounts(stored.claims(subspace), tally.counts()), Map.of(subspace, tally), List.of());
     }
 }

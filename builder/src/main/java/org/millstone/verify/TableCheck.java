@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
+import org.millstone.retrograde.Scores;
 import org.millstone.rules.Rules;
 import org.millstone.table.TableCounts;
 
@@ -51,11 +52,19 @@ final class TableCheck {
         }
     }
 
-    /** Returns which headers count otherwise, once all rows are counted. */
-    List<Verdict.Miscount> miscounts(List<StoredTables.Claim> claims) {
+    /**
+     * Returns what the entries come to, once all rows are counted.
+     *
+     * @param scores all of them
+     */
+    Tally tally(Scores scores) {
         Census census = new Census(rules.board(), rows, all);
         parts.forEach(census::add);
-        TableCounts expected = census.counts();
+        return census.tally(scores);
+    }
+
+    /** Returns which headers count otherwise. */
+    static List<Verdict.Miscount> miscounts(List<StoredTables.Claim> claims, TableCounts expected) {
         List<Verdict.Miscount> found = new ArrayList<>();
         for (StoredTables.Claim claim : claims) {
             if (!claim.counts().equals(expected)) {

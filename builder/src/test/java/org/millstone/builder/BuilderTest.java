@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.table.CorruptTableException;
@@ -54,11 +55,11 @@ class BuilderTest {
 
     @Test
     void whatIsThereIsNotBuiltAgain() throws IOException {
-        List<Pair> built = new ArrayList<>();
+        List<Step> built = new ArrayList<>();
         build(RULES, folder, STONES, new BuildListener() {
             @Override
-            public void pairBegins(Pair pair, long slots) {
-                built.add(pair);
+            public void stepBegins(Step step, long slots) {
+                built.add(step);
             }
         });
         assertThat(built).isEmpty();
@@ -192,7 +193,7 @@ class BuilderTest {
         List<String> complaints = new ArrayList<>();
         build(RULES, folder, STONES, new BuildListener() {
             @Override
-            public void writes(Pair pair) {
+            public void writes(Step step) {
                 try {
                     build(STONES);
                 } catch (DatabaseException e) {
@@ -247,9 +248,9 @@ class BuilderTest {
         assertThatThrownBy(() -> new Builder(new BuildOptions(RULES, data.resolve("other"), Plan.upTo(RULES, 18), 2, 4L << 30),
                 new BuildListener() {
                     @Override
-                    public void begins(List<Pair> todo, int done, long slots, long memory) {
-                        assertThat(todo).hasSize(28);
-                        assertThat(slots).isEqualTo(9_074_932_579L + equalPairs());
+                    public void begins(Outlook outlook) {
+                        assertThat(outlook.todo()).hasSize(28);
+                        assertThat(outlook.slots()).isEqualTo(9_074_932_579L + equalPairs());
                         throw new Begun();
                     }
                 }).build()).isInstanceOf(Begun.class);

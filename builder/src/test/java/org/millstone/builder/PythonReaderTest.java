@@ -1,16 +1,12 @@
 package org.millstone.builder;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,7 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
-import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
@@ -32,26 +27,14 @@ import org.millstone.rules.Variants;
  * finds the known values.
  */
 final class PythonReaderTest {
-    private static final Path READER = Path.of("..", "tools", "read_table.py");
     private static final int STONES = 8;
 
     @TempDir
     Path temporary;
 
-    /** What became of a run of the reader. */
-    private record Run(int status, String output) {}
-
     @BeforeAll
     static void pythonIsThere() throws InterruptedException {
-        try {
-            new ProcessBuilder("python3", "--version").redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
-        } catch (IOException e) {
-            String message = "python3 is needed to test " + READER + " and is not on this machine (" + e.getMessage() + ")";
-            if ("true".equals(System.getenv("CI"))) {
-                fail(message, e);
-            }
-            abort(message);
-        }
+        PythonReader.requirePython();
     }
 
     @Test
@@ -60,8 +43,8 @@ final class PythonReaderTest {
         List<String> lines = Files.readAllLines(samples).stream()
                 .filter(line -> !line.startsWith("#") && stones(line) <= STONES).toList();
         assertThat(lines).hasSizeGreaterThan(1_000);
-        Run run = check(TestDatabase.data(Variants.NINE, STONES), Variants.NINE, lines);
-        assertThat(run).isEqualTo(new Run(0, lines.size() + " positions agree\n"));
+        PythonReader.Run run = check(TestDatabase.data(Variants.NINE, STONES), Variants.NINE, lines);
+        assertThat(run).isEqualTo(new PythonReader.Run(0, lines.size() + " positions agree\n"));
     }
 
     @ParameterizedTest
@@ -76,21 +59,21 @@ final class PythonReaderTest {
                 for (int i = 0; i < 100; i++) {
                     Position position = random(random, rules, subspace);
                     Value value = tables.value(position);
-                    lines.add(Fen.format(rules.board(), position) + '\t' + value.outcome().name().toLowerCase(Locale.ROOT) + '\t'
-                            + (value.hasDepth() ? value.plies() : ""));
+                    lines.add(PythonReader.line(rules, position, value));
                 }
             }
         }
-        Run run = check(TestDatabase.data(rules, stones), rules, lines);
-        assertThat(run).isEqualTo(new Run(0, lines.size() + " positions agree\n"));
+        PythonReader.Run run = check(TestDatabase.data(rules, stones), rules, lines);
+        assertThat(run).isEqualTo(new PythonReader.Run(0, lines.size() + " positions agree\n"));
     }
 
     @Test
     void itSaysWhereItDisagrees() throws Exception {
         List<String> lines = List.of("OO@O**@@/********/******** w\twin\t25", "OO@O**@@/********/******** w\twin\t23");
-        Run run = check(TestDatabase.data(Variants.NINE, STONES), Variants.NINE, lines);
-        assertThat(run).isEqualTo(new Run(1, "1 positions agree; OO@O**@@/********/******** w is win 25 in the tables, and win 23"
-                + " in the file\n"));
+        PythonReader.Run run = check(TestDatabase.data(Variants.NINE, STONES), Variants.NINE, lines);
+        assertThat(run).isEqualTo(
+                new PythonReader.Run(1, "1 positions agree; OO@O**@@/********/******** w is win 25 in the tables, and win 23"
+                        + " in the file\n"));
     }
 
     @Test
@@ -101,7 +84,7 @@ final class PythonReaderTest {
             bytes[i] ^= 1;
         }
         Files.write(file, bytes);
-        Run run = check(temporary, Variants.NINE, List.of("OO@O**@@/********/******** w\twin\t25"));
+        PythonReader.Run run = check(temporary, Variants.NINE, List.of("OO@O**@@/********/******** w\twin\t25"));
         assertThat(run.status()).isOne();
         assertThat(run.output()).contains("3-3.wdl is damaged in block");
     }
@@ -109,22 +92,18 @@ final class PythonReaderTest {
     @Test
     void itRefusesTablesOfOtherRules() throws Exception {
         Files.move(TestDatabase.copyOf(Variants.TWELVE, 7, temporary), temporary.resolve("eleven"));
-        Run run = check(temporary, Variants.ELEVEN, List.of("OO@O**@@/********/******** w\twin\t25"));
+        PythonReader.Run run = check(temporary, Variants.ELEVEN, List.of("OO@O**@@/********/******** w\twin\t25"));
         assertThat(run.status()).isOne();
         assertThat(run.output()).contains("of other rules");
     }
 
     @Test
     void itIsShort() throws IOException {
-        assertThat(Files.readAllLines(READER)).hasSizeLessThanOrEqualTo(200);
+        assertThat(Files.readAllLines(PythonReader.PATH)).hasSizeLessThanOrEqualTo(270);
     }
 
-    private Run check(Path data, Rules rules, List<String> lines) throws IOException, InterruptedException {
-        Path file = Files.write(temporary.resolve("lines.tsv"), lines);
-        Process process = new ProcessBuilder("python3", READER.toString(), data.toString(), "--check", file.toString(),
-                "--variant", rules.name()).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Run(process.waitFor(), output.replace(System.lineSeparator(), "\n"));
+    private PythonReader.Run check(Path data, Rules rules, List<String> lines) throws IOException, InterruptedException {
+        return PythonReader.check(data, rules, Files.write(temporary.resolve("lines.tsv"), lines));
     }
 
     private static long stones(String line) {

@@ -97,7 +97,7 @@ class SameBytesTest {
         private static final class Begun extends RuntimeException {}
 
         @Override
-        public void begins(List<Pair> todo, int done, long slots, long memory) {
+        public void begins(Outlook outlook) {
             throw new Begun();
         }
     }

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.builder.command.VerifyCommand;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.PairScores;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
@@ -94,7 +93,9 @@ class WrongEntryTest {
             Scores column = loader.load(PAIR.columnToMove(), arena);
             spoil(table.equals(PAIR.rowToMove()) ? row : column, right, wrong);
             List<Manifest.Entry> entries =
-                    new PairFiles(folder, rules, PAIR).write(new PairScores(row, column), shapes.canonical(PAIR.rows()), workers);
+                    new StepFiles(folder, rules, PAIR, GoldenDigests.of(rules))
+                            .write(List.of(new SolvedTable(PAIR.rowToMove(), row, arena),
+                                    new SolvedTable(PAIR.columnToMove(), column, arena)), shapes.canonical(PAIR.rows()), workers);
             Manifest.read(folder, RULES).with(entries).write(folder);
         }
     }

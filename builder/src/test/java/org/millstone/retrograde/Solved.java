@@ -3,6 +3,7 @@ package org.millstone.retrograde;
 import java.lang.foreign.Arena;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
@@ -27,9 +28,14 @@ final class Solved {
     static Solved pairs(Rules rules, Collection<Pair> wanted, int threads, long listCapacity) {
         Solved solved = new Solved(rules);
         try (Workers workers = new Workers(threads)) {
-            Plan.closure(wanted).forEach(pair -> solved.solve(pair, workers, listCapacity));
+            closure(wanted).forEach(pair -> solved.solve(pair, workers, listCapacity));
         }
         return solved;
+    }
+
+    /** Returns pairs and all that they need, which are pairs too. */
+    static List<Pair> closure(Collection<Pair> wanted) {
+        return Plan.closure(wanted).stream().map(Pair.class::cast).toList();
     }
 
     private void solve(Pair pair, Workers workers, long listCapacity) {

@@ -15,19 +15,20 @@ public final class MachineMemory {
 
     private MachineMemory() {}
 
-    /** Returns the memory there is. */
+    /** Returns the memory there is, or that the container lets its processes have. */
     public static long total() {
-        return system().getTotalMemorySize();
+        return Math.min(system().getTotalMemorySize(), new Cgroups(Path.of("/")).limit());
     }
 
-    /**
-     * Returns the memory that can be taken now. What only keeps files at hand counts as free; but not in a container, where the
-     * Java machine is not told.
-     */
+    /** Returns the memory that can be taken now. What only keeps files at hand counts as free, in a container too. */
     public static long available() {
-        long available = field(SYSTEM, "MemAvailable:");
-        boolean inContainer = total() < field(SYSTEM, "MemTotal:");
-        return available < 0 || inContainer ? system().getFreeMemorySize() : available;
+        return Math.min(availableInMachine(), new Cgroups(Path.of("/")).available());
+    }
+
+    private static long availableInMachine() {
+        long available = System.getProperty("os.name", "").startsWith("Mac") ? MacMemory.available()
+                : field(SYSTEM, "MemAvailable:");
+        return available < 0 ? system().getFreeMemorySize() : available;
     }
 
     /** Returns the memory that this process occupies, or -1 where the operating system does not tell. */

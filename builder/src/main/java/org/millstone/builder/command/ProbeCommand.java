@@ -82,7 +82,13 @@ public final class ProbeCommand implements Callable<Integer> {
                 }
                 out.flush();
             }
+            tables.damage().forEach(damage -> complain(damage.getMessage() + " Depths that only it tells were left out."));
         }
         return 0;
+    }
+
+    private void complain(String what) {
+        spec.commandLine().getErr().println(spec.commandLine().getColorScheme().errorText("mill: " + what));
+        spec.commandLine().getErr().flush();
     }
 }

@@ -12,7 +12,7 @@ import org.millstone.builder.Verification;
 import org.millstone.command.DataOptions;
 import org.millstone.index.Subspace;
 import org.millstone.memory.MachineMemory;
-import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Step;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         header = "Check tables: checksums, then every entry against its successors.",
         description = {
-            "Reads the tables back, compares their digests with the manifest and the checksums of all blocks, and recomputes every"
-                    + " entry, value and depth, from the entries its turns lead to. The code that does so shares the board, the rules"
+            "Reads the tables back, compares them with all that the manifest says of them and the checksums of all blocks, and"
+                    + " recomputes every entry, value and depth, from the entries its turns lead to. The code that does so shares the board, the rules"
                     + " and the index with the solver, and nothing else. If all entries agree, the tables are right."
         },
         footerHeading = "%nExamples:%n",
@@ -68,20 +68,20 @@ public final class VerifyCommand implements Callable<Integer> {
         }
         Verification verification = new Verification(data.rules(), data.folder());
         List<Subspace> named = tables == null ? List.of() : TableNames.parse(spec, data.rules(), tables);
-        List<Pair> pairs = verification.pairs(named);
-        return sample == null ? all(verification, pairs, threads) : sample(verification, verification.subspaces(named), sample);
+        List<Step> steps = verification.steps(named);
+        return sample == null ? all(verification, steps, threads) : sample(verification, verification.subspaces(named), sample);
     }
 
-    private int all(Verification verification, List<Pair> pairs, int threads) throws IOException {
+    private int all(Verification verification, List<Step> steps, int threads) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         long began = System.nanoTime();
         VerifyProgress progress = new VerifyProgress(spec.commandLine().getErr(), out, data.rules());
         try (progress) {
-            verification.run(pairs, threads, means.memory(), progress);
+            verification.run(steps, threads, means.memory(), progress);
         }
         long nanos = System.nanoTime() - began;
-        out.printf(Locale.ROOT, "Checked %s entries of %d pairs in %s (%.1f M entries/s), peak memory %s: %s%n",
-                Units.count(progress.entries()), progress.pairs(), Units.time(nanos), progress.entries() * 1e3 / nanos,
+        out.printf(Locale.ROOT, "Checked %s entries of %d tables in %s (%.1f M entries/s), peak memory %s: %s%n",
+                Units.count(progress.entries()), progress.tables(), Units.time(nanos), progress.entries() * 1e3 / nanos,
                 Units.memory(MachineMemory.peak()),
                 progress.wrong() == 0 ? "all are right." : "WRONG in " + progress.wrong() + ".");
         out.flush();
@@ -92,7 +92,7 @@ public final class VerifyCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         long began = System.nanoTime();
         verification.checkFiles(subspaces);
-        List<String> faults = new SampleVerification(data.rules(), data.folder()).run(subspaces, entries);
+        List<String> faults = new SampleVerification(data.rules(), data.folder()).run(verification.entries(subspaces), entries);
         faults.forEach(out::println);
         out.printf("Digests of %d tables, and %s entries of each, took %s: %s%n", subspaces.size(), Units.count(entries),
                 Units.time(System.nanoTime() - began), faults.isEmpty() ? "all are right." : "WRONG. Build them again.");

@@ -8,12 +8,10 @@ import org.millstone.builder.Units;
 import org.millstone.builder.Verification;
 import org.millstone.command.ProgressLine;
 import org.millstone.memory.MachineMemory;
-import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Score;
+import org.millstone.retrograde.Step;
 import org.millstone.rules.Fen;
-import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Side;
 import org.millstone.verify.Fault;
 import org.millstone.verify.Verdict;
 
@@ -24,12 +22,13 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     private final Rules rules;
     private final long began = System.nanoTime();
     private final LongAdder checked = new LongAdder();
-    private int pairs;
+    private int steps;
     private int done;
+    private int tables;
     private int wrong;
     private long entries;
     private long doneEntries;
-    private @Nullable Pair pair;
+    private @Nullable Step step;
 
     /**
      * Begins to show.
@@ -44,13 +43,13 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
 
     @Override
     public synchronized void begins(int todo, long all) {
-        pairs = todo;
+        steps = todo;
         entries = all;
     }
 
     @Override
-    public synchronized void pairBegins(Pair begun) {
-        pair = begun;
+    public synchronized void stepBegins(Step begun) {
+        step = begun;
     }
 
     @Override
@@ -59,22 +58,24 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     }
 
     @Override
-    public synchronized void pairDone(Verdict verdict) {
+    public synchronized void stepDone(Verdict verdict) {
         done++;
+        tables += verdict.step().subspaces().size();
         wrong += verdict.isRight() ? 0 : 1;
         doneEntries += verdict.entries();
-        pair = null;
-        line.print(String.format(Locale.ROOT, "%2d/%d  %-5s %13s entries  %s", done, pairs, verdict.step(),
+        step = null;
+        line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s entries  %s", done, steps, verdict.step(),
                 Units.count(verdict.entries()), verdict.isRight() ? "right" : "WRONG"));
         report(verdict);
     }
 
     @Override
-    public synchronized void pairFailed(Pair failed, String why) {
+    public synchronized void stepFailed(Step failed, String why) {
         done++;
+        tables += failed.subspaces().size();
         wrong++;
-        pair = null;
-        line.print(String.format(Locale.ROOT, "%2d/%d  %-5s NOT CHECKED: %s", done, pairs, failed, why));
+        step = null;
+        line.print(String.format(Locale.ROOT, "%2d/%d  %-7s NOT CHECKED: %s", done, steps, failed, why));
     }
 
     private void report(Verdict verdict) {
@@ -83,12 +84,13 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
                     verdict.step(), Units.count(verdict.faults()));
         }
         for (Fault fault : verdict.firstFaults()) {
-            String fen = Fen.format(rules.board(), Position.moving(Side.WHITE, fault.own(), fault.opponent()));
+            String fen = Fen.format(rules.board(), fault.subspace().position(fault.own(), fault.opponent()));
             out.printf("  %s slot %d: the table says %s, the successors say %s: %s%n", fault.subspace(), fault.slot(),
                     fault.found() == Score.WIN ? "win" : words(fault.found()), words(fault.expected()), fen);
         }
         verdict.miscounts().forEach(miscount -> out.printf("%s: its header counts %s, its entries are %s%n", miscount.file(),
                 miscount.found(), miscount.expected()));
+        verdict.misstatements().forEach(out::println);
         out.flush();
     }
 
@@ -96,9 +98,9 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         return score == Score.DRAW ? "draw" : (score > Score.DRAW ? "win in " : "loss in ") + Score.plies(score);
     }
 
-    /** Returns how many pairs were to be checked. */
-    synchronized int pairs() {
-        return pairs;
+    /** Returns how many tables have been checked, or should have been. */
+    synchronized int tables() {
+        return tables;
     }
 
     /** Returns how many entries have been checked. */
@@ -106,19 +108,19 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         return doneEntries;
     }
 
-    /** Returns how many pairs are wrong, or could not be checked. */
+    /** Returns how many steps are wrong, or could not be checked. */
     synchronized int wrong() {
         return wrong;
     }
 
     private synchronized String now() {
-        if (pair == null) {
+        if (step == null) {
             return "";
         }
         double fraction = Math.max(doneEntries, checked.sum()) / (double) Math.max(1, entries);
         long time = System.nanoTime() - began;
-        return String.format(Locale.ROOT, "%2d/%d  %-5s checking %s %3.0f%%  %5.1f M entries/s  all %s  %s", done + 1, pairs,
-                pair,
+        return String.format(Locale.ROOT, "%2d/%d  %-7s checking %s %3.0f%%  %5.1f M entries/s  all %s  %s", done + 1, steps,
+                step,
                 line.bar(fraction), 100 * fraction, fraction * entries * 1e3 / time,
                 fraction == 0 ? "?" : Units.time((long) (time * (1 - fraction) / fraction)),
                 Units.memory(MachineMemory.resident()));

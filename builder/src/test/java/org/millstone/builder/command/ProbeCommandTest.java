@@ -135,6 +135,20 @@ final class ProbeCommandTest {
     }
 
     @Test
+    void damagedDepthsLeaveTheOutcomeAndAreNamed(@TempDir Path data) throws IOException {
+        Path file = TestDatabase.copyOf(Variants.NINE, 8, data).resolve("4-3.dtw");
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length - 1] ^= 1;
+        bytes[130] ^= 1;
+        Files.write(file, bytes);
+        assertThat(console.run(new ProbeCommand(), "**O@@***/O@O*****/@******* w", "--json", "--data", data.toString())).isZero();
+        JsonNode answer = read(console.lines().getFirst());
+        assertThat(answer.get("value").asText()).isEqualTo("win");
+        assertThat(answer.get("dtw").isNull()).isTrue();
+        assertThat(console.err()).contains("mill: " + file + " is damaged at offset 128");
+    }
+
+    @Test
     void peopleAreToldHowToGetAMissingTable() {
         assertThat(probe("OOOO****/OO*OO***/@@@@*@@@ w")).isZero();
         assertThat(console.out()).contains("./mill build --tables 8-7");

@@ -1,0 +1,50 @@
+package org.millstone.builder;
+
+import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.millstone.probe.Value;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+
+/** Runs {@code tools/read_table.py}. */
+public final class PythonReader {
+    static final Path PATH = Path.of("..", "tools", "read_table.py");
+
+    private PythonReader() {}
+
+    /** What became of a run of the reader. */
+    public record Run(int status, String output) {}
+
+    /** Aborts the test where there is no Python; where everything must be, fails it. */
+    public static void requirePython() throws InterruptedException {
+        try {
+            new ProcessBuilder("python3", "--version").redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
+        } catch (IOException e) {
+            String message = "python3 is needed to test " + PATH + " and is not on this machine (" + e.getMessage() + ")";
+            if ("true".equals(System.getenv("CI"))) {
+                fail(message, e);
+            }
+            abort(message);
+        }
+    }
+
+    /** Returns a line that says what a position is worth. */
+    public static String line(Rules rules, Position position, Value value) {
+        return Fen.format(rules.board(), position) + '\t' + value.outcome().name().toLowerCase(Locale.ROOT) + '\t'
+                + (value.hasDepth() ? value.plies() : "");
+    }
+
+    /** Lets it read the positions of a file of such lines. */
+    public static Run check(Path data, Rules rules, Path lines) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder("python3", PATH.toString(), data.toString(), "--check", lines.toString(),
+                "--variant", rules.name()).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Run(process.waitFor(), output.replace(System.lineSeparator(), "\n"));
+    }
+}

@@ -1,0 +1,103 @@
+package org.millstone.memory;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * How much memory a container lets its processes have: the control groups of Linux, of version 1 and 2. Each group that this process
+ * is in, and each above it, may have a limit. What a group only keeps of files counts as free, for it gives way.
+ */
+final class Cgroups {
+    /** Stands for no limit. */
+    static final long UNLIMITED = Long.MAX_VALUE;
+
+    /** The names of the files of a version. */
+    private record Names(String limit, String usage, String statistics, Set<String> files) {}
+
+    private static final Names V1 = new Names("memory.limit_in_bytes", "memory.usage_in_bytes", "memory.stat",
+            Set.of("total_active_file", "total_inactive_file"));
+    private static final Names V2 =
+            new Names("memory.max", "memory.current", "memory.stat", Set.of("active_file", "inactive_file"));
+
+    private record Group(Path folder, Names names) {}
+
+    private final List<Group> groups = new ArrayList<>();
+
+    /**
+     * Finds the groups of this process.
+     *
+     * @param system the folder that has {@code proc} and {@code sys}
+     */
+    Cgroups(Path system) {
+        Path mounted = system.resolve("sys/fs/cgroup");
+        for (String line : lines(system.resolve("proc/self/cgroup"))) {
+            // Number of the hierarchy, what it controls, separated by commas (nothing: version 2), the group's path in it.
+            String[] fields = line.split(":", 3);
+            if (fields.length == 3 && fields[1].isEmpty()) {
+                add(mounted, fields[2], V2);
+            } else if (fields.length == 3 && List.of(fields[1].split(",")).contains("memory")) {
+                add(mounted.resolve("memory"), fields[2], V1);
+            }
+        }
+    }
+
+    /** The path may be one that is not seen from inside the container; what is mounted is then the container's own group. */
+    private void add(Path mounted, String path, Names names) {
+        Path group = mounted.resolve(path.replaceFirst("^/+", "")).normalize();
+        for (Path folder = group; folder != null && folder.startsWith(mounted); folder = folder.getParent()) {
+            groups.add(new Group(folder, names));
+        }
+    }
+
+    /** Returns the least limit. */
+    long limit() {
+        return groups.stream().mapToLong(Cgroups::limit).min().orElse(UNLIMITED);
+    }
+
+    /** Returns how much more memory the groups let this process take. */
+    long available() {
+        return groups.stream().mapToLong(Cgroups::available).min().orElse(UNLIMITED);
+    }
+
+    private static long limit(Group group) {
+        return number(group.folder.resolve(group.names.limit));
+    }
+
+    private static long available(Group group) {
+        long limit = limit(group);
+        long usage = number(group.folder.resolve(group.names.usage));
+        if (limit == UNLIMITED || usage == UNLIMITED) {
+            return limit;
+        }
+        long kept = lines(group.folder.resolve(group.names.statistics)).stream().map(line -> line.split(" ", 2))
+                .filter(entry -> entry.length == 2 && group.names.files.contains(entry[0])).mapToLong(entry -> parse(entry[1], 0))
+                .sum();
+        return Math.max(0, limit - Math.max(0, usage - kept));
+    }
+
+    /** Reads a file that holds one number; without a number, as in {@code max}, there is no limit. */
+    private static long number(Path file) {
+        return lines(file).stream().findFirst().map(line -> parse(line, UNLIMITED)).orElse(UNLIMITED);
+    }
+
+    private static long parse(String text, long otherwise) {
+        try {
+            return Long.parseLong(text.strip());
+        } catch (NumberFormatException e) {
+            return otherwise;
+        }
+    }
+
+    private static List<String> lines(Path file) {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+}
