@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.Advice;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
@@ -31,6 +32,7 @@ import org.millstone.verify.WrongTableException;
 public final class Verification {
     private final Rules rules;
     private final Path folder;
+    private final Advice advice;
     private final Manifest manifest;
     private final Shapes shapes;
 
@@ -55,10 +57,12 @@ public final class Verification {
     /**
      * Readies a verification.
      *
+     * @param advice how to get what is missing
      * @throws DatabaseException if the manifest cannot be used
      */
-    public Verification(Rules rules, Path folder) throws IOException {
+    public Verification(Rules rules, Path folder, Advice advice) throws IOException {
         this.rules = rules;
+        this.advice = advice;
         this.folder = folder;
         this.manifest = Manifest.read(folder, rules);
         this.shapes = new Shapes(rules);
@@ -78,8 +82,8 @@ public final class Verification {
         subspaces(named).forEach(subspace -> pairs.add(Pair.of(subspace)));
         if (pairs.isEmpty()) {
             throw new DatabaseException(
-                    "There are no tables in " + folder + ". Build some with 'mill build', or name another folder with"
-                            + " --data.");
+                    "There are no tables in " + folder + ". Build some with " + advice.to("build")
+                            + ", or name another folder with --data.");
         }
         for (Pair pair : pairs) {
             for (Pair next : Plan.captures(pair)) {
@@ -97,11 +101,14 @@ public final class Verification {
                 : List.copyOf(named);
     }
 
+    private String build(Subspace subspace) {
+        return advice.to("build", "--tables", subspace.toString());
+    }
+
     private void requireListed(Subspace subspace, String why) {
         if (manifest.entry(subspace) == null) {
             throw new DatabaseException(
-                    "The table " + subspace + why + " is missing in " + folder + ". Build it with 'mill build --tables "
-                            + subspace + "'.");
+                    "The table " + subspace + why + " is missing in " + folder + ". To build it: " + build(subspace));
         }
     }
 
@@ -163,8 +170,7 @@ public final class Verification {
                 Path file = plane.path(folder, subspace);
                 if (!Files.exists(file)) {
                     throw new DatabaseException(
-                            "The file " + file + " is missing. Build it again with 'mill build --tables " + subspace
-                                    + "'.");
+                            "The file " + file + " is missing. To build it again: " + build(subspace));
                 }
                 String listed = plane == Plane.WDL ? entry.sha256().wdl() : entry.sha256().dtw();
                 String found = Digests.ofFile(file);

@@ -99,9 +99,10 @@ class BuildAndVerifyTest {
     @Test
     void verifyOfATableThatIsMissingFailsAndNamesIt() {
         assertThat(mill("verify --tables 3-3,5-4 --data " + built)).isEqualTo(1);
-        assertThat(err.toString()).contains("The table 5-4 is missing in " + built.resolve("nine"), "mill build --tables 5-4");
+        assertThat(err.toString()).contains("The table 5-4 is missing in " + built.resolve("nine"),
+                "./mill build --data " + built + " --tables 5-4");
         assertThat(mill("verify --data " + data)).isEqualTo(1);
-        assertThat(err.toString()).contains("no tables in " + data.resolve("nine"), "mill build");
+        assertThat(err.toString()).contains("no tables in " + data.resolve("nine"), "./mill build --data " + data);
     }
 
     @Test
@@ -109,7 +110,8 @@ class BuildAndVerifyTest {
         Path gone = copy().resolve("4-3.dtw");
         Files.delete(gone);
         assertThat(mill("verify --memory 2g --data " + data)).isEqualTo(1);
-        assertThat(err.toString()).contains(gone.toString()).doesNotContain("fault in mill");
+        assertThat(err.toString()).contains(gone.toString(), "./mill build --data " + data + " --tables 4-3")
+                .doesNotContain("fault in mill");
     }
 
     @ParameterizedTest

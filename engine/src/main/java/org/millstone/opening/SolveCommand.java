@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Json;
 import org.millstone.command.Paint;
-import org.millstone.command.Positions;
+import org.millstone.command.PositionArgument;
 import org.millstone.command.ProgressLine;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
@@ -26,7 +26,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code mill solve}: proves what a position with stones in hand is worth. */
@@ -60,8 +59,8 @@ public final class SolveCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
 
-    @Parameters(arity = "0..1", paramLabel = "FEN", description = "The position. Default: the empty board.")
-    private @Nullable String fen;
+    @Mixin
+    private final PositionArgument fen = new PositionArgument();
 
     @Option(names = "--json", description = "Answer with one line of JSON.")
     private boolean json;
@@ -96,7 +95,7 @@ public final class SolveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Position position = fen == null ? Position.start(data.rules()) : Positions.read(data.rules(), fen);
+        Position position = fen.orStart(data.rules());
         if (threads < 1 || threads > MOST_THREADS) {
             throw new ParameterException(spec.commandLine(), "--threads must be 1 to " + MOST_THREADS + ", not " + threads);
         }
@@ -187,7 +186,7 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     private void show(Solution solution) {
-        show(solution.json(), paint -> SolutionPage.lines(solution, paint));
+        show(solution.json(), paint -> SolutionPage.lines(solution, data.advice(), paint));
     }
 
     private void show(Map<String, @Nullable Object> answer, Function<Paint, List<String>> page) {

@@ -7,10 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Paint;
-import org.millstone.command.Positions;
+import org.millstone.command.PositionArgument;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.search.DrawRules;
@@ -21,14 +20,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code mill play}: a game on the terminal. */
 @Command(
         name = "play",
         mixinStandardHelpOptions = true,
-        description = {"Play a game against Millstone, from the beginning or from a position.", "",
+        description = {"Play a game against Millstone, from the empty board or from a position.", "",
             "A turn reads d6 (place), a1-a4 (move), with xd7 at its end if it closes a mill and removes a stone. Other words: hint,"
                     + " undo, board, resign, quit."},
         footerHeading = "%nExamples:%n",
@@ -45,8 +43,8 @@ public final class PlayCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
 
-    @Parameters(arity = "0..1", paramLabel = "FEN", description = "Where to begin. Default: the empty board.")
-    private @Nullable String fen;
+    @Mixin
+    private final PositionArgument fen = new PositionArgument();
 
     @Option(names = "--black", description = "You have the black stones. Default: the white ones.")
     private boolean black;
@@ -66,7 +64,7 @@ public final class PlayCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), String.format(Locale.ROOT,
                     "--skill is 0 to %d, --seconds more than 0 and at most %.0f", Skill.FULL, MOST_SECONDS));
         }
-        Position position = fen == null ? Position.start(data.rules()) : Positions.read(data.rules(), fen);
+        Position position = fen.orStart(data.rules());
         EngineOptions options = new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, skill);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());

@@ -46,7 +46,7 @@ public final class PerftCommand implements Callable<Integer> {
         if (depth < 0 || depth > MOST) {
             throw new ParameterException(spec.commandLine(), "DEPTH is a number of plies, 0 to " + MOST + ", not " + depth);
         }
-        spec.commandLine().getOut().println(new Perft(data.rules()).count(Positions.read(data.rules(), fen), depth));
+        spec.commandLine().getOut().println(new Perft(data.rules()).count(Positions.read(spec, data.rules(), fen), depth));
         spec.commandLine().getOut().flush();
         return 0;
     }

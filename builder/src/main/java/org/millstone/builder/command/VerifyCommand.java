@@ -66,7 +66,7 @@ public final class VerifyCommand implements Callable<Integer> {
         if (sample != null && sample < 1) {
             throw new ParameterException(spec.commandLine(), "--sample must be at least 1, not " + sample);
         }
-        Verification verification = new Verification(data.rules(), data.folder());
+        Verification verification = new Verification(data.rules(), data.folder(), data.advice());
         List<Subspace> named = tables == null ? List.of() : TableNames.parse(spec, data.rules(), tables);
         List<Pair> pairs = verification.pairs(named);
         return sample == null ? all(verification, pairs, threads) : sample(verification, verification.subspaces(named), sample);
