@@ -1,7 +1,6 @@
 package org.millstone.builder;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.IOException;
@@ -46,11 +45,7 @@ final class PythonReaderTest {
         try {
             new ProcessBuilder("python3", "--version").redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
         } catch (IOException e) {
-            String message = "python3 is needed to test " + READER + " and is not on this machine (" + e.getMessage() + ")";
-            if ("true".equals(System.getenv("CI"))) {
-                fail(message, e);
-            }
-            abort(message);
+            abort("python3 is needed to test " + READER + " and is not on this machine (" + e.getMessage() + ")");
         }
     }
 
