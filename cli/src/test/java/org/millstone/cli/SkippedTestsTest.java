@@ -21,7 +21,16 @@ final class SkippedTestsTest {
     private static final String SKIPPED = """
             <testsuite name="org.millstone.BTest" tests="1" skipped="1">
               <testcase name="needsRoot" classname="org.millstone.BTest" time="0.1">
-                <skipped message="needs the right to mount a file system" type="org.opentest4j.TestAbortedException"/>
+                <skipped type="org.opentest4j.TestAbortedException"><![CDATA[org.opentest4j.TestAbortedException: Assumption failed: not root
+                    at org.millstone.BTest.needsRoot(BTest.java:9)]]></skipped>
+              </testcase>
+              <testcase name="needsChromium" classname="org.millstone.BTest" time="0.1">
+                <skipped type="org.opentest4j.TestAbortedException"><![CDATA[org.opentest4j.TestAbortedException:
+            chromium is installed
+                    at org.millstone.BTest.needsChromium(BTest.java:9)]]></skipped>
+              </testcase>
+              <testcase name="isLeftOut" classname="org.millstone.BTest" time="0.1">
+                <skipped message="some other day" type="skipped"/>
               </testcase>
             </testsuite>
             """;
@@ -55,8 +64,8 @@ final class SkippedTestsTest {
         report("probe", "ATest", PASSED);
         report("cli", "BTest", SKIPPED);
         assertThat(check()).isOne();
-        assertThat(said).contains("org.millstone.BTest needsRoot: needs the right to mount a file system")
-                .doesNotContain("ATest");
+        assertThat(said).contains("BTest needsRoot: Assumption failed: not root\n", "BTest needsChromium: chromium is installed\n",
+                "BTest isLeftOut: some other day\n").doesNotContain("ATest");
     }
 
     @Test
