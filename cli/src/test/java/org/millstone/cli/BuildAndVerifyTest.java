@@ -78,7 +78,8 @@ class BuildAndVerifyTest {
         "build --tables 2-3",
         "build --tables 10-3", "build --tables 33", "build --max-pieces 7 --tables 3-3", "build --variant chess",
         "build everything",
-        "verify --tables 3-x", "verify --threads 0", "verify --variant chess", "verify --sample 0", "verify 3-3"})
+        "verify --tables 3-x", "verify --threads 0", "verify --variant chess", "verify --sample 0", "verify 3-3",
+        "serve --max-batch 0", "bench --build --max-pieces 5", "bench --build --depth 0", "solve --threads 0"})
     void aWrongCommandLineEndsWith2AndBuildsNothing(String args) {
         assertThat(mill(args + " --data " + data.resolve("new"))).isEqualTo(2);
         assertThat(out.toString()).isEmpty();

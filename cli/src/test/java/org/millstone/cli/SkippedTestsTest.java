@@ -64,8 +64,10 @@ final class SkippedTestsTest {
         report("probe", "ATest", PASSED);
         report("cli", "BTest", SKIPPED);
         assertThat(check()).isOne();
-        assertThat(said).contains("BTest needsRoot: Assumption failed: not root\n", "BTest needsChromium: chromium is installed\n",
-                "BTest isLeftOut: some other day\n").doesNotContain("ATest");
+        assertThat(said)
+                .contains("BTest needsRoot: Assumption failed: not root\n", "BTest needsChromium: chromium is installed\n",
+                        "BTest isLeftOut: some other day\n")
+                .doesNotContain("ATest");
     }
 
     @Test
