@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.millstone.command.Advice;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Plan;
@@ -32,6 +33,7 @@ import org.millstone.verify.WrongTableException;
 public final class Verification {
     private final Rules rules;
     private final Path folder;
+    private final Advice advice;
     private final Manifest manifest;
     private final Shapes shapes;
 
@@ -56,10 +58,12 @@ public final class Verification {
     /**
      * Readies a verification.
      *
+     * @param advice how to get what is missing
      * @throws DatabaseException if the manifest cannot be used
      */
-    public Verification(Rules rules, Path folder) throws IOException {
+    public Verification(Rules rules, Path folder, Advice advice) throws IOException {
         this.rules = rules;
+        this.advice = advice;
         this.folder = folder;
         this.manifest = Manifest.read(folder, rules);
         this.shapes = new Shapes(rules);
@@ -78,8 +82,8 @@ public final class Verification {
         List<Step> steps = Plan.ordered(subspaces(named).stream().map(Step::of).toList());
         if (steps.isEmpty()) {
             throw new DatabaseException(
-                    "There are no tables in " + folder + ". Build some with 'mill build', or name another folder with"
-                            + " --data.");
+                    "There are no tables in " + folder + ". Build some with " + advice.to("build")
+                            + ", or name another folder with --data.");
         }
         for (Step step : steps) {
             for (Subspace need : step.needs()) {
@@ -96,11 +100,14 @@ public final class Verification {
                 : List.copyOf(named);
     }
 
+    private String build(Subspace subspace) {
+        return advice.to("build", "--tables", subspace.toString());
+    }
+
     private void requireListed(Subspace subspace, String why) {
         if (manifest.entry(subspace) == null) {
             throw new DatabaseException(
-                    "The table " + subspace + why + " is missing in " + folder + ". Build it with 'mill build --tables "
-                            + subspace + "'.");
+                    "The table " + subspace + why + " is missing in " + folder + ". To build it: " + build(subspace));
         }
     }
 
@@ -206,10 +213,10 @@ public final class Verification {
         }
     }
 
-    private static void requireDigest(Path file, Subspace subspace, String listed) throws IOException {
+    private void requireDigest(Path file, Subspace subspace, String listed) throws IOException {
         if (!Files.exists(file)) {
             throw new DatabaseException(
-                    "The file " + file + " is missing. Build it again with 'mill build --tables " + subspace + "'.");
+                    "The file " + file + " is missing. To build it again: " + build(subspace));
         }
         String found = Digests.ofFile(file);
         if (!found.equals(listed)) {

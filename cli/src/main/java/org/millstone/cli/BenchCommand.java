@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.millstone.builder.command.BuildBench;
 import org.millstone.builder.command.MeansOptions;
 import org.millstone.command.DataOptions;
+import org.millstone.command.Numbers;
 import org.millstone.opening.OpeningBench;
 import org.millstone.opening.OpeningOptions;
 import org.millstone.probe.Tablebase;
@@ -43,8 +44,8 @@ import picocli.CommandLine.Spec;
         footer = {"  mill bench --build", "  mill bench --build --max-pieces 12", "  mill bench --search --depth 8",
             "  mill bench --play --games 200"})
 final class BenchCommand implements Callable<Integer> {
-    private static final int USUAL_DEPTH = 10;
-    private static final int USUAL_GAMES = 200;
+    /** Threads are compared some plies deeper, and the search has to stay within its own limit there too. */
+    private static final int MOST_DEPTH = Limits.MOST_DEPTH / 2;
     private static final int PLAY_DEPTH = 6;
     private static final long HASH = 256L << 20;
 
@@ -68,23 +69,24 @@ final class BenchCommand implements Callable<Integer> {
     private boolean search;
 
     @Option(names = "--depth", paramLabel = "N", description = "With --search: plies to look ahead. Default: ${DEFAULT-VALUE}.")
-    private int depth = USUAL_DEPTH;
+    private int depth = 10;
 
     @Option(names = "--play", description = "Measure playing: are all promises of the tables kept?")
     private boolean play;
 
     @Option(names = "--games", paramLabel = "N", description = "With --play: how many games. Default: ${DEFAULT-VALUE}.")
-    private int games = USUAL_GAMES;
+    private int games = 200;
 
     @Option(names = "--opening", description = "Measure proving the opening.")
     private boolean opening;
 
     @Override
     public Integer call() throws IOException {
-        if (!build && !search && !play && !opening || depth < 1 || depth > Limits.MOST_DEPTH / 2 || games < 1) {
-            throw new ParameterException(spec.commandLine(), "give --build, --search, --play or --opening, --depth from 1 to "
-                    + Limits.MOST_DEPTH / 2 + ", and --games at least 1");
+        if (!build && !search && !opening && !play) {
+            throw new ParameterException(spec.commandLine(), "what to measure? --build, --search, --opening or --play");
         }
+        Numbers.requireRange(spec, "--depth", depth, 1, MOST_DEPTH);
+        Numbers.requireRange(spec, "--games", games, 1, Integer.MAX_VALUE);
         PrintWriter out = spec.commandLine().getOut();
         out.printf("%s %s, %d processors, %s%n", System.getProperty("os.name"), System.getProperty("os.arch"),
                 Runtime.getRuntime().availableProcessors(), Runtime.version());
@@ -95,15 +97,21 @@ final class BenchCommand implements Callable<Integer> {
             new SearchBench(data.rules(), HASH, out).run(depth, means.threads());
         }
         if (opening) {
-            try (Tablebase tables = data.open(TablebaseOptions.automatic())) {
-                new OpeningBench(tables, OpeningOptions.DEFAULT.withThreads(means.threads()), out).run();
-            }
+            proveOpening(out);
         }
-        if (play) {
-            EngineOptions options = new EngineOptions(data.rules(), data.root(), false, SearchOptions.USUAL, DrawRules.NONE,
-                    EngineOptions.FULL_SKILL);
-            return new PlayBench(options, games, Limits.depth(PLAY_DEPTH), out).run() ? 0 : 1;
+        return !play || keepsPromises(out) ? 0 : 1;
+    }
+
+    private void proveOpening(PrintWriter out) throws IOException {
+        try (Tablebase tables = data.open(TablebaseOptions.automatic())) {
+            new OpeningBench(tables, OpeningOptions.DEFAULT.withThreads(means.threads()), out).run();
         }
-        return 0;
+    }
+
+    /** Whether the engine holds what its tables promise, which is more than a measurement. */
+    private boolean keepsPromises(PrintWriter out) throws IOException {
+        EngineOptions engine = new EngineOptions(data.rules(), data.root(), false, SearchOptions.USUAL, DrawRules.NONE,
+                EngineOptions.FULL_SKILL);
+        return new PlayBench(engine, games, Limits.depth(PLAY_DEPTH), out).run();
     }
 }

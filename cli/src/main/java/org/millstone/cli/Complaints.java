@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -20,11 +21,27 @@ final class Complaints {
     static int wrongCommandLine(ParameterException wrong, String[] args) {
         CommandLine line = wrong.getCommandLine();
         PrintWriter err = line.getErr();
-        err.println(line.getColorScheme().errorText("mill: " + wrong.getMessage()));
-        UnmatchedArgumentException.printSuggestions(wrong, err);
+        String fen = fenInPieces(line, args);
+        err.println(line.getColorScheme().errorText("mill: " + (fen == null ? wrong.getMessage()
+                : "a FEN is one argument: quote it, as in mill " + line.getCommandName() + " '" + fen + "'")));
+        if (fen == null) {
+            UnmatchedArgumentException.printSuggestions(wrong, err);
+        }
         err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
         err.flush();
         return line.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /** A FEN that was not quoted arrives as a board, and then a side to move where no command takes one. Null: there is none. */
+    private static @Nullable String fenInPieces(CommandLine line, String[] args) {
+        boolean takesFen = line.getCommandSpec().positionalParameters().stream()
+                .anyMatch(parameter -> parameter.paramLabel().contains("FEN"));
+        for (int i = 1; takesFen && i < args.length; i++) {
+            if ((args[i].equals("w") || args[i].equals("b")) && !args[i - 1].startsWith("-")) {
+                return args[i - 1] + " " + args[i];
+            }
+        }
+        return null;
     }
 
     /**

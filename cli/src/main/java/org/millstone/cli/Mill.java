@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 /**
  * The top of the command line. By itself it only helps; every other command is a class of the module whose work it does.
  *
- * <p>Exit status of all commands: 0 done, 1 it could not, 2 the command line was wrong.
+ * <p>Exit status of all commands: 0 done, 1 it could not, 2 the command line was wrong; 141 nobody read on
+ * ({@link StandardOutput}).
  */
 @Command(
         name = "mill",
@@ -48,12 +49,14 @@ public final class Mill implements Callable<Integer> {
 
     /** Runs one command and ends the JVM with its exit status. */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        System.exit(StandardOutput.ofProcess().run(out -> commandLine().setOut(out).execute(args)));
     }
 
     /** All commands, set up as {@link #main} runs them. */
     static CommandLine commandLine() {
-        return configure(new CommandLine(new Mill(), Mill::make));
+        CommandLine mill = new CommandLine(new Mill(), Mill::make);
+        mill.getSubcommands().values().forEach(command -> command.getCommandSpec().versionProvider(new Version()));
+        return configure(mill);
     }
 
     /** Makes the commands, as picocli would; what one needs of another module it gets here. */

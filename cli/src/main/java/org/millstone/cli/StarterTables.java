@@ -3,6 +3,7 @@ package org.millstone.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.millstone.builder.command.BuildCommand;
+import org.millstone.command.Advice;
 import org.millstone.rules.Rules;
 import picocli.CommandLine;
 
@@ -19,7 +20,7 @@ final class StarterTables {
         CommandLine line = new CommandLine(command);
         PrintWriter err = line.getErr();
         err.println("There are no tables of " + rules.name() + " in " + data + " yet. Building those of up to " + MOST_STONES
-                + " stones; the others by ./mill build.");
+                + " stones; the others by: " + new Advice(data, rules).to("build"));
         line.setOut(err).parseArgs("--data", data.toString(), "--variant", rules.name(), "--max-pieces",
                 String.valueOf(Math.min(2 * rules.men(), MOST_STONES)));
         command.call();

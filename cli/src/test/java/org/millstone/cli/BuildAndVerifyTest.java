@@ -78,7 +78,8 @@ class BuildAndVerifyTest {
         "build --tables 2-3",
         "build --tables 10-3", "build --tables 33", "build --max-pieces 7 --tables 3-3", "build --variant chess",
         "build everything",
-        "verify --tables 3-x", "verify --threads 0", "verify --variant chess", "verify --sample 0", "verify 3-3"})
+        "verify --tables 3-x", "verify --threads 0", "verify --variant chess", "verify --sample 0", "verify 3-3",
+        "serve --max-batch 0", "bench --build --max-pieces 5", "bench --build --depth 0", "solve --threads 0"})
     void aWrongCommandLineEndsWith2AndBuildsNothing(String args) {
         assertThat(mill(args + " --data " + data.resolve("new"))).isEqualTo(2);
         assertThat(out.toString()).isEmpty();
@@ -99,9 +100,10 @@ class BuildAndVerifyTest {
     @Test
     void verifyOfATableThatIsMissingFailsAndNamesIt() {
         assertThat(mill("verify --tables 3-3,5-4 --data " + built)).isEqualTo(1);
-        assertThat(err.toString()).contains("The table 5-4 is missing in " + built.resolve("nine"), "mill build --tables 5-4");
+        assertThat(err.toString()).contains("The table 5-4 is missing in " + built.resolve("nine"),
+                "./mill build --data " + built + " --tables 5-4");
         assertThat(mill("verify --data " + data)).isEqualTo(1);
-        assertThat(err.toString()).contains("no tables in " + data.resolve("nine"), "mill build");
+        assertThat(err.toString()).contains("no tables in " + data.resolve("nine"), "./mill build --data " + data);
     }
 
     @Test
@@ -109,7 +111,8 @@ class BuildAndVerifyTest {
         Path gone = copy().resolve("4-3.dtw");
         Files.delete(gone);
         assertThat(mill("verify --memory 2g --data " + data)).isEqualTo(1);
-        assertThat(err.toString()).contains(gone.toString()).doesNotContain("fault in mill");
+        assertThat(err.toString()).contains(gone.toString(), "./mill build --data " + data + " --tables 4-3")
+                .doesNotContain("fault in mill");
     }
 
     @ParameterizedTest

@@ -24,6 +24,15 @@ final class MillTest {
     }
 
     @Test
+    void everyCommandKnowsTheVersion() {
+        for (String command : Mill.commandLine().getSubcommands().keySet()) {
+            out.getBuffer().setLength(0);
+            assertThat(run(Mill.commandLine(), command, command.equals("help") ? "--help" : "--version")).as(command).isZero();
+            assertThat(out.toString()).as(command).isNotBlank();
+        }
+    }
+
+    @Test
     void withoutACommandItShowsWhatThereIsAndExitsWith2() {
         assertThat(run(Mill.commandLine())).isEqualTo(2);
         assertThat(out.toString()).isEmpty();

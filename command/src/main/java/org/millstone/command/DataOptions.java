@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
@@ -15,10 +16,14 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Which tables a command is about: the options {@code --data} and {@code --variant}, which every command takes. */
 public final class DataOptions {
+    static final String USUAL_VARIANT = "nine";
+    private static final String ROOT_VARIABLE = "MILLSTONE_DATA";
+    private static final String USUAL_ROOT = "data";
+
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            defaultValue = "${env:MILLSTONE_DATA:-data}",
+            defaultValue = "${env:" + ROOT_VARIABLE + ":-" + USUAL_ROOT + "}",
             description = "Where tables live, a folder a variant. Default: MILLSTONE_DATA, else 'data'.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path data;
@@ -26,7 +31,7 @@ public final class DataOptions {
     @Option(
             names = "--variant",
             paramLabel = "NAME",
-            defaultValue = "nine",
+            defaultValue = USUAL_VARIANT,
             converter = VariantOfName.class,
             completionCandidates = VariantNames.class,
             description = "The game: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
@@ -51,6 +56,16 @@ public final class DataOptions {
         return data.resolve(rules.name());
     }
 
+    /** Returns the folder that is meant where {@code --data} says nothing. */
+    static Path usualRoot() {
+        return Path.of(Objects.requireNonNullElse(System.getenv(ROOT_VARIABLE), USUAL_ROOT));
+    }
+
+    /** Returns what tells people to run commands about the same tables. */
+    public Advice advice() {
+        return new Advice(data, rules);
+    }
+
     /**
      * Opens the variant's tables.
      *
@@ -60,8 +75,13 @@ public final class DataOptions {
         try {
             return Tablebase.open(folder(), rules, options);
         } catch (NoSuchFileException e) {
-            throw new NoTablesException(folder());
+            throw noTables();
         }
+    }
+
+    /** Returns the complaint that the folder is not there. */
+    public NoTablesException noTables() {
+        return new NoTablesException(folder(), advice());
     }
 
     private static final class VariantOfName implements ITypeConverter<Rules> {

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 public final class NoTablesException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    NoTablesException(Path folder) {
-        super("There are no tables in " + folder + ". Build some with ./mill build --max-pieces 7, or say with --data where they"
-                + " are.");
+    NoTablesException(Path folder, Advice advice) {
+        super("There are no tables in " + folder + ". Build some with " + advice.to("build", "--max-pieces", "7")
+                + ", or say with --data where they are.");
     }
 }

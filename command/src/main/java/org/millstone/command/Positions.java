@@ -5,23 +5,27 @@ import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /** Positions as people give them to commands. */
 public final class Positions {
     private Positions() {}
 
     /**
-     * Reads the FEN of a command line.
+     * Reads the FEN of a command line. One that cannot be read, or is no possible position, is a wrong command line; the message shows
+     * where.
      *
-     * @throws BadPositionException if it cannot be read, or is no possible position
+     * @param spec the command to whom it was given
      */
-    public static Position read(Rules rules, String fen) {
+    public static Position read(CommandSpec spec, Rules rules, String fen) {
         try {
             return Fen.parse(rules, fen);
         } catch (FenException e) {
-            throw new BadPositionException(fen, e);
+            throw new ParameterException(spec.commandLine(), "the FEN cannot be read: " + e.getMessage() + " (character "
+                    + e.position() + ")\n  " + fen + "\n  " + " ".repeat(Math.min(e.position(), fen.length())) + "^", e);
         } catch (IllegalPositionException e) {
-            throw new BadPositionException(fen, e);
+            throw new ParameterException(spec.commandLine(), "the position is not possible: " + e.getMessage() + "\n  " + fen, e);
         }
     }
 }

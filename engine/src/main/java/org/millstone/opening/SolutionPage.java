@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.millstone.board.Board;
+import org.millstone.command.Advice;
 import org.millstone.command.BoardPicture;
 import org.millstone.command.Paint;
 import org.millstone.index.Subspace;
@@ -23,17 +24,19 @@ final class SolutionPage {
     private static final double NANOS = 1e9;
 
     private final Solution solution;
+    private final Advice advice;
     private final Paint paint;
     private final List<String> lines = new ArrayList<>();
 
-    private SolutionPage(Solution solution, Paint paint) {
+    private SolutionPage(Solution solution, Advice advice, Paint paint) {
         this.solution = solution;
+        this.advice = advice;
         this.paint = paint;
     }
 
     /** Returns the lines of the page. */
-    static List<String> lines(Solution solution, Paint paint) {
-        SolutionPage page = new SolutionPage(solution, paint);
+    static List<String> lines(Solution solution, Advice advice, Paint paint) {
+        SolutionPage page = new SolutionPage(solution, advice, paint);
         page.board();
         page.verdict();
         page.effort();
@@ -76,7 +79,7 @@ final class SolutionPage {
         lines.add(side + (solution.position().pending() > 0 ? " to remove a stone: " : " to move: ") + paint.bold(verdict)
                 + paint.faint(solution.proof().fromBook() ? " (from the book)" : ""));
         if (!solution.proof().missing().isEmpty()) {
-            lines.add("Tables are missing. To build them: ./mill build --tables " + solution.missing());
+            lines.add("Tables are missing. To build them: " + advice.to("build", "--tables", solution.missing()));
         }
     }
 

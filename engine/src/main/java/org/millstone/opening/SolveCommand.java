@@ -13,9 +13,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Json;
+import org.millstone.command.Numbers;
 import org.millstone.command.Paint;
-import org.millstone.command.Positions;
+import org.millstone.command.PositionArgument;
 import org.millstone.command.ProgressLine;
+import org.millstone.command.ThreadsOption;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
@@ -26,7 +28,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code mill solve}: proves what a position with stones in hand is worth. */
@@ -46,7 +47,6 @@ import picocli.CommandLine.Spec;
             "",
             "A FEN is one argument: quote it. See 'mill probe --help'."})
 public final class SolveCommand implements Callable<Integer> {
-    private static final int MOST_THREADS = 1024;
     /** With this many stones in hand or fewer, the proof is done before all tables could be loaded. */
     private static final int FEW_IN_HAND = 5;
     /** With some of the tables, a proof succeeds soon or not at all. */
@@ -60,8 +60,8 @@ public final class SolveCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
 
-    @Parameters(arity = "0..1", paramLabel = "FEN", description = "The position. Default: the empty board.")
-    private @Nullable String fen;
+    @Mixin
+    private final PositionArgument fen = new PositionArgument();
 
     @Option(names = "--json", description = "Answer with one line of JSON.")
     private boolean json;
@@ -69,8 +69,8 @@ public final class SolveCommand implements Callable<Integer> {
     @Option(names = "--moves", description = "Prove the value of every turn.")
     private boolean moves;
 
-    @Option(names = "--threads", paramLabel = "N", description = "How many threads to use. Default: all processors.")
-    private int threads = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    private final ThreadsOption threads = new ThreadsOption();
 
     @Option(names = "--book", paramLabel = "FILE", description = "The book. Default: " + Book.FILE + " beside the tables.")
     private @Nullable Path bookFile;
@@ -96,12 +96,9 @@ public final class SolveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Position position = fen == null ? Position.start(data.rules()) : Positions.read(data.rules(), fen);
-        if (threads < 1 || threads > MOST_THREADS) {
-            throw new ParameterException(spec.commandLine(), "--threads must be 1 to " + MOST_THREADS + ", not " + threads);
-        }
-        if (seconds != null && seconds < 0) {
-            throw new ParameterException(spec.commandLine(), "--seconds must be at least 0, not " + seconds);
+        Position position = fen.orStart(data.rules());
+        if (seconds != null) {
+            Numbers.requireRange(spec, "--seconds", seconds, 0, Integer.MAX_VALUE);
         }
         if (plies < 0 || plies > 0 && (noBook || position.phase() == Phase.MOVING)) {
             throw new ParameterException(spec.commandLine(),
@@ -160,7 +157,7 @@ public final class SolveCommand implements Callable<Integer> {
 
     private void prove(Position position, Tablebase tables, @Nullable Book book) {
         AtomicLong visited = new AtomicLong();
-        try (Opening opening = new Opening(tables, OpeningOptions.DEFAULT.withThreads(threads), book);
+        try (Opening opening = new Opening(tables, OpeningOptions.DEFAULT.withThreads(threads.threads()), book);
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), () -> progress(visited))) {
             Proof proof = opening.prove(position, limits(position, tables), visited::set);
             List<ProvedTurn> turns = opening.ranked(position, moves ? limits(position, tables) : ProofLimits.KNOWN, visited::set);
@@ -187,7 +184,7 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     private void show(Solution solution) {
-        show(solution.json(), paint -> SolutionPage.lines(solution, paint));
+        show(solution.json(), paint -> SolutionPage.lines(solution, data.advice(), paint));
     }
 
     private void show(Map<String, @Nullable Object> answer, Function<Paint, List<String>> page) {

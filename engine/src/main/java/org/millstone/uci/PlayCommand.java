@@ -5,12 +5,11 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.millstone.command.DataOptions;
+import org.millstone.command.Numbers;
 import org.millstone.command.Paint;
-import org.millstone.command.Positions;
+import org.millstone.command.PositionArgument;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.search.DrawRules;
@@ -20,20 +19,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code mill play}: a game on the terminal. */
 @Command(
         name = "play",
         mixinStandardHelpOptions = true,
-        description = {"Play a game against Millstone, from the beginning or from a position.", "",
+        description = {"Play a game against Millstone, from the empty board or from a position.", "",
             "A turn reads d6 (place), a1-a4 (move), with xd7 at its end if it closes a mill and removes a stone. Other words: hint,"
                     + " undo, board, resign, quit."},
         footerHeading = "%nExamples:%n",
         footer = {"  mill play", "  mill play --black --skill 5", "  mill play '@O**@***/****@***/O*O***** w'"})
 public final class PlayCommand implements Callable<Integer> {
+    private static final double LEAST_SECONDS = 0.001;
     private static final double MOST_SECONDS = 3600;
     private static final int MILLIS = 1000;
 
@@ -45,8 +43,8 @@ public final class PlayCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
 
-    @Parameters(arity = "0..1", paramLabel = "FEN", description = "Where to begin. Default: the empty board.")
-    private @Nullable String fen;
+    @Mixin
+    private final PositionArgument fen = new PositionArgument();
 
     @Option(names = "--black", description = "You have the black stones. Default: the white ones.")
     private boolean black;
@@ -62,16 +60,14 @@ public final class PlayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (skill < 0 || skill > Skill.FULL || !(seconds > 0 && seconds <= MOST_SECONDS)) {
-            throw new ParameterException(spec.commandLine(), String.format(Locale.ROOT,
-                    "--skill is 0 to %d, --seconds more than 0 and at most %.0f", Skill.FULL, MOST_SECONDS));
-        }
-        Position position = fen == null ? Position.start(data.rules()) : Positions.read(data.rules(), fen);
+        Numbers.requireRange(spec, "--skill", skill, 0, Skill.FULL);
+        Numbers.requireRange(spec, "--seconds", seconds, LEAST_SECONDS, MOST_SECONDS);
+        Position position = fen.orStart(data.rules());
         EngineOptions options = new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, skill);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
         try (Engine engine = new Engine(options)) {
-            new Match(engine, black ? Side.BLACK : Side.WHITE, Duration.ofMillis(Math.max(1, (long) (seconds * MILLIS))), paint,
+            new Match(engine, black ? Side.BLACK : Side.WHITE, Duration.ofMillis((long) (seconds * MILLIS)), paint,
                     spec.commandLine().getOut()).play(Game.from(data.rules(), position, DrawRules.USUAL), in);
         }
         return 0;

@@ -1,7 +1,6 @@
 package org.millstone.opening;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,15 +14,17 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
 
-/** What is known about the placing phase of {@code nine}; needs all its tables, and is left out where there are none. */
-@Tag("slow")
+/**
+ * What is known about the placing phase of {@code nine}. Needs all its tables, which take longer to build than all other tests to run:
+ * for the asking, as CONTRIBUTING.md says.
+ */
+@Tag("database")
 class KnownPositionsTest {
     private static final Rules NINE = Variants.NINE;
     private static final OpeningOptions TWO_THREADS = OpeningOptions.DEFAULT.withThreads(2);
 
     private static Path nine() {
-        assumeTrue(TestTables.nine().isPresent(), "needs all tables of nine, in MILLSTONE_DATA or data");
-        return TestTables.nine().orElseThrow();
+        return TestTables.nine().orElseThrow(() -> new AssertionError("needs all tables of nine, in MILLSTONE_DATA or data"));
     }
 
     /** A position of the placing phase in which nobody has lost a stone, Black to move. */

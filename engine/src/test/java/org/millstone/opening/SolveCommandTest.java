@@ -49,7 +49,7 @@ class SolveCommandTest {
 
     @Test
     void aProgramReadsOneLineOfJson() {
-        assertThat(solve(Variants.THREE, "--no-book", "--json", "--moves", "***/***/*** w p p 0 3 0 3 0 0")).isEqualTo(1);
+        assertThat(solve(Variants.THREE, "--no-book", "--json", "--moves", "***/***/*** w p p 0 3 0 3 0 0")).isEqualTo(2);
         assertThat(solve(Variants.THREE, "--no-book", "--json", "--moves")).isZero();
         assertThat(out.toString()).hasLineCount(1)
                 .startsWith("{\"variant\":\"three\",\"fen\":\"********* w p p 0 3 0 3 0 0\",\"value\":\"win\",\"dtw\":null,"
@@ -90,7 +90,10 @@ class SolveCommandTest {
                 .isZero();
         assertThat(out.toString()).contains("\"value\":\"unknown\"").contains("\"missing\":\"3-3\"");
         assertThat(run(temporary.resolve("nowhere"), Variants.THREE)).isEqualTo(1);
-        assertThat(err.toString()).contains("There are no tables in");
+        assertThat(err.toString()).contains("There are no tables in")
+                .contains("./mill build --data " + temporary.resolve("nowhere") + " --variant three --max-pieces 7");
+        assertThat(run(temporary, Variants.THREE, "--no-book", "O@O@O**** b p p 3 0 2 1 0 0")).isZero();
+        assertThat(out.toString()).contains("./mill build --data " + temporary + " --variant three --tables 3-3");
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.Units;
 import org.millstone.command.DataOptions;
+import org.millstone.command.Numbers;
 import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
@@ -25,7 +26,6 @@ import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -39,18 +39,23 @@ public final class BuildBench {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Option(names = "--max-pieces", paramLabel = "N",
-            description = "With --build: only tables with at most N stones of both colours together.")
     private @Nullable Integer maxPieces;
 
     /** Made by picocli. */
     public BuildBench() {}
 
+    /** Called by picocli: a number that makes no sense is a wrong command line, of which nothing is done. */
+    @Option(names = "--max-pieces", paramLabel = "N",
+            description = "With --build: only tables with at most N stones of both colours together.")
+    void setMaxPieces(@Nullable Integer number) {
+        if (number != null) {
+            Numbers.requireRange(spec, "--max-pieces", number, 2 * Rules.FEWEST, Integer.MAX_VALUE);
+        }
+        maxPieces = number;
+    }
+
     /** Builds, measures and prints. */
     public void run(DataOptions data, MeansOptions means) {
-        if (maxPieces != null && maxPieces < 2 * Rules.FEWEST) {
-            throw new ParameterException(spec.commandLine(), "--max-pieces must be at least " + 2 * Rules.FEWEST);
-        }
         List<Pair> pairs = Plan.upTo(data.rules(), maxPieces == null ? 2 * data.rules().men() : maxPieces);
         PrintWriter out = spec.commandLine().getOut();
         List<StepReport> reports = build(pairs, data, means, means.threads());

@@ -93,7 +93,7 @@ public final class BuildCommand implements Callable<Integer> {
     private List<String> build(BuildOptions options) {
         try (BuildProgress progress = new BuildProgress(spec.commandLine().getErr())) {
             Manifest manifest = new Builder(options, progress).build();
-            return progress.summary(manifest);
+            return progress.summary(manifest, data.advice());
         }
     }
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.Manifest;
 import org.millstone.builder.Units;
+import org.millstone.command.Advice;
 import org.millstone.command.ProgressLine;
 import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Pair;
@@ -128,7 +129,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     }
 
     /** Returns the table that a build ends with. */
-    List<String> summary(Manifest manifest) {
+    List<String> summary(Manifest manifest, Advice advice) {
         List<String> lines = new ArrayList<>();
         if (reports.isEmpty()) {
             lines.add("Nothing to build: all tables asked for are there.");
@@ -157,7 +158,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         lines.add(golden == tables
                 ? "Their digests are those of the verified database."
                 : "For " + (tables - golden) + " of the " + tables
-                        + " tables no digests are known; check them with 'mill verify'.");
+                        + " tables no digests are known; to check them: " + advice.to("verify"));
         lines.add("Tables in the folder: " + manifest.tables().size() + ".");
         return lines;
     }

@@ -2,22 +2,11 @@ package org.millstone.builder.command;
 
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.Memory;
-import picocli.CommandLine.Model.CommandSpec;
+import org.millstone.command.ThreadsOption;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** What a command may use of the machine: the options {@code --threads} and {@code --memory}. */
-public final class MeansOptions {
-    private static final int MOST_THREADS = 1024;
-
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
-
-    @Option(names = "--threads", paramLabel = "N", description = "How many threads to use. Default: all processors.")
-    private int threads = Runtime.getRuntime().availableProcessors();
-
+public final class MeansOptions extends ThreadsOption {
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
@@ -27,14 +16,6 @@ public final class MeansOptions {
 
     /** Made by picocli. */
     public MeansOptions() {}
-
-    /** Returns how many threads to use; a number that makes no sense is a wrong command line. */
-    public int threads() {
-        if (threads < 1 || threads > MOST_THREADS) {
-            throw new ParameterException(spec.commandLine(), "--threads must be 1 to " + MOST_THREADS + ", not " + threads);
-        }
-        return threads;
-    }
 
     /**
      * Returns the bytes that the process may take in all.

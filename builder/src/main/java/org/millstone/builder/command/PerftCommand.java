@@ -2,12 +2,12 @@ package org.millstone.builder.command;
 
 import java.util.concurrent.Callable;
 import org.millstone.command.DataOptions;
+import org.millstone.command.Numbers;
 import org.millstone.command.Positions;
 import org.millstone.rules.Perft;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -43,10 +43,8 @@ public final class PerftCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (depth < 0 || depth > MOST) {
-            throw new ParameterException(spec.commandLine(), "DEPTH is a number of plies, 0 to " + MOST + ", not " + depth);
-        }
-        spec.commandLine().getOut().println(new Perft(data.rules()).count(Positions.read(data.rules(), fen), depth));
+        Numbers.requireRange(spec, "DEPTH", depth, 0, MOST);
+        spec.commandLine().getOut().println(new Perft(data.rules()).count(Positions.read(spec, data.rules(), fen), depth));
         spec.commandLine().getOut().flush();
         return 0;
     }

@@ -6,11 +6,10 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Json;
 import org.millstone.command.Paint;
-import org.millstone.command.Positions;
+import org.millstone.command.PositionArgument;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
@@ -20,7 +19,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Looks positions up in the tables. */
@@ -45,8 +43,8 @@ public final class ProbeCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
 
-    @Parameters(arity = "0..1", paramLabel = "FEN", description = "The position.")
-    private @Nullable String fen;
+    @Mixin
+    private final PositionArgument fen = new PositionArgument();
 
     @Option(names = "--json", description = "Answer with one line of JSON.")
     private boolean json;
@@ -62,11 +60,11 @@ public final class ProbeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (stdin == (fen != null)) {
+        Position position = fen.read(data.rules());
+        if (stdin == (position != null)) {
             throw new ParameterException(spec.commandLine(),
                     stdin ? "a FEN or --stdin, not both" : "a FEN is missing (one quoted argument), or --stdin");
         }
-        Position position = fen == null ? null : Positions.read(data.rules(), fen);
         try (Tablebase tables = data.open(TablebaseOptions.mapped())) {
             PrintWriter out = spec.commandLine().getOut();
             if (position == null) {
@@ -78,7 +76,7 @@ public final class ProbeCommand implements Callable<Integer> {
                     out.println(Json.line(answer.json()));
                 } else {
                     Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
-                    ProbePage.lines(answer, paint).forEach(out::println);
+                    ProbePage.lines(answer, data.advice(), paint).forEach(out::println);
                 }
                 out.flush();
             }

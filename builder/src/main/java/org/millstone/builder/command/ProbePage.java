@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.millstone.command.Advice;
 import org.millstone.command.BoardPicture;
 import org.millstone.command.Paint;
 import org.millstone.index.Subspace;
@@ -20,17 +21,19 @@ final class ProbePage {
     private static final int LABEL_WIDTH = 14;
 
     private final Answer answer;
+    private final Advice advice;
     private final Paint paint;
     private final List<String> lines = new ArrayList<>();
 
-    private ProbePage(Answer answer, Paint paint) {
+    private ProbePage(Answer answer, Advice advice, Paint paint) {
         this.answer = answer;
+        this.advice = advice;
         this.paint = paint;
     }
 
     /** Returns the lines of the page. */
-    static List<String> lines(Answer answer, Paint paint) {
-        ProbePage page = new ProbePage(answer, paint);
+    static List<String> lines(Answer answer, Advice advice, Paint paint) {
+        ProbePage page = new ProbePage(answer, advice, paint);
         page.board();
         page.verdict();
         page.turns();
@@ -64,7 +67,7 @@ final class ProbePage {
         String source = value.table() == null ? value.known() ? " (by the rules)" : "" : " (table " + value.table() + ")";
         lines.add(over ? paint.bold(verdict) : toMove + ": " + paint.bold(verdict) + paint.faint(source));
         if (value.missing() != null) {
-            lines.add(advice(value.missing()));
+            lines.add(about(value.missing()));
         }
     }
 
@@ -73,10 +76,10 @@ final class ProbePage {
     }
 
     /** What to do about a missing table. */
-    private static String advice(Subspace missing) {
+    private String about(Subspace missing) {
         return missing.ownHand() + missing.opponentHand() > 0
                 ? "There are no tables of positions with stones in hand yet."
-                : "The table " + missing + " is missing. To build it: ./mill build --tables " + missing;
+                : "The table " + missing + " is missing. To build it: " + advice.to("build", "--tables", missing.toString());
     }
 
     private void turns() {

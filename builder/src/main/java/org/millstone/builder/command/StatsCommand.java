@@ -3,12 +3,12 @@ package org.millstone.builder.command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.DatabaseException;
 import org.millstone.builder.Manifest;
 import org.millstone.builder.TableRow;
 import org.millstone.command.DataOptions;
@@ -55,13 +55,12 @@ public final class StatsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!Files.isDirectory(data.folder())) {
-            throw new DatabaseException("There are no tables in " + data.folder() + ". Build some with ./mill build"
-                    + " --max-pieces 7, or say with --data where they are.");
+            throw data.noTables();
         }
         Manifest manifest = Manifest.read(data.folder(), data.rules());
         List<TableRow> rows = TableRow.all(manifest);
         if (svg != null) {
-            Files.writeString(svg, StatsPicture.svg(data.rules(), manifest), StandardCharsets.UTF_8);
+            write(svg, StatsPicture.svg(data.rules(), manifest));
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -74,5 +73,16 @@ public final class StatsCommand implements Callable<Integer> {
         }
         out.flush();
         return 0;
+    }
+
+    /** Writes a file; where that fails half-way, Java's own exception does not name it. */
+    private static void write(Path file, String text) throws IOException {
+        try {
+            Files.writeString(file, text, StandardCharsets.UTF_8);
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new IOException(file + " cannot be written: " + e.getMessage(), e);
+        }
     }
 }

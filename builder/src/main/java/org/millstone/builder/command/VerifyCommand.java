@@ -10,6 +10,7 @@ import org.millstone.builder.SampleVerification;
 import org.millstone.builder.Units;
 import org.millstone.builder.Verification;
 import org.millstone.command.DataOptions;
+import org.millstone.command.Numbers;
 import org.millstone.index.Subspace;
 import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Step;
@@ -17,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code mill verify}: proves tables right, or finds what is wrong with them. */
@@ -63,10 +63,10 @@ public final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         int threads = means.threads();
-        if (sample != null && sample < 1) {
-            throw new ParameterException(spec.commandLine(), "--sample must be at least 1, not " + sample);
+        if (sample != null) {
+            Numbers.requireRange(spec, "--sample", sample, 1, Integer.MAX_VALUE);
         }
-        Verification verification = new Verification(data.rules(), data.folder());
+        Verification verification = new Verification(data.rules(), data.folder(), data.advice());
         List<Subspace> named = tables == null ? List.of() : TableNames.parse(spec, data.rules(), tables);
         List<Step> steps = verification.steps(named);
         return sample == null ? all(verification, steps, threads) : sample(verification, verification.subspaces(named), sample);

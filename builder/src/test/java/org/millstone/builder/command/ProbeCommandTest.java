@@ -151,12 +151,12 @@ final class ProbeCommandTest {
     @Test
     void peopleAreToldHowToGetAMissingTable() {
         assertThat(probe("OOOO****/OO*OO***/@@@@*@@@ w")).isZero();
-        assertThat(console.out()).contains("./mill build --tables 8-7");
+        assertThat(console.out()).contains("To build it: ./mill build --data " + DATA + " --tables 8-7");
     }
 
     @Test
-    void aFenThatCannotBeReadExitsWith1AndShowsWhere() {
-        assertThat(probe("OOx*****/********/@@@***** w")).isOne();
+    void aFenThatCannotBeReadExitsWith2AndShowsWhere() {
+        assertThat(probe("OOx*****/********/@@@***** w")).isEqualTo(2);
         assertThat(console.out()).isEmpty();
         assertThat(console.err()).contains("character 2", "  OOx*****/********/@@@***** w", "\n    ^");
     }
@@ -164,7 +164,7 @@ final class ProbeCommandTest {
     @Test
     void aFolderThatIsNotThereExitsWith1() {
         assertThat(console.run(new ProbeCommand(), LOSS_IN_2, "--data", "no/such/place")).isOne();
-        assertThat(console.err()).contains("no/such/place", "--data");
+        assertThat(console.err()).contains("no/such/place", "./mill build --data no/such/place --max-pieces 7", "--data");
     }
 
     @Test

@@ -62,7 +62,7 @@ final class StatsAndPerftTest {
     @Test
     void aFolderThatIsNotThereExitsWith1() {
         assertThat(console.run(new StatsCommand(), "--data", "no/such/place")).isOne();
-        assertThat(console.err()).contains("no/such/place");
+        assertThat(console.err()).contains("./mill build --data no/such/place --max-pieces 7");
     }
 
     @Test
@@ -79,8 +79,8 @@ final class StatsAndPerftTest {
     }
 
     @Test
-    void perftTellsBadPositionsFromBadCommandLines() {
-        assertThat(console.run(new PerftCommand(), "x", "3")).isOne();
+    void whatPerftCannotUseExitsWith2() {
+        assertThat(console.run(new PerftCommand(), "x", "3")).isEqualTo(2);
         assertThat(console.run(new PerftCommand(), "*O******/@@******/***@O*O* w", "-1")).isEqualTo(2);
         assertThat(console.run(new PerftCommand(), "*O******/@@******/***@O*O* w")).isEqualTo(2);
         assertThat(console.run(new PerftCommand(), "*O******/@@******/***@O*O* w", "many")).isEqualTo(2);

@@ -3,16 +3,15 @@ package org.millstone.server.command;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.Numbers;
 import org.millstone.server.Limits;
 import org.millstone.server.Network;
 import org.millstone.server.ServerSettings;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options of {@code mill serve}, each with its environment variable. */
@@ -135,16 +134,16 @@ final class ServeOptions {
 
     /** Returns the settings; a number that makes no sense is a wrong command line. */
     ServerSettings settings(CommandSpec spec, Path data) {
-        inRange(spec, "--port", port, 0, 65535);
-        inRange(spec, "--rate-limit", rateLimit, 0, 1e9);
-        inRange(spec, "--burst", burst, 1, 1_000_000_000);
-        inRange(spec, "--max-body", maxBody, 1024, 1 << 28);
-        inRange(spec, "--max-batch", maxBatch, 1, 1_000_000);
-        inRange(spec, "--time-limit", timeLimit, 1, 3600);
-        inRange(spec, "--max-waiting", maxWaiting, 0, 1_000_000);
-        inRange(spec, "--max-connections", maxConnections, 1, 1_000_000);
-        inRange(spec, "--cache", cache, 0, 1 << 20);
-        inRange(spec, "--stop-time", stopTime, 0, 3600);
+        Numbers.requireRange(spec, "--port", port, 0, 65535);
+        Numbers.requireRange(spec, "--rate-limit", rateLimit, 0, 1e9);
+        Numbers.requireRange(spec, "--burst", burst, 1, 1_000_000_000);
+        Numbers.requireRange(spec, "--max-body", maxBody, 1024, 1 << 28);
+        Numbers.requireRange(spec, "--max-batch", maxBatch, 1, 1_000_000);
+        Numbers.requireRange(spec, "--time-limit", timeLimit, 1, 3600);
+        Numbers.requireRange(spec, "--max-waiting", maxWaiting, 0, 1_000_000);
+        Numbers.requireRange(spec, "--max-connections", maxConnections, 1, 1_000_000);
+        Numbers.requireRange(spec, "--cache", cache, 0, 1 << 20);
+        Numbers.requireRange(spec, "--stop-time", stopTime, 0, 3600);
         Limits limits = new Limits(rateLimit, burst, limitLoopback, maxBody, maxBatch, Duration.ofSeconds(timeLimit),
                 Limits.DEFAULT.running(), maxWaiting, maxConnections);
         return new ServerSettings(host, port, data, mapped, books == null || books.isEmpty() ? data : Path.of(books), limits,
@@ -154,13 +153,6 @@ final class ServeOptions {
 
     private List<Network> trusted() {
         return proxies == null ? List.of() : proxies.stream().flatMap(network -> Stream.ofNullable(network)).toList();
-    }
-
-    private static void inRange(CommandSpec spec, String option, double value, double least, double most) {
-        if (!(value >= least && value <= most)) {
-            throw new ParameterException(spec.commandLine(),
-                    String.format(Locale.ROOT, "%s must be %,.0f to %,.0f", option, least, most));
-        }
     }
 
     /** Returns the host and port as an address of a browser has them. */

@@ -1,0 +1,27 @@
+package org.millstone.command;
+
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Numbers as people give them to commands. */
+public final class Numbers {
+    private Numbers() {}
+
+    /**
+     * Requires that a number makes sense: one that does not is a wrong command line.
+     *
+     * @param spec the command to whom it was given
+     * @param name how its option or parameter is called
+     */
+    public static void requireRange(CommandSpec spec, String name, double value, double least, double most) {
+        if (!(value >= least && value <= most)) {
+            throw new ParameterException(spec.commandLine(),
+                    name + " must be " + text(least) + " to " + text(most) + ", not " + text(value));
+        }
+    }
+
+    private static String text(double value) {
+        return value == Math.rint(value) ? String.format(Locale.ROOT, "%,.0f", value) : String.valueOf(value);
+    }
+}
