@@ -15,7 +15,7 @@ import org.millstone.table.Wdl;
  *
  * <p>Scores that decide the game ({@link Score#WON}) are facts. Forward pruning returns bounds that decide nothing, so it cannot
  * spoil them; a draw by history can only keep a position from being decided. So whatever is remembered as decided holds for
- * any history.
+ * any history that leaves it the plies it takes ({@link Path#allows}).
  */
 final class Worker {
     /** The most plies below the root, those beyond the depth included. */
@@ -103,16 +103,21 @@ final class Worker {
         game = ofGame;
         control = by;
         leaves = known;
-        rootTurns = allowed;
+        choose(allowed);
         pending = ofGame.position().pending();
         path = new Path(ofGame);
-        rootBest = allowed[0];
         nodes = 0;
         polled = 0;
         nextPoll = 0;
         tableHits = 0;
         deepest = 0;
         ordering.fade();
+    }
+
+    /** Leaves only these turns of the root to choose from. */
+    void choose(int[] allowed) {
+        rootTurns = allowed;
+        rootBest = allowed[0];
     }
 
     /**
@@ -176,7 +181,9 @@ final class Worker {
             long entry = table.find(key);
             if (entry != TranspositionTable.NOTHING) {
                 int score = Score.fromRoot(TranspositionTable.score(entry), ply);
-                if (TranspositionTable.depth(entry) >= depth || Score.isDecided(score)) {
+                // A win that was found with fewer quiet plies behind it may come too late now.
+                if (Score.hasPlies(score) ? path.allows(Score.plies(score) - ply, quiet)
+                        : TranspositionTable.depth(entry) >= depth || Score.isDecided(score)) {
                     int bound = TranspositionTable.bound(entry);
                     if (bound == TranspositionTable.EXACT || bound == TranspositionTable.LOWER && score >= beta
                             || bound == TranspositionTable.UPPER && score <= alpha) {
