@@ -99,11 +99,6 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Returns the tables, if there are any. */
-    Optional<Tablebase> tables() {
-        return Optional.ofNullable(tables);
-    }
-
     /** Returns what it decides by, in words. */
     public String equipment() {
         if (!skill.isFull()) {
