@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.millstone.index.PositionKeys;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;

@@ -1,5 +1,6 @@
 package org.millstone.opening;
 
+import org.millstone.index.PositionKeys;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Status;

@@ -13,6 +13,16 @@ public record DrawRules(int repetitions, int quietPlies) {
     /** History does not matter. */
     public static final DrawRules NONE = new DrawRules(0, 0);
 
+    /**
+     * Whether a game that is decided so soon cannot be drawn before by the plies that remove nothing.
+     *
+     * @param quiet plies since a stone was last placed or removed
+     * @param plies within which the game is decided
+     */
+    boolean allow(int quiet, int plies) {
+        return quietPlies == 0 || quiet + plies <= quietPlies;
+    }
+
     /** Checks the numbers. */
     public DrawRules {
         if (repetitions < 0 || repetitions == 1 || quietPlies < 0) {

@@ -107,6 +107,20 @@ public final class Game {
         return draws.repetitions() > 0 && occurrences >= draws.repetitions();
     }
 
+    /**
+     * Whether a game that is decided within so many plies from here, if both sides do their best, is so by the rules about draws too,
+     * whatever the line. If not, history may draw it before.
+     */
+    public boolean isDecidedWithin(int plies) {
+        return draws.allow(quietPlies(), plies) && !isNearRepetition();
+    }
+
+    /** Whether one more occurrence of an earlier position draws. Whoever wins comes nearer with each ply, and back to none but those. */
+    boolean isNearRepetition() {
+        return draws.repetitions() > 0 && Arrays.stream(keys, 0, keys.length - 1)
+                .anyMatch(key -> Arrays.stream(keys).filter(other -> other == key).count() >= draws.repetitions() - 1);
+    }
+
     /** Returns the plies since a stone was last placed or removed. */
     public int quietPlies() {
         return keys.length - 1;

@@ -8,12 +8,14 @@ final class Path {
     private final DrawRules draws;
     private final long[] keys;
     private final int rootAt;
+    private final boolean isNearRepetition;
 
     /** Makes the path of a search that begins with a game's position. */
     Path(Game game) {
         long[] before = game.keys();
         this.draws = game.draws();
         this.rootAt = before.length - 1;
+        this.isNearRepetition = game.isNearRepetition();
         this.keys = new long[before.length + Worker.MOST_PLIES];
         System.arraycopy(before, 0, keys, 0, before.length);
     }
@@ -25,6 +27,11 @@ final class Path {
 
     long rootKey() {
         return keys[rootAt];
+    }
+
+    /** Whether a win or loss within so many plies, found with another history, holds with this one; see {@link Game#isDecidedWithin}. */
+    boolean allows(int plies, int quiet) {
+        return draws.allow(quiet, plies) && !isNearRepetition;
     }
 
     /**

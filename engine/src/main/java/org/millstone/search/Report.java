@@ -13,9 +13,10 @@ import java.util.List;
  * @param nanos time used
  * @param tableHits positions whose value came from a table
  * @param hashFull how full the transposition table is, in thousandths
+ * @param rank 1 for the best line, 2 for the best that begins with another turn, and so on
  */
 public record Report(int depth, int deepest, int score, List<Integer> line, long nodes, long nanos, long tableHits,
-        int hashFull) {
+        int hashFull, int rank) {
     /** Copies the line. */
     public Report {
         line = List.copyOf(line);

@@ -1,6 +1,7 @@
 package org.millstone.search;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -35,17 +36,23 @@ public final class Search implements AutoCloseable {
         this.team = new Team(turns, evaluation, options, remembers ? table : null);
     }
 
+    /** Searches a game's position for the best line, see {@link #search(Game, int[], int, Leaves, Control, Consumer)}. */
+    public Report search(Game game, int[] allowed, Leaves leaves, Control control, Consumer<Report> listener) {
+        return search(game, allowed, 1, leaves, control, listener);
+    }
+
     /**
      * Searches a game's position.
      *
      * @param allowed those of the game's turns that may be chosen, at least one
+     * @param lines how many lines to find, which begin with different turns; fewer if there are not as many turns
      * @param leaves what is known of positions of the moving phase; {@link Leaves#NONE} for a search without tables. What was found
      *     with others is forgotten
      * @param control when to end; made for this search
      * @param listener hears what is found, after each iteration, in this thread
      * @return what was found in the end
      */
-    public Report search(Game game, int[] allowed, Leaves leaves, Control control, Consumer<Report> listener) {
+    public Report search(Game game, int[] allowed, int lines, Leaves leaves, Control control, Consumer<Report> listener) {
         if (allowed.length == 0) {
             throw new IllegalArgumentException("there is no turn to choose");
         }
@@ -55,36 +62,46 @@ public final class Search implements AutoCloseable {
         }
         table.nextSearch();
         team.prepare(game, allowed, leaves, control);
-        Report found = report(0, 0, List.of(allowed[0]), control);
-        for (int depth = 1; depth <= control.limits().lastDepth() && (depth == 1 || control.mayGoOn()); depth++) {
-            int best = found.turn();
-            Team.Finding finding = options.enhancements().contains(Enhancement.MTD)
-                    ? mtd(depth, found.score(), best)
-                    : team.search(depth, -Score.INFINITE, Score.INFINITE, best);
-            if (!finding.complete()) {
-                // Of an iteration that was cut short, the turns that it had seen to be better still count.
-                if (finding.turn() != best) {
-                    found = report(depth - 1, found.score(), line(game, finding.turn(), depth), control);
+        // One for each line, the best first.
+        List<Report> found = List.of(report(0, 0, List.of(allowed[0]), control, 1));
+        boolean goesOn = true;
+        for (int depth = 1; goesOn && depth <= control.limits().lastDepth() && (depth == 1 || control.mayGoOn()); depth++) {
+            List<Report> deeper = new ArrayList<>();
+            for (int rank = 1; goesOn && rank <= Math.min(lines, allowed.length); rank++) {
+                int[] rest =
+                        Arrays.stream(allowed).filter(turn -> deeper.stream().noneMatch(line -> line.turn() == turn)).toArray();
+                Report before = found.get(Math.min(rank, found.size()) - 1);
+                Team.Finding finding = searched(rest, depth, before);
+                goesOn = finding.complete();
+                if (goesOn) {
+                    deeper.add(report(depth, finding.score(), line(game, finding.turn(), depth), control, rank));
+                    listener.accept(deeper.getLast());
+                } else if (rank == 1 && finding.turn() != before.turn()) {
+                    // Of an iteration that was cut short, the turns that it had seen to be better still count.
+                    deeper.add(report(depth - 1, before.score(), line(game, finding.turn(), depth), control, rank));
                 }
-                break;
             }
-            found = report(depth, finding.score(), line(game, finding.turn(), depth), control);
-            listener.accept(found);
-            if (isSettled(found, allowed, control.limits())) {
-                break;
-            }
+            found = deeper.isEmpty() ? found : deeper;
+            goesOn &= !isSettled(found, allowed, control.limits());
         }
-        return new Report(found.depth(), found.deepest(), found.score(), found.line(), control.nodes(), control.nanos(),
-                team.tableHits(),
-                found.hashFull());
+        Report best = found.getFirst();
+        return new Report(best.depth(), best.deepest(), best.score(), best.line(), control.nodes(), control.nanos(),
+                team.tableHits(), best.hashFull(), 1);
     }
 
-    /** Whether another iteration would not change the turn. */
-    private static boolean isSettled(Report found, int[] allowed, Limits limits) {
-        if (Score.hasPlies(found.score()) && Score.plies(found.score()) <= found.depth()) {
-            return true;
-        }
-        return allowed.length == 1 && limits.timed() && !limits.ponder();
+    /** Searches for the best of some turns, beginning with that of an earlier iteration. */
+    private Team.Finding searched(int[] turns, int depth, Report before) {
+        team.choose(turns);
+        int first = Arrays.stream(turns).anyMatch(turn -> turn == before.turn()) ? before.turn() : turns[0];
+        return options.enhancements().contains(Enhancement.MTD)
+                ? mtd(depth, before.score(), first)
+                : team.search(depth, -Score.INFINITE, Score.INFINITE, first);
+    }
+
+    /** Whether another iteration would not change the lines. */
+    private static boolean isSettled(List<Report> found, int[] allowed, Limits limits) {
+        return found.stream().allMatch(line -> Score.hasPlies(line.score()) && Score.plies(line.score()) <= line.depth())
+                || allowed.length == 1 && limits.timed() && !limits.ponder();
     }
 
     /** Plaat's MTD(f): closes in on the score with windows of no width. */
@@ -110,9 +127,9 @@ public final class Search implements AutoCloseable {
         return new Team.Finding(score, turn, true);
     }
 
-    private Report report(int depth, int score, List<Integer> line, Control control) {
+    private Report report(int depth, int score, List<Integer> line, Control control, int rank) {
         return new Report(depth, team.deepest(), score, line, control.nodes(), control.nanos(), team.tableHits(),
-                table.fullness());
+                table.fullness(), rank);
     }
 
     /** The line that begins with a turn, as far as the transposition table remembers it. */

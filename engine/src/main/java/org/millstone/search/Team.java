@@ -43,6 +43,11 @@ final class Team implements AutoCloseable {
         workers.forEach(worker -> worker.prepare(game, allowed, leaves, control));
     }
 
+    /** Leaves only these turns of the root to choose from. */
+    void choose(int[] allowed) {
+        workers.forEach(worker -> worker.choose(allowed));
+    }
+
     /** Searches the root with a window, which all threads share. */
     Finding search(int depth, int alpha, int beta, int bestFirst) {
         busy.clear();

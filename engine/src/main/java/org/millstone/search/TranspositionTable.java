@@ -3,6 +3,7 @@ package org.millstone.search;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.millstone.memory.HugePages;
 
 /**
  * What the search remembers of positions, outside the heap and shared by all threads without locks.
@@ -39,20 +40,21 @@ final class TranspositionTable implements AutoCloseable {
     private static final int SAMPLE = 1000;
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG;
 
-    private final Arena arena = Arena.ofShared();
-    private final MemorySegment memory;
     private final long mask;
+    private Arena arena = Arena.ofShared();
+    private MemorySegment memory;
     private long search = 1;
 
     /**
      * Makes an empty table.
      *
      * @param bytes how much memory it may take; the largest power of two below is used
+     * @throws OutOfMemoryError if the system has not as much
      */
     TranspositionTable(long bytes) {
         long buckets = Long.highestOneBit(Math.max(1, bytes / BUCKET));
-        this.memory = arena.allocate(buckets * BUCKET, Long.SIZE);
         this.mask = buckets - 1;
+        this.memory = HugePages.allocate(arena, buckets * BUCKET);
     }
 
     /** Begins another search: what is left of earlier ones makes room first. */
@@ -60,9 +62,11 @@ final class TranspositionTable implements AutoCloseable {
         search = search % 255 + 1;
     }
 
-    /** Forgets everything. */
+    /** Forgets everything: fresh memory is all zero, and takes no room before it is used. */
     void clear() {
-        memory.fill((byte) 0);
+        arena.close();
+        arena = Arena.ofShared();
+        memory = HugePages.allocate(arena, (mask + 1) * BUCKET);
     }
 
     /** Returns what is known of a position, or {@link #NOTHING}. */

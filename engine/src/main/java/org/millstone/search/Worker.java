@@ -11,11 +11,11 @@ import org.millstone.rules.Turns;
 import org.millstone.table.Wdl;
 
 /**
- * One thread's alpha-beta search (fail-soft negamax; Knuth and Moore 1975), on raw numbers and without allocation.
+ * One thread's alpha-beta search (fail-soft negamax; Knuth and Moore 1975), without allocation.
  *
  * <p>Scores that decide the game ({@link Score#WON}) are facts. Forward pruning returns bounds that decide nothing, so it cannot
  * spoil them; a draw by history can only keep a position from being decided. So whatever is remembered as decided holds for
- * any history.
+ * any history that leaves it the plies it takes ({@link Path#allows}).
  */
 final class Worker {
     /** The most plies below the root, those beyond the depth included. */
@@ -47,6 +47,62 @@ final class Worker {
         }
     }
 
+    /** A position on the way from the root to where the search is; there is one for each ply, so that nothing is allocated. */
+    private static final class Node {
+        final int ply;
+        final TurnList turns = new TurnList();
+        int own;
+        int opponent;
+        int ownHand;
+        int opponentHand;
+        int side;
+        /** Plies since a stone was last placed or removed. */
+        int quiet;
+        long key;
+
+        Node(int ply) {
+            this.ply = ply;
+        }
+
+        void begin(Game game, long rootKey) {
+            Position position = game.position();
+            own = position.own();
+            opponent = position.opponent();
+            ownHand = position.ownHand();
+            opponentHand = position.opponentHand();
+            side = position.side().ordinal();
+            quiet = game.quietPlies();
+            key = rootKey;
+        }
+
+        /** Becomes what a turn makes of another position; the key is the caller's affair. */
+        void follow(Node before, int turn) {
+            boolean places = Turn.places(turn);
+            int removed = Turn.removed(turn);
+            own = before.opponent & ~removed;
+            opponent = before.own ^ Turn.moved(turn);
+            ownHand = before.opponentHand;
+            opponentHand = before.ownHand - (places ? 1 : 0);
+            side = before.side ^ 1;
+            quiet = places || removed != 0 ? 0 : before.quiet + 1;
+        }
+
+        /** Becomes another position with the other side to move. */
+        void pass(Node before) {
+            own = before.opponent;
+            opponent = before.own;
+            ownHand = before.opponentHand;
+            opponentHand = before.ownHand;
+            side = before.side ^ 1;
+            quiet = 0;
+            key = before.key ^ Zobrist.SIDE;
+        }
+
+        long keyAfter(int turn) {
+            return Worker.keyAfter(turn, ownHand, side, key);
+        }
+    }
+
     private final Turns turns;
     private final Evaluation evaluation;
     private final @Nullable TranspositionTable table;
@@ -60,7 +116,7 @@ final class Worker {
     private final boolean nullMove;
     private final boolean multiCut;
 
-    private final TurnList[] lists = new TurnList[MOST_PLIES];
+    private final Node[] nodesByPly = new Node[MOST_PLIES];
     private Game game;
     private Control control;
     private Leaves leaves = Leaves.NONE;
@@ -91,7 +147,7 @@ final class Worker {
         this.nullMove = enhancements.contains(Enhancement.NULL_MOVE);
         this.multiCut = enhancements.contains(Enhancement.MULTI_CUT);
         for (int ply = 0; ply < MOST_PLIES; ply++) {
-            lists[ply] = new TurnList();
+            nodesByPly[ply] = new Node(ply);
         }
         this.game = game;
         this.path = new Path(game);
@@ -103,16 +159,21 @@ final class Worker {
         game = ofGame;
         control = by;
         leaves = known;
-        rootTurns = allowed;
+        choose(allowed);
         pending = ofGame.position().pending();
         path = new Path(ofGame);
-        rootBest = allowed[0];
         nodes = 0;
         polled = 0;
         nextPoll = 0;
         tableHits = 0;
         deepest = 0;
         ordering.fade();
+    }
+
+    /** Leaves only these turns of the root to choose from. */
+    void choose(int[] allowed) {
+        rootTurns = allowed;
+        rootBest = allowed[0];
     }
 
     /**
@@ -124,10 +185,15 @@ final class Worker {
         rootBest = bestFirst;
         // Whatever the limits are, the turn to play should not be just any: one ply is always searched.
         isFirst = depth <= 1;
-        Position position = game.position();
         try {
-            return search(position.own(), position.opponent(), position.ownHand(), position.opponentHand(),
-                    position.side().ordinal(), path.rootKey(), depth, 0, game.quietPlies(), alpha, beta, true);
+            Node root = nodesByPly[0];
+            root.begin(game, path.rootKey());
+            visit(0);
+            turns.generate(root.own, root.opponent, root.ownHand, root.opponentHand, pending, root.turns);
+            root.turns.keep(rootTurns);
+            return searchTurns(root, ordering.of(root.turns, 0, root.side, root.own, root.opponent, rootBest), rootBest, false,
+                    depth,
+                    alpha, beta);
         } finally {
             control.poll(nodes - polled);
             polled = nodes;
@@ -152,93 +218,100 @@ final class Worker {
         return deepest;
     }
 
-    private int search(int own, int opponent, int ownHand, int opponentHand, int side, long key, int depth, int ply, int quiet,
-            int alpha, int beta, boolean afterTurn) {
+    /** Searches a position below the root. */
+    private int search(Node node, int depth, int alpha, int beta, boolean afterTurn) {
+        int ply = node.ply;
         visit(ply);
-        if (ply > 0) {
-            path.enter(ply, key);
-            int known = known(own, opponent, ownHand, opponentHand, ply, quiet);
-            if (known != NOT_KNOWN) {
-                return known;
-            }
-            // Nothing below can be better than winning at once, nor worse than having lost here.
-            alpha = Math.max(alpha, ply - Score.MATE);
-            beta = Math.min(beta, Score.MATE - ply - 1);
-            if (alpha >= beta) {
-                return alpha;
-            }
-            if (depth <= 0 || ply >= MOST_PLIES - QUIESCENCE_PLIES - 1) {
-                return quiesce(own, opponent, ownHand, opponentHand, ply, QUIESCENCE_PLIES, alpha, beta);
-            }
+        path.enter(ply, node.key);
+        int known = known(node);
+        if (known != NOT_KNOWN) {
+            return known;
         }
-        int tableTurn = ply == 0 ? rootBest : 0;
-        if (table != null && ply > 0) {
-            long entry = table.find(key);
-            if (entry != TranspositionTable.NOTHING) {
-                int score = Score.fromRoot(TranspositionTable.score(entry), ply);
-                if (TranspositionTable.depth(entry) >= depth || Score.isDecided(score)) {
-                    int bound = TranspositionTable.bound(entry);
-                    if (bound == TranspositionTable.EXACT || bound == TranspositionTable.LOWER && score >= beta
-                            || bound == TranspositionTable.UPPER && score <= alpha) {
-                        return score;
-                    }
-                }
-                tableTurn = TranspositionTable.turn(entry);
+        // Nothing below can be better than winning at once, nor worse than having lost here.
+        int least = Math.max(alpha, ply - Score.MATE);
+        int most = Math.min(beta, Score.MATE - ply - 1);
+        if (least >= most) {
+            return least;
+        }
+        if (depth <= 0 || ply >= MOST_PLIES - QUIESCENCE_PLIES - 1) {
+            return quiesce(node, QUIESCENCE_PLIES, least, most);
+        }
+        int tableTurn = 0;
+        if (table != null) {
+            long entry = table.find(node.key);
+            int score = remembered(entry, node, depth, least, most);
+            if (score != NOT_KNOWN) {
+                return score;
             }
+            tableTurn = TranspositionTable.turn(entry);
         }
-        boolean mayGuess = ply > 0 && depth >= PRUNING_DEPTH && beta - alpha == 1 && !Score.isDecided(alpha)
-                && !Score.isDecided(beta) && !isTight(own, opponent, ownHand, opponentHand);
-        if (mayGuess && nullMove && afterTurn && ownHand > 0
-                && isFineWithoutTurn(own, opponent, ownHand, opponentHand, side, key, depth, ply, quiet, beta)) {
-            return beta;
+        boolean mayGuess =
+                depth >= PRUNING_DEPTH && most - least == 1 && !Score.isDecided(least) && !Score.isDecided(most)
+                        && !isTight(node);
+        if (mayGuess && nullMove && afterTurn && node.ownHand > 0 && isFineWithoutTurn(node, depth, most)) {
+            return most;
         }
-        TurnList list = lists[ply];
-        if (ply > 0) {
-            turns.generate(own, opponent, ownHand, opponentHand, 0, list);
-        } else {
-            turns.generate(own, opponent, ownHand, opponentHand, pending, list);
-            list.keep(rootTurns);
-        }
-        int size = list.size();
-        if (size == 0) {
+        turns.generate(node.own, node.opponent, node.ownHand, node.opponentHand, 0, node.turns);
+        if (node.turns.size() == 0) {
             return ply - Score.MATE;
         }
-        long[] ordered = ordering.of(list, ply, side, own, opponent, tableTurn);
-        if (mayGuess && multiCut && afterTurn && depth >= MULTI_CUT_DEPTH
-                && hasManyGoodTurns(ordered, size, own, opponent, ownHand, opponentHand, side, key, depth, ply, quiet, beta)) {
-            return beta;
+        long[] ordered = ordering.of(node.turns, ply, node.side, node.own, node.opponent, tableTurn);
+        if (mayGuess && multiCut && afterTurn && depth >= MULTI_CUT_DEPTH && hasManyGoodTurns(node, ordered, depth, most)) {
+            return most;
         }
+        return searchTurns(node, ordered, tableTurn, mayGuess, depth, least, most);
+    }
+
+    /** The score that an entry of the table gives a position, if it settles the question; else {@link #NOT_KNOWN}. */
+    private int remembered(long entry, Node node, int depth, int alpha, int beta) {
+        if (entry == TranspositionTable.NOTHING) {
+            return NOT_KNOWN;
+        }
+        int score = Score.fromRoot(TranspositionTable.score(entry), node.ply);
+        // A win that was found with fewer quiet plies behind it may come too late now.
+        boolean holds = Score.hasPlies(score) ? path.allows(Score.plies(score) - node.ply, node.quiet)
+                : TranspositionTable.depth(entry) >= depth || Score.isDecided(score);
+        int bound = TranspositionTable.bound(entry);
+        boolean settles = bound == TranspositionTable.EXACT || bound == TranspositionTable.LOWER && score >= beta
+                || bound == TranspositionTable.UPPER && score <= alpha;
+        return holds && settles ? score : NOT_KNOWN;
+    }
+
+    /** Searches the turns of a position, the most promising first, and remembers the result. */
+    private int searchTurns(Node node, long[] ordered, int tableTurn, boolean mayGuess, int depth, int from, int beta) {
+        int ply = node.ply;
+        int alpha = from;
         int best = -Score.INFINITE;
         int bestTurn = 0;
         int bound = TranspositionTable.UPPER;
         int searched = 0;
-        int end = size;
+        int end = node.turns.size();
         int postponed = 0;
         boolean shares = sharesWork && depth >= SHARING_DEPTH;
+        boolean putsOff = shares;
         for (int i = 0; i < end || postponed > 0; i++) {
             if (i == end) {
                 // What others were at: by now their result may be in the table.
                 end = postponed;
                 postponed = 0;
-                shares = false;
+                putsOff = false;
                 i = 0;
             }
             int turn = Ordering.pick(ordered, i, end);
-            long childKey = keyAfter(turn, ownHand, side, key);
-            boolean young = searched > 0 && sharesWork && depth >= SHARING_DEPTH;
-            if (young && shares && busy.contains(childKey)) {
+            long key = node.keyAfter(turn);
+            boolean young = shares && searched > 0;
+            if (young && putsOff && busy.contains(key)) {
                 ordered[postponed++] = ordered[i];
                 continue;
             }
             if (young) {
-                busy.begin(childKey);
+                busy.begin(key);
             }
             int score = searched == 0
-                    ? -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - 1, ply, quiet, -beta, -alpha)
-                    : scoreOfLater(turn, reduction(turn, searched, mayGuess), own, opponent, ownHand, opponentHand, side, key,
-                            depth, ply, quiet, alpha, beta);
+                    ? -after(turn, key, node, depth - 1, -beta, -alpha)
+                    : scoreOfLater(turn, key, reduction(turn, searched, mayGuess), node, depth, alpha, beta);
             if (young) {
-                busy.end(childKey);
+                busy.end(key);
             }
             searched++;
             if (score > best) {
@@ -252,7 +325,7 @@ final class Worker {
                     }
                     if (score >= beta) {
                         bound = TranspositionTable.LOWER;
-                        ordering.refutes(turn, ply, side, depth);
+                        ordering.refutes(turn, ply, node.side, depth);
                         break;
                     }
                 }
@@ -260,19 +333,19 @@ final class Worker {
         }
         // At the root not all turns may be allowed: what is found there need not be the value of the position.
         if (table != null && ply > 0) {
-            table.store(key, bound == TranspositionTable.UPPER ? tableTurn : bestTurn, Score.fromHere(best, ply), depth, bound);
+            table.store(node.key, bound == TranspositionTable.UPPER ? tableTurn : bestTurn, Score.fromHere(best, ply), depth,
+                    bound);
         }
         return best;
     }
 
     /** Whether several of the most promising turns reach beta in a less deep search. */
-    private boolean hasManyGoodTurns(long[] ordered, int size, int own, int opponent, int ownHand, int opponentHand, int side,
-            long key, int depth, int ply, int quiet, int beta) {
+    private boolean hasManyGoodTurns(Node node, long[] ordered, int depth, int beta) {
+        int size = node.turns.size();
         int good = 0;
         for (int i = 0; i < Math.min(size, MULTI_CUT_TURNS); i++) {
             int turn = Ordering.pick(ordered, i, size);
-            int score = -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - MULTI_CUT_REDUCTION, ply, quiet,
-                    -beta, -beta + 1);
+            int score = -after(turn, node.keyAfter(turn), node, depth - MULTI_CUT_REDUCTION, -beta, -beta + 1);
             if (score >= beta && ++good == MULTI_CUTS) {
                 return true;
             }
@@ -281,19 +354,25 @@ final class Worker {
     }
 
     /** The score of a turn that is expected to be no better than alpha: asked for in full only if it is. */
-    private int scoreOfLater(int turn, int reduction, int own, int opponent, int ownHand, int opponentHand, int side, long key,
-            int depth, int ply, int quiet, int alpha, int beta) {
+    private int scoreOfLater(int turn, long key, int reduction, Node node, int depth, int alpha, int beta) {
         int high = narrowWindows || reduction > 0 ? alpha + 1 : beta;
-        int score =
-                -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - 1 - reduction, ply, quiet, -high, -alpha);
+        int score = -after(turn, key, node, depth - 1 - reduction, -high, -alpha);
         if (reduction > 0 && score > alpha) {
             high = narrowWindows ? high : beta;
-            score = -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - 1, ply, quiet, -high, -alpha);
+            score = -after(turn, key, node, depth - 1, -high, -alpha);
         }
         if (score > alpha && score < beta && high < beta) {
-            score = -after(turn, own, opponent, ownHand, opponentHand, side, key, depth - 1, ply, quiet, -beta, -alpha);
+            score = -after(turn, key, node, depth - 1, -beta, -alpha);
         }
         return score;
+    }
+
+    /** Makes a turn and searches what it leads to; the window and the score are the opponent's. */
+    private int after(int turn, long key, Node node, int depth, int alpha, int beta) {
+        Node next = nodesByPly[node.ply + 1];
+        next.follow(node, turn);
+        next.key = key;
+        return search(next, depth, alpha, beta, true);
     }
 
     /** Counts a position, and asks now and then whether to go on. */
@@ -315,18 +394,19 @@ final class Worker {
     }
 
     /** The score of a position that need not be searched, else {@link #NOT_KNOWN}. */
-    private int known(int own, int opponent, int ownHand, int opponentHand, int ply, int quiet) {
-        Status status = turns.statusOfStones(own, opponent, ownHand, opponentHand, 0);
+    private int known(Node node) {
+        int ply = node.ply;
+        Status status = turns.statusOfStones(node.own, node.opponent, node.ownHand, node.opponentHand, 0);
         if (status != Status.ONGOING) {
             return status == Status.DRAWN ? Score.DRAW : status == Status.LOST ? ply - Score.MATE : Score.MATE - ply;
         }
-        if (ownHand + opponentHand > 0) {
+        if (node.ownHand + node.opponentHand > 0) {
             return NOT_KNOWN;
         }
-        if (path.isDrawn(ply, quiet) && turns.canMove(own, opponent, ownHand)) {
+        if (path.isDrawn(ply, node.quiet) && turns.canMove(node.own, node.opponent, node.ownHand)) {
             return Score.DRAW;
         }
-        int wdl = leaves.wdl(own, opponent);
+        int wdl = leaves.wdl(node.own, node.opponent);
         if (wdl == Wdl.UNKNOWN) {
             return NOT_KNOWN;
         }
@@ -335,39 +415,26 @@ final class Worker {
     }
 
     /** Beyond the depth: what the position is worth if the side to move may stop closing mills when it likes. */
-    private int quiesce(int own, int opponent, int ownHand, int opponentHand, int ply, int left, int alpha, int beta) {
-        if (blockedLoses && !turns.canMove(own, opponent, ownHand)) {
-            return ply - Score.MATE;
+    private int quiesce(Node node, int left, int alpha, int beta) {
+        if (blockedLoses && !turns.canMove(node.own, node.opponent, node.ownHand)) {
+            return node.ply - Score.MATE;
         }
-        int best = evaluation.evaluate(own, opponent, ownHand, opponentHand);
+        int best = evaluation.evaluate(node.own, node.opponent, node.ownHand, node.opponentHand);
         if (!quiescence || best >= beta || left == 0) {
             return best;
         }
-        TurnList list = lists[ply];
-        turns.generateCaptures(own, opponent, ownHand, opponentHand, list);
-        for (int i = 0; i < list.size() && best < beta; i++) {
-            int turn = list.get(i);
-            visit(ply + 1);
-            int nextOwn = opponent & ~Turn.removed(turn);
-            int nextOpponent = own ^ Turn.moved(turn);
-            int handAfter = ownHand - (Turn.places(turn) ? 1 : 0);
-            int score = known(nextOwn, nextOpponent, opponentHand, handAfter, ply + 1, 0);
+        turns.generateCaptures(node.own, node.opponent, node.ownHand, node.opponentHand, node.turns);
+        Node next = nodesByPly[node.ply + 1];
+        for (int i = 0; i < node.turns.size() && best < beta; i++) {
+            visit(next.ply);
+            next.follow(node, node.turns.get(i));
+            int score = known(next);
             if (score == NOT_KNOWN) {
-                score = quiesce(nextOwn, nextOpponent, opponentHand, handAfter, ply + 1, left - 1, -beta,
-                        -Math.max(alpha, best));
+                score = quiesce(next, left - 1, -beta, -Math.max(alpha, best));
             }
             best = Math.max(best, -score);
         }
         return best;
-    }
-
-    /** Makes a turn and searches what it leads to; the window and the score are the opponent's. */
-    private int after(int turn, int own, int opponent, int ownHand, int opponentHand, int side, long key, int depth, int ply,
-            int quiet, int alpha, int beta) {
-        boolean places = Turn.places(turn);
-        int removed = Turn.removed(turn);
-        return search(opponent & ~removed, own ^ Turn.moved(turn), opponentHand, ownHand - (places ? 1 : 0), side ^ 1,
-                keyAfter(turn, ownHand, side, key), depth, ply + 1, places || removed != 0 ? 0 : quiet + 1, alpha, beta, true);
     }
 
     static long keyAfter(int turn, int ownHand, int side, long key) {
@@ -376,9 +443,9 @@ final class Worker {
     }
 
     /** Whether a side has so few moves that it may be in zugzwang, or put its opponent into it. */
-    private boolean isTight(int own, int opponent, int ownHand, int opponentHand) {
-        return ownHand == 0 && turns.countMoves(own, opponent, FEW_MOVES + 1) <= FEW_MOVES
-                || opponentHand == 0 && turns.countMoves(opponent, own, FEW_MOVES + 1) <= FEW_MOVES;
+    private boolean isTight(Node node) {
+        return node.ownHand == 0 && turns.countMoves(node.own, node.opponent, FEW_MOVES + 1) <= FEW_MOVES
+                || node.opponentHand == 0 && turns.countMoves(node.opponent, node.own, FEW_MOVES + 1) <= FEW_MOVES;
     }
 
     /** By how many plies a turn is searched less deep. */
@@ -393,14 +460,13 @@ final class Worker {
      * Whether the side to move reaches beta even if the opponent may move twice. As that says nothing in zugzwang, it must also
      * reach beta in a less deep search with a turn of its own.
      */
-    private boolean isFineWithoutTurn(int own, int opponent, int ownHand, int opponentHand, int side, long key, int depth,
-            int ply, int quiet, int beta) {
-        if (evaluation.evaluate(own, opponent, ownHand, opponentHand) < beta) {
+    private boolean isFineWithoutTurn(Node node, int depth, int beta) {
+        if (evaluation.evaluate(node.own, node.opponent, node.ownHand, node.opponentHand) < beta) {
             return false;
         }
-        int score = -search(opponent, own, opponentHand, ownHand, side ^ 1, key ^ Zobrist.SIDE, depth - 1 - NULL_REDUCTION,
-                ply + 1, 0, -beta, -beta + 1, false);
-        return score >= beta && search(own, opponent, ownHand, opponentHand, side, key, depth - NULL_REDUCTION, ply, quiet,
-                beta - 1, beta, false) >= beta;
+        Node next = nodesByPly[node.ply + 1];
+        next.pass(node);
+        int score = -search(next, depth - 1 - NULL_REDUCTION, -beta, -beta + 1, false);
+        return score >= beta && search(node, depth - NULL_REDUCTION, beta - 1, beta, false) >= beta;
     }
 }

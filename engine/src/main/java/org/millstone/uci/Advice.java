@@ -1,6 +1,5 @@
 package org.millstone.uci;
 
-import java.time.Duration;
 import java.util.List;
 import org.millstone.opening.Opening;
 import org.millstone.opening.Proof;
@@ -12,7 +11,6 @@ import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
-import org.millstone.search.Control;
 
 /**
  * What is known for certain about the turns of a position: which of them keep what it is worth.
@@ -33,11 +31,11 @@ record Advice(Outcome outcome, List<Integer> turns, int plies, String source) {
     /**
      * Asks the tables.
      *
-     * @param position a position with at least one turn
+     * @param ranked what they know of the turns that may be chosen, at least one, best first
+     * @param all whether these are all turns of the position
      */
-    static Advice ofTables(Tablebase tables, Position position) {
-        List<RankedTurn> ranked = tables.rank(position);
-        Outcome outcome = outcome(tables, position, ranked);
+    static Advice ofTables(Tablebase tables, Position position, List<RankedTurn> ranked, boolean all) {
+        Outcome outcome = outcome(tables, position, ranked, all);
         List<RankedTurn> keeping = outcome == Outcome.UNKNOWN
                 // Of what is known, only that it loses would be certain.
                 ? having(ranked, List.of(Outcome.DRAW, Outcome.UNKNOWN))
@@ -55,12 +53,12 @@ record Advice(Outcome outcome, List<Integer> turns, int plies, String source) {
     }
 
     /** What a position is worth, by its own table or by those that its turns lead to. */
-    private static Outcome outcome(Tablebase tables, Position position, List<RankedTurn> ranked) {
+    private static Outcome outcome(Tablebase tables, Position position, List<RankedTurn> ranked, boolean all) {
         Outcome best = ranked.getFirst().value().outcome();
         if (best == Outcome.WIN || ranked.getLast().value().known()) {
             return best;
         }
-        return position.phase() == Phase.MOVING ? tables.value(position).outcome() : Outcome.UNKNOWN;
+        return all && position.phase() == Phase.MOVING ? tables.value(position).outcome() : Outcome.UNKNOWN;
     }
 
     private static List<RankedTurn> having(List<RankedTurn> ranked, List<Outcome> outcomes) {
@@ -68,16 +66,17 @@ record Advice(Outcome outcome, List<Integer> turns, int plies, String source) {
     }
 
     /**
-     * Proves what a position of the placing phase is worth, and, in as much time again, which of its turns keep that.
+     * Proves what a position of the placing phase is worth, and, within as much again, which of its turns keep that.
      *
-     * @param time for each of the two
-     * @param control ends both
+     * @param allowed the turns that may be chosen, at least one
+     * @param all whether these are all turns of the position
+     * @param limits for each of the two
      */
-    static Advice ofProof(Opening opening, Position position, Duration time, Control control) {
-        ProofLimits limits = new ProofLimits(time, Long.MAX_VALUE, control::stopped);
+    static Advice ofProof(Opening opening, Position position, List<Integer> allowed, boolean all, ProofLimits limits) {
         Proof proof = opening.prove(position, limits);
-        List<ProvedTurn> ranked = opening.ranked(position, limits);
-        Outcome outcome = outcome(proof, ranked);
+        List<ProvedTurn> ranked =
+                opening.ranked(position, limits).stream().filter(turn -> allowed.contains(turn.turn())).toList();
+        Outcome outcome = outcome(proof, ranked, all);
         List<Integer> keeping = turns(ranked, List.of(outcome));
         if (keeping.isEmpty() || outcome == Outcome.UNKNOWN) {
             // Of what is known, only that it loses would be certain.
@@ -90,9 +89,10 @@ record Advice(Outcome outcome, List<Integer> turns, int plies, String source) {
     }
 
     /** What a position is worth, by its own proof or by those of its turns: either may have run out of time. */
-    private static Outcome outcome(Proof proof, List<ProvedTurn> ranked) {
+    private static Outcome outcome(Proof proof, List<ProvedTurn> ranked, boolean all) {
         Outcome best = ranked.getFirst().outcome();
-        return best == Outcome.WIN || ranked.getLast().outcome() != Outcome.UNKNOWN ? best : proof.outcome();
+        return best == Outcome.WIN || ranked.getLast().outcome() != Outcome.UNKNOWN ? best
+                : all ? proof.outcome() : Outcome.UNKNOWN;
     }
 
     private static List<Integer> turns(List<ProvedTurn> ranked, List<Outcome> outcomes) {

@@ -15,10 +15,12 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.opening.DeepResult;
+import org.millstone.opening.ProofLimits;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
+import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -45,6 +47,9 @@ public final class Engine implements AutoCloseable {
     private static final double PROOF_SHARE = 0.3;
     /** The same where no clock runs. */
     private static final Duration UNHURRIED = Duration.ofSeconds(3);
+    /** The same where the search is limited by something else than time. */
+    private static final Duration MOMENT = Duration.ofMillis(300);
+    private static final long NODES_OF_A_MOMENT = 20_000;
 
     private final EngineOptions options;
     private final Skill skill;
@@ -60,17 +65,24 @@ public final class Engine implements AutoCloseable {
      * Makes an engine, and opens its tables. A folder that is not there is no error: then there are no tables.
      *
      * @throws IOException if the folder cannot be read
+     * @throws OutOfMemoryError if the system has less memory than the options say
      */
     public Engine(EngineOptions options) throws IOException {
         this.options = options;
         this.skill = new Skill(options.skill());
+        // First, as it needs the memory: where there is too little, nothing has been opened.
+        this.search = new Search(options.rules(), new MillEvaluation(options.rules()), options.search());
         Path folder = options.folder();
-        this.tables = folder == null || !skill.isFull() ? null : open(folder, options.rules());
+        try {
+            this.tables = folder == null || !skill.isFull() ? null : open(folder, options.rules());
+        } catch (IOException | RuntimeException e) {
+            search.close();
+            throw e;
+        }
         this.leaves = tables == null ? Leaves.NONE : tables::wdl;
         this.placing = folder == null || tables == null || options.rules().moveWhilePlacing()
                 ? null
                 : new PlacingPhase(tables, folder, options.book(), options.search().threads());
-        this.search = new Search(options.rules(), new MillEvaluation(options.rules()), options.search());
     }
 
     private static @Nullable Tablebase open(Path folder, Rules rules) throws IOException {
@@ -85,11 +97,6 @@ public final class Engine implements AutoCloseable {
         } catch (NoSuchFileException e) {
             return null;
         }
-    }
-
-    /** Returns the tables, if there are any. */
-    Optional<Tablebase> tables() {
-        return Optional.ofNullable(tables);
     }
 
     /** Returns what it decides by, in words. */
@@ -115,60 +122,109 @@ public final class Engine implements AutoCloseable {
      * @param listener hears what is found meanwhile
      */
     public Choice choose(Game game, Control control, Consumer<Report> listener) {
+        return choose(game, Arrays.stream(game.turns()).boxed().toList(), 1, control, listener);
+    }
+
+    /**
+     * Chooses among some turns.
+     *
+     * @param game a game that the rules of the board have not ended
+     * @param allowed those of its turns that may be chosen, at least one
+     * @param lines how many lines to find, which begin with different turns
+     * @param control how long to think; made by {@link #control} for this question
+     * @param listener hears what is found meanwhile
+     */
+    public Choice choose(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
         if (!skill.isFull() && skill.blunders(random)) {
-            int[] turns = game.turns();
-            return new Choice(settled(Score.DRAW, List.of(turns[random.nextInt(turns.length)])), "left to chance");
+            return new Choice(settled(Score.DRAW, List.of(allowed.get(random.nextInt(allowed.size()))), 1), "left to chance");
         }
         if (tables == null || tablesFail) {
-            return new Choice(search.search(game, game.turns(), Leaves.NONE, control, listener), "");
+            return new Choice(search.search(game, array(allowed), lines, Leaves.NONE, control, listener), "");
         }
         try {
-            return choose(tables, game, control, listener);
+            return choose(tables, game, allowed, lines, control, listener);
         } catch (TableException | UncheckedIOException e) {
             tablesFail = true;
-            Report report = search.search(game, game.turns(), Leaves.NONE, control, listener);
+            Report report = search.search(game, array(allowed), lines, Leaves.NONE, control, listener);
             return new Choice(report, e.getMessage() + " Playing on without tables.");
         }
     }
 
-    private Choice choose(Tablebase by, Game game, Control control, Consumer<Report> listener) {
-        Advice advice = advice(by, game.position(), control);
+    private Choice choose(Tablebase by, Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
+        List<RankedTurn> ranked = by.rank(game.position()).stream().filter(turn -> allowed.contains(turn.turn())).toList();
+        boolean all = allowed.size() == game.turns().length;
+        Advice advice = advice(by, game.position(), ranked, all, control);
         if (advice.settled()) {
-            Report report = settled(Score.of(advice.outcome(), advice.plies()), line(by, game.position()));
-            listener.accept(report);
-            return new Choice(report, words(advice) + " in " + advice.plies() + " plies");
+            List<Report> found = tableLines(by, game, ranked, 1, lines, listener);
+            return new Choice(found.getFirst(), words(advice) + " in " + advice.plies() + " plies"
+                    + (game.isDecidedWithin(advice.plies()) ? "" : ", unless the rules about draws end the game before"));
         }
-        if (advice.outcome() == Outcome.UNKNOWN && placing != null && advice.turns().size() == game.turns().length) {
-            return searched(placing, game, control, listener);
+        if (advice.outcome() == Outcome.UNKNOWN && placing != null && all && advice.turns().size() == allowed.size()) {
+            return searched(placing, game, lines, control, listener);
         }
-        int[] allowed = advice.turns().stream().mapToInt(Integer::intValue).toArray();
         boolean drawn = advice.outcome() == Outcome.DRAW;
         // Of a draw, all that is certain is said; which of the drawing turns is hardest to answer is a matter of opinion.
-        Report report = search.search(game, allowed, drawn ? Leaves.NONE : leaves, control, listener);
+        Report report = search.search(game, array(advice.turns()), lines, drawn ? Leaves.NONE : leaves, control, listener);
+        List<RankedTurn> worse = ranked.stream().filter(turn -> !advice.turns().contains(turn.turn())).toList();
+        tableLines(by, game, worse, advice.turns().size() + 1, lines, listener);
         return new Choice(report,
-                words(advice) + (drawn ? ", by " + allowed.length + " of " + game.turns().length + " turns" : ""));
+                words(advice) + (drawn ? ", by " + advice.turns().size() + " of " + allowed.size() + " turns" : ""));
     }
 
     /** Searches a position of which nothing is certain, beginning with what an earlier search has found, if that was deep. */
-    private Choice searched(PlacingPhase memory, Game game, Control control, Consumer<Report> listener) {
+    private Choice searched(PlacingPhase memory, Game game, int lines, Control control, Consumer<Report> listener) {
         Optional<Integer> before = memory.remembered(game.position()).map(DeepResult::turn);
         int[] turns = IntStream.concat(before.stream().mapToInt(Integer::intValue), Arrays.stream(game.turns()))
                 .filter(turn -> Arrays.stream(game.turns()).anyMatch(other -> other == turn)).distinct().toArray();
-        Report report = search.search(game, turns, leaves, control, listener);
+        Report report = search.search(game, turns, lines, leaves, control, listener);
         memory.remember(game.position(), report);
         return new Choice(report, "");
     }
 
-    private Advice advice(Tablebase from, Position position, Control control) {
-        Advice advice = Advice.ofTables(from, position);
+    private Advice advice(Tablebase from, Position position, List<RankedTurn> ranked, boolean all, Control control) {
+        Advice advice = Advice.ofTables(from, position, ranked, all);
         if (placing == null || position.phase() == Phase.MOVING || advice.outcome() != Outcome.UNKNOWN) {
             return advice;
         }
-        return Advice.ofProof(placing.opening(), position, control.share(PROOF_SHARE).orElse(UNHURRIED), control);
+        return Advice.ofProof(placing.opening(), position, ranked.stream().map(RankedTurn::turn).toList(), all,
+                proofLimits(control));
     }
 
-    private static Report settled(int score, List<Integer> line) {
-        return new Report(line.size(), line.size(), score, line, 0, 0, line.size(), 0);
+    /** A proof gets its share of whatever limits the search; that knows no depth, so with one it may do what a moment allows. */
+    static ProofLimits proofLimits(Control control) {
+        Limits limits = control.limits();
+        Duration time = control.share(PROOF_SHARE).orElse(limits.depth() > 0 || limits.nodes() > 0 ? MOMENT : UNHURRIED);
+        long nodes = limits.nodes() > 0 ? (long) (PROOF_SHARE * limits.nodes()) : Long.MAX_VALUE;
+        return new ProofLimits(time, limits.depth() > 0 ? Math.min(nodes, NODES_OF_A_MOMENT) : nodes, control::stopped);
+    }
+
+    /** Says, and returns, the lines that begin with turns whose value the tables know, from one rank to another. */
+    private static List<Report> tableLines(Tablebase by, Game game, List<RankedTurn> ranked, int from, int to,
+            Consumer<Report> listener) {
+        List<Report> found = new ArrayList<>();
+        ranked.stream().filter(turn -> turn.value().known()).limit(Math.max(0, to - from + 1)).forEach(turn -> {
+            List<Integer> line = new ArrayList<>(List.of(turn.turn()));
+            line.addAll(line(by, turn.after()));
+            found.add(settled(score(game, turn.value()), line, from + found.size()));
+            listener.accept(found.getLast());
+        });
+        return found;
+    }
+
+    /** The score of a turn whose value the tables know. No number of plies is promised that the rules about draws may not allow. */
+    private static int score(Game game, Value value) {
+        if (value.outcome() == Outcome.DRAW || game.isDecidedWithin(value.plies())) {
+            return Score.of(value.outcome(), value.plies());
+        }
+        return value.outcome() == Outcome.WIN ? Score.TABLE - value.plies() : value.plies() - Score.TABLE;
+    }
+
+    private static int[] array(List<Integer> turns) {
+        return turns.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private static Report settled(int score, List<Integer> line, int rank) {
+        return new Report(line.size(), line.size(), score, line, 0, 0, line.size(), 0, rank);
     }
 
     private static String words(Advice advice) {

@@ -1,24 +1,34 @@
 package org.millstone.uci;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Side;
 import org.millstone.search.Limits;
 
 /**
- * What follows {@code go}.
+ * What follows {@code go}. Whatever that is, it is obeyed as far as it makes sense: a program that has said {@code go} waits for
+ * {@code bestmove}. Only {@code infinite}, {@code ponder} and {@code go} alone wait to be stopped.
  *
  * @param limits when to end
  * @param infinite whether the answer waits for {@code stop}, however soon it is known
+ * @param turns the words after {@code searchmoves}; none if all turns may be chosen
+ * @param skipped the words that mean nothing here
  */
-record GoCommand(Limits limits, boolean infinite) {
+record GoCommand(Limits limits, boolean infinite, List<String> turns, List<String> skipped) {
+    /** How long to think where the words that were understood say nothing about it. */
+    private static final Duration USUAL = Duration.ofSeconds(3);
+
+    private static final Set<String> KNOWN =
+            Set.of("depth", "mate", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo",
+                    "infinite", "ponder", "searchmoves");
 
     /**
-     * Reads the words after {@code go}.
+     * Reads the words after {@code go}. Numbers are brought into their range, a missing one is the least.
      *
      * @param side the side to move, whose clock it is
-     * @throws BadInputException if a word is not known, or a number is missing or none
      */
     static GoCommand parse(List<String> words, Side side) {
         Words rest = new Words(words);
@@ -29,28 +39,35 @@ record GoCommand(Limits limits, boolean infinite) {
         Duration[] clock = new @Nullable Duration[2];
         Duration[] increment = {Duration.ZERO, Duration.ZERO};
         int movesToGo = 0;
-        boolean infinite = false;
+        boolean infinite = words.isEmpty();
         boolean ponder = false;
+        List<String> turns = new ArrayList<>();
+        List<String> skipped = new ArrayList<>();
         while (rest.hasMore()) {
             String word = rest.next();
             switch (word) {
-                case "depth" -> depth = (int) rest.number(word, 1, Limits.MOST_DEPTH);
-                case "nodes" -> nodes = rest.number(word, 1, Long.MAX_VALUE);
-                case "movetime" -> moveTime = rest.millis(word);
-                case "wtime" -> clock[Side.WHITE.ordinal()] = rest.millis(word);
-                case "btime" -> clock[Side.BLACK.ordinal()] = rest.millis(word);
-                case "winc" -> increment[Side.WHITE.ordinal()] = rest.millis(word);
-                case "binc" -> increment[Side.BLACK.ordinal()] = rest.millis(word);
-                case "movestogo" -> movesToGo = (int) rest.number(word, 1, Integer.MAX_VALUE);
+                case "depth" -> depth = (int) rest.clamped(1, Limits.MOST_DEPTH);
+                // A win with the nth turn of a side takes 2n - 1 plies.
+                case "mate" -> depth = 2 * (int) rest.clamped(1, (Limits.MOST_DEPTH + 1) / 2) - 1;
+                case "nodes" -> nodes = rest.clamped(1, Long.MAX_VALUE);
+                case "movetime" -> moveTime = rest.millis();
+                case "wtime" -> clock[Side.WHITE.ordinal()] = rest.millis();
+                case "btime" -> clock[Side.BLACK.ordinal()] = rest.millis();
+                case "winc" -> increment[Side.WHITE.ordinal()] = rest.millis();
+                case "binc" -> increment[Side.BLACK.ordinal()] = rest.millis();
+                case "movestogo" -> movesToGo = (int) rest.clamped(0, Integer.MAX_VALUE);
                 case "infinite" -> infinite = true;
                 case "ponder" -> ponder = true;
-                default -> throw new BadInputException("go does not know " + Words.quoted(word)
-                        + "; it knows depth, nodes, movetime, wtime, btime, winc, binc, movestogo, infinite and ponder");
+                case "searchmoves" -> turns.addAll(rest.before(KNOWN));
+                default -> skipped.add(word);
             }
         }
-        Limits limits = new Limits(depth, nodes, moveTime, clock[side.ordinal()], increment[side.ordinal()], movesToGo, ponder);
-        // `go` alone searches until it is stopped, as elsewhere.
-        boolean unlimited = depth == 0 && nodes == 0 && !limits.timed() && !ponder;
-        return new GoCommand(limits, infinite || unlimited);
+        Duration remaining = clock[side.ordinal()];
+        if (depth == 0 && nodes == 0 && moveTime == null && remaining == null && !infinite) {
+            moveTime = USUAL;
+        }
+        return new GoCommand(new Limits(depth, nodes, moveTime, remaining, increment[side.ordinal()], movesToGo, ponder),
+                infinite,
+                turns, skipped);
     }
 }

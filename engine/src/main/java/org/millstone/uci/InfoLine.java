@@ -15,7 +15,8 @@ final class InfoLine {
 
     /** Returns an {@code info} line. */
     static String of(Board board, Report report) {
-        return "info depth " + report.depth() + " seldepth " + Math.max(report.depth(), report.deepest()) + " score "
+        return "info depth " + report.depth() + " seldepth " + Math.max(report.depth(), report.deepest()) + " multipv "
+                + report.rank() + " score "
                 + score(report.score()) + " nodes " + report.nodes() + " nps " + report.nodesPerSecond() + " hashfull "
                 + report.hashFull() + " tbhits " + report.tableHits() + " time " + report.nanos() / NANOS_PER_MILLI + " pv "
                 + String.join(" ", tokens(board, report.line()));

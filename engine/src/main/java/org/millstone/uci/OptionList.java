@@ -6,14 +6,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.millstone.memory.MachineMemory;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.search.DrawRules;
+import org.millstone.search.SearchOptions;
 
 /** The options that {@code setoption} knows, as the protocol spells them: how they are announced, and what they change. */
 final class OptionList {
     private static final int MOST_THREADS = 1024;
-    private static final int MOST_MEGABYTES = 1 << 20;
+    /** Half of the memory that was free at the start: the rest is for tables, proofs and the Java machine. */
+    private static final int MOST_MEGABYTES = (int) Math.clamp(MachineMemory.available() >> 21,
+            SearchOptions.USUAL.hashBytes() >> 20, 1 << 20);
+    private static final int MOST_LINES = 100;
     private static final int MOST_QUIET_PLIES = 1000;
     private static final String EMPTY = "<empty>";
 
@@ -26,6 +31,7 @@ final class OptionList {
                 "option name Hash type spin default " + (now.search().hashBytes() >> 20) + " min 1 max " + MOST_MEGABYTES,
                 "option name ClearHash type button",
                 "option name Ponder type check default false",
+                "option name MultiPV type spin default 1 min 1 max " + MOST_LINES,
                 "option name TableFolder type string default " + (now.data() == null ? EMPTY : now.data()),
                 "option name OwnBook type check default " + now.book(),
                 "option name SkillLevel type spin default " + now.skill() + " min 0 max " + Skill.FULL,
@@ -45,6 +51,10 @@ final class OptionList {
             case "threads" -> now.withSearch(now.search().withThreads((int) Words.number(name, value, 1, MOST_THREADS)));
             case "hash" -> now.withSearch(now.search().withHash(Words.number(name, value, 1, MOST_MEGABYTES) << 20));
             case "clearhash", "ponder" -> now;
+            case "multipv" -> {
+                lines(1, name, value);
+                yield now;
+            }
             case "tablefolder" -> now.withData(folder(value));
             case "ownbook" -> now.withBook(isTrue(name, value));
             case "skilllevel" -> now.withSkill((int) Words.number(name, value, 0, Skill.FULL));
@@ -55,6 +65,11 @@ final class OptionList {
                     (int) Words.number(name, value, 0, MOST_QUIET_PLIES)));
             default -> throw new BadInputException("there is no option " + Words.quoted(name));
         };
+    }
+
+    /** Returns how many lines to show after an option was set; as many as before if it is another option. */
+    static int lines(int now, String name, String value) {
+        return name.equalsIgnoreCase("MultiPV") ? (int) Words.number(name, value, 1, MOST_LINES) : now;
     }
 
     private static @Nullable Path folder(String value) {

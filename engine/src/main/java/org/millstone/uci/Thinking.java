@@ -1,5 +1,6 @@
 package org.millstone.uci;
 
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.millstone.search.Control;
 import org.millstone.search.Game;
@@ -9,6 +10,8 @@ import org.millstone.search.Report;
 final class Thinking {
     private final Engine engine;
     private final Game game;
+    private final List<Integer> turns;
+    private final int lines;
     private final boolean infinite;
     private final Control control;
     private final Answers answers;
@@ -25,12 +28,17 @@ final class Thinking {
         void chosen(Game game, Choice choice);
 
         /** There will be no choice, for this reason. */
-        void failed(RuntimeException why);
+        void failed(Throwable why);
+
+        /** All has been said. */
+        void done();
     }
 
-    Thinking(Engine engine, Game game, GoCommand go, Answers answers) {
+    Thinking(Engine engine, Game game, List<Integer> turns, int lines, GoCommand go, Answers answers) {
         this.engine = engine;
         this.game = game;
+        this.turns = turns;
+        this.lines = lines;
         this.infinite = go.infinite();
         this.control = engine.control(go.limits());
         this.answers = answers;
@@ -50,14 +58,14 @@ final class Thinking {
         return false;
     }
 
-    /** Ends it, and waits for the answer. */
+    /** Has it answer soon. */
     void stop() {
         control.stop();
         released.countDown();
-        join();
     }
 
-    private void join() {
+    /** Waits for the answer. */
+    void join() {
         try {
             thread.join();
         } catch (InterruptedException e) {
@@ -74,15 +82,18 @@ final class Thinking {
 
     private void think() {
         try {
-            Choice choice = engine.choose(game, control, answers::found);
+            Choice choice = engine.choose(game, turns, lines, control, answers::found);
             released.await();
             answering = true;
             answers.chosen(game, choice);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // Whatever it is, somebody waits for an answer.
             answering = true;
             answers.failed(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            answers.done();
         }
     }
 }

@@ -3,7 +3,15 @@ package org.millstone.uci;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.command.BoardPicture;
@@ -16,27 +24,52 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Status;
 import org.millstone.search.Game;
 import org.millstone.search.Report;
+import org.millstone.search.SearchOptions;
 
 /**
  * The engine protocol: UCI (Meyer-Kahlen and Huber 2000) as Mill programs speak it, a removal being a word of its own.
  *
- * <p>What cannot be understood is answered with {@code info string} and changes nothing. The tables are opened when they are first
- * needed, so that options may come before.
+ * <p>What cannot be understood is answered with {@code info string} and changes nothing, with one exception: after a {@code position}
+ * that was refused there is none, so that nobody plays on in another game than he thinks. Every {@code go} gets its
+ * {@code bestmove}. What comes while it thinks and has to wait for that ({@code position}, {@code go}, options) waits, in order. The
+ * tables are opened when they are first needed, so that options may come before.
  */
 final class Uci implements AutoCloseable {
+    /** What has to wait while it thinks. */
+    private static final Set<String> WAITING = Set.of("ucinewgame", "setoption", "position", "go");
+
+    private static final String NO_POSITION = "there is no position: the last one was refused";
+
     private final String version;
     private final PrintWriter out;
+    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    /** Lines that have to wait for the answer. */
+    private final Deque<String> waiting = new ArrayDeque<>();
     private EngineOptions options;
+    /** Options for which there was memory. */
+    private EngineOptions usable;
+    private int lines = 1;
     private @Nullable Engine engine;
-    private Game game;
+    /** Null after a position that was refused. */
+    private @Nullable Game game;
     private @Nullable Thinking thinking;
     /** The rest of a turn whose beginning was the last answer: the removal, and the position in which it is due. */
     private volatile @Nullable Removal due;
+
+    /** What the protocol's thread waits for: a line, the end of the input, or the end of an answer. */
+    private sealed interface Event {
+        record Line(String text) implements Event {}
+
+        record End(@Nullable IOException why) implements Event {}
+
+        record Answered() implements Event {}
+    }
 
     private record Removal(Position position, String token) {}
 
     Uci(EngineOptions options, String version, PrintWriter out) {
         this.options = options;
+        this.usable = options.withSearch(options.search().withHash(SearchOptions.USUAL.hashBytes()));
         this.version = version;
         this.out = out;
         this.game = startOf(options);
@@ -46,35 +79,99 @@ final class Uci implements AutoCloseable {
         return Game.from(options.rules(), Position.start(options.rules()), options.draws());
     }
 
-    /** Answers line by line, until {@code quit} or the end of the input. */
+    /** Answers line by line, until {@code quit} or the end of the input; whatever was said before that is still answered. */
     void run(BufferedReader in) throws IOException {
-        String line = in.readLine();
-        while (line != null && answer(line)) {
-            line = in.readLine();
+        Thread.ofPlatform().daemon().name("input").start(() -> listen(in));
+        while (true) {
+            switch (nextEvent()) {
+                case Event.Line(String text) when text.strip().split("\\s+")[0].equals("quit") -> {
+                    waiting.clear();
+                    finish();
+                    return;
+                }
+                case Event.Line(String text) -> hear(text);
+                case Event.Answered() -> catchUp();
+                case Event.End(IOException why) -> {
+                    finish();
+                    if (why != null) {
+                        throw why;
+                    }
+                    return;
+                }
+            }
         }
-        stop();
     }
 
-    /** Answers a line; false if it was {@code quit}. */
-    private boolean answer(String line) {
+    private void listen(BufferedReader in) {
+        try {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                events.add(new Event.Line(line));
+            }
+            events.add(new Event.End(null));
+        } catch (IOException e) {
+            events.add(new Event.End(e));
+        }
+    }
+
+    private Event nextEvent() {
+        try {
+            return events.take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Event.End(null);
+        }
+    }
+
+    /** Obeys a line, or has it wait: for the answer, or for those that wait already and might change what it means. */
+    private void hear(String line) {
+        catchUp();
         List<String> words = Words.of(line);
         if (words.isEmpty()) {
-            return true;
+            return;
         }
-        if (words.getFirst().equals("quit")) {
-            return false;
+        String command = words.getFirst();
+        boolean ends = command.equals("stop") || command.equals("ponderhit");
+        boolean goWaits = waiting.stream().anyMatch(before -> Words.of(before).getFirst().equals("go"));
+        boolean waits = WAITING.contains(command) && (isThinking() || !waiting.isEmpty())
+                || command.equals("d") && !waiting.isEmpty()
+                || ends && goWaits;
+        if (waits) {
+            waiting.add(line);
         }
+        // A stop after several go is for all of them.
+        if (!waits || command.equals("stop")) {
+            answer(words);
+        }
+    }
+
+    /** Obeys what has waited, as far as it need not wait any longer. */
+    private void catchUp() {
+        while (!waiting.isEmpty() && !(isThinking() && WAITING.contains(Words.of(waiting.getFirst()).getFirst()))) {
+            answer(Words.of(waiting.removeFirst()));
+        }
+    }
+
+    /** Ends all that goes on or waits, each with its answer. */
+    private void finish() {
+        catchUp();
+        while (isThinking() || !waiting.isEmpty()) {
+            stop();
+            if (thinking != null) {
+                thinking.join();
+            }
+            catchUp();
+        }
+    }
+
+    private void answer(List<String> words) {
         try {
             obey(words.getFirst(), words.subList(1, words.size()));
         } catch (BadInputException | FenException | IllegalPositionException | IllegalTurnException e) {
             say("info string " + e.getMessage());
-        } catch (IOException e) {
-            say("info string the tables cannot be opened: " + e);
         }
-        return true;
     }
 
-    private void obey(String command, List<String> rest) throws IOException {
+    private void obey(String command, List<String> rest) {
         switch (command) {
             case "uci" -> introduce();
             case "isready" -> {
@@ -83,22 +180,13 @@ final class Uci implements AutoCloseable {
                 }
                 say("readyok");
             }
-            case "ucinewgame" -> {
-                notWhileThinking(command);
-                engine().forget();
-            }
-            case "setoption" -> {
-                notWhileThinking(command);
-                set(new Words(rest));
-            }
+            case "ucinewgame" -> engine().forget();
+            case "setoption" -> set(new Words(rest));
             case "position" -> {
-                notWhileThinking(command);
+                game = null;
                 game = position(new Words(rest));
             }
-            case "go" -> {
-                notWhileThinking(command);
-                go(GoCommand.parse(rest, game.position().side()));
-            }
+            case "go" -> go(rest);
             case "stop" -> stop();
             case "ponderhit" -> {
                 if (thinking != null) {
@@ -118,12 +206,14 @@ final class Uci implements AutoCloseable {
         say("uciok");
     }
 
-    private void set(Words words) throws IOException {
+    private void set(Words words) {
         if (!words.hasMore() || !words.next().equals("name")) {
             throw new BadInputException("setoption wants: name NAME value VALUE");
         }
         String name = words.until("value");
-        EngineOptions changed = OptionList.changed(options, name, words.until(""));
+        String value = words.until("");
+        EngineOptions changed = OptionList.changed(options, name, value);
+        lines = OptionList.lines(lines, name, value);
         if (name.equalsIgnoreCase("ClearHash")) {
             engine().forget();
         }
@@ -156,28 +246,46 @@ final class Uci implements AutoCloseable {
         return played;
     }
 
-    private void go(GoCommand go) throws IOException {
+    private void go(List<String> words) {
         Removal rest = due;
         due = null;
-        if (game.status() != Status.ONGOING) {
-            say("info string the game is over");
+        Game from = game;
+        if (from == null || from.status() != Status.ONGOING) {
+            say("info string " + (from == null ? NO_POSITION : "the game is over"));
             say("bestmove (none)");
-        } else if (rest != null && rest.position().equals(game.position())) {
+            return;
+        }
+        GoCommand go = GoCommand.parse(words, from.position().side());
+        go.skipped().forEach(word -> say("info string go: skipped " + Words.quoted(word)));
+        if (rest != null && rest.position().equals(from.position()) && go.turns().isEmpty()) {
             say("bestmove " + rest.token());
         } else {
-            thinking = new Thinking(engine(), game, go, new Answers());
+            thinking = new Thinking(engine(), from, turns(from, go.turns()), lines, go, new Answers());
             thinking.start();
         }
     }
 
-    private boolean isThinking() {
-        return thinking != null && thinking.isGoingOn();
+    /** The turns that words stand for; all, if there are no words or none stands for a turn. */
+    private List<Integer> turns(Game of, List<String> words) {
+        List<Integer> all = Arrays.stream(of.turns()).boxed().toList();
+        Set<Integer> found = new LinkedHashSet<>();
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i).toLowerCase(Locale.ROOT);
+            // A removal may be a word of its own, after the turn that closes the mill.
+            boolean removalFollows = of.position().pending() == 0 && i + 1 < words.size() && words.get(i + 1).startsWith("x");
+            String turn = removalFollows ? word + words.get(++i).toLowerCase(Locale.ROOT) : word;
+            List<Integer> meant =
+                    all.stream().filter(each -> (of.format(each) + "x").startsWith(turn + "x")).toList();
+            if (meant.isEmpty()) {
+                say("info string go: no such turn " + Words.quoted(turn));
+            }
+            found.addAll(meant);
+        }
+        return found.isEmpty() ? all : List.copyOf(found);
     }
 
-    private void notWhileThinking(String command) {
-        if (isThinking()) {
-            throw new BadInputException(command + " has to wait for bestmove; send stop to get it");
-        }
+    private boolean isThinking() {
+        return thinking != null && thinking.isGoingOn();
     }
 
     private void stop() {
@@ -187,20 +295,44 @@ final class Uci implements AutoCloseable {
     }
 
     private void show() {
+        if (game == null) {
+            throw new BadInputException(NO_POSITION);
+        }
         Board board = options.rules().board();
         BoardPicture.lines(board, game.position(), new Paint(false)).forEach(this::say);
         say("");
         say("Fen: " + Fen.format(board, game.position()));
     }
 
-    private Engine engine() throws IOException {
+    /** Returns the engine; made when first needed, with less than the options say if that cannot be had. */
+    private Engine engine() {
         Engine present = engine;
         if (present == null) {
-            present = new Engine(options);
+            present = made();
+            usable = options;
             engine = present;
             say("info string " + options.rules().name() + ", " + present.equipment());
         }
         return present;
+    }
+
+    private Engine made() {
+        try {
+            return new Engine(options);
+        } catch (OutOfMemoryError e) {
+            if (options.search().hashBytes() <= usable.search().hashBytes()) {
+                throw e;
+            }
+            say("info string there is no memory for Hash " + (options.search().hashBytes() >> 20) + " (" + e.getMessage()
+                    + "); it stays "
+                    + (usable.search().hashBytes() >> 20));
+            options = options.withSearch(options.search().withHash(usable.search().hashBytes()));
+            return made();
+        } catch (IOException e) {
+            say("info string the tables cannot be opened: " + e + "; playing without");
+            options = options.withData(null);
+            return made();
+        }
     }
 
     private void closeEngine() {
@@ -247,9 +379,14 @@ final class Uci implements AutoCloseable {
         }
 
         @Override
-        public void failed(RuntimeException why) {
+        public void failed(Throwable why) {
             say("info string a fault in mill: " + why);
             say("bestmove (none)");
+        }
+
+        @Override
+        public void done() {
+            events.add(new Event.Answered());
         }
     }
 }

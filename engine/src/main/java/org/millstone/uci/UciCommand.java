@@ -22,6 +22,11 @@ import picocli.CommandLine.Spec;
                     + " 'bestmove a1-a4' that closes a mill, append it to the moves, ask again, and get 'bestmove xd7'. As input"
                     + " a1-a4xd7 will do too.",
             "",
+            "go knows depth, mate, nodes, movetime, wtime, btime, winc, binc, movestogo, searchmoves, infinite and ponder, skips other"
+                    + " words, brings numbers into their range, and always ends with bestmove: at stop if it is infinite or stands alone."
+                    + " What is said meanwhile and has to wait for that waits, in order. After a position that was refused there is none"
+                    + " until the next; go then says bestmove (none).",
+            "",
             "Tables in --data are used where there are any; setoption TableFolder takes others."},
         footerHeading = "%nExample:%n",
         footer = {"  (printf 'position startpos moves d6\\ngo movetime 1000\\n'; sleep 2) | mill uci"})

@@ -1,13 +1,18 @@
 package org.millstone.uci;
 
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.millstone.rules.Texts;
 
 /** The words of a line of the protocol, read from the left to the right. */
 final class Words {
     /** Years of thinking time are as good as no limit, and their nanoseconds still fit a long. */
     private static final long MOST_MILLIS = 1L << 40;
+
+    private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+");
 
     private final List<String> words;
     private int at;
@@ -41,16 +46,26 @@ final class Words {
         return text;
     }
 
-    /**
-     * Reads a number.
-     *
-     * @param of the word that it belongs to, for the message
-     */
-    long number(String of, long least, long most) {
-        if (!hasMore()) {
-            throw new BadInputException(of + " wants a number");
+    /** Reads a number, and brings it into its range; if what follows is no number, that is left, and the least is taken. */
+    long clamped(long least, long most) {
+        if (!hasMore() || !NUMBER.matcher(words.get(at)).matches()) {
+            return least;
         }
-        return number(of, next(), least, most);
+        return new BigInteger(next()).max(BigInteger.valueOf(least)).min(BigInteger.valueOf(most)).longValueExact();
+    }
+
+    /** Reads a time; clocks may have run over, which counts as no time left. */
+    Duration millis() {
+        return Duration.ofMillis(clamped(0, MOST_MILLIS));
+    }
+
+    /** Reads words up to one of the given ones, or to the end. */
+    List<String> before(Set<String> ends) {
+        int from = at;
+        while (hasMore() && !ends.contains(words.get(at))) {
+            at++;
+        }
+        return words.subList(from, at);
     }
 
     static long number(String of, String text, long least, long most) {
@@ -63,11 +78,6 @@ final class Words {
             // Said below, as for a number that is out of range.
         }
         throw new BadInputException(of + " is a number from " + least + " to " + most + ", not " + quoted(text));
-    }
-
-    /** Reads a time; clocks may have run over, which counts as no time left. */
-    Duration millis(String of) {
-        return Duration.ofMillis(Math.max(0, number(of, -MOST_MILLIS, MOST_MILLIS)));
     }
 
     static String quoted(String text) {

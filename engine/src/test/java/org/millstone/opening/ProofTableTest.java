@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.millstone.index.PositionKeys;
 import org.millstone.table.Wdl;
 
 class ProofTableTest {

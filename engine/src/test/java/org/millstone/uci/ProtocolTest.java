@@ -11,9 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.board.Board;
+import org.millstone.opening.ProofLimits;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Variants;
+import org.millstone.search.Control;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Score;
 import org.millstone.search.SearchOptions;
@@ -44,7 +46,6 @@ class ProtocolTest {
         assertThat(go("depth 3", Side.WHITE).infinite()).isFalse();
         assertThat(go("depth 3 infinite", Side.WHITE).infinite()).isTrue();
         assertThat(go("ponder", Side.WHITE).infinite()).isFalse();
-        assertThat(go("wtime 5", Side.BLACK).infinite()).as("a clock, but not this side's").isTrue();
     }
 
     @Test
@@ -53,10 +54,44 @@ class ProtocolTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"depth", "depth x", "depth 0", "depth -3", "depth 100", "nodes 1e6", "movetime 99999999999999999999",
-        "now"})
-    void whatMakesNoSenseIsRefused(String line) {
-        assertThatThrownBy(() -> go(line, Side.WHITE)).isInstanceOf(BadInputException.class);
+    @CsvSource({"depth, 1", "depth x, 1", "depth 0, 1", "depth -3, 1", "depth 100, 99", "depth 99999999999999999999, 99",
+        "mate 0, 1",
+        "mate 3, 5", "mate 1000, 99", "mate, 1"})
+    void depthsAreBroughtIntoTheirRange(String line, int depth) {
+        assertThat(go(line, Side.WHITE).limits().depth()).isEqualTo(depth);
+        assertThat(go(line, Side.WHITE).infinite()).isFalse();
+    }
+
+    @Test
+    void otherNumbersTooAndWhatMeansNothingIsSkipped() {
+        assertThat(go("nodes -7", Side.WHITE).limits().nodes()).isEqualTo(1);
+        assertThat(go("movetime 99999999999999999999", Side.WHITE).limits().moveTime()).isGreaterThan(Duration.ofDays(365));
+        assertThat(go("wtime 100 movestogo 0", Side.WHITE).limits().movesToGo()).isZero();
+        GoCommand strange = go("now depth 3 or never", Side.WHITE);
+        assertThat(strange.limits().depth()).isEqualTo(3);
+        assertThat(strange.skipped()).containsExactly("now", "or", "never");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"now", "searchmoves d6", "wtime 5", "binc 3 movestogo 4", "ponder"})
+    void whereNothingSaysHowLongItThinksForAWhile(String line) {
+        assertThat(go(line, Side.BLACK).infinite()).isFalse();
+        assertThat(go(line, Side.BLACK).limits().timed()).isTrue();
+    }
+
+    @Test
+    void searchmovesGoUpToTheNextWordThatIsKnown() {
+        GoCommand go = go("searchmoves d6 a1-a4 xd7 depth 4", Side.WHITE);
+        assertThat(go.turns()).containsExactly("d6", "a1-a4", "xd7");
+        assertThat(go.limits().depth()).isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"depth 12", "nodes 1000", "depth 12 nodes 1000"})
+    void aProofTakesNoLongerThanASearchThatIsLimited(String line) {
+        ProofLimits limits = Engine.proofLimits(new Control(go(line, Side.WHITE).limits()));
+        assertThat(limits.time()).isLessThan(Duration.ofSeconds(1));
+        assertThat(limits.nodes()).isLessThan(line.contains("nodes") ? 1000L : 100_000L);
     }
 
     /** A win in 1 ply is the winner's first turn, one in 3 its second; a loss in 2 leaves the loser one turn. */
@@ -106,7 +141,7 @@ class ProtocolTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Threads, 0", "Threads, many", "Hash, -1", "SkillLevel, 21", "Variant, go", "MoveRepetition, maybe",
+    @CsvSource({"Threads, 0", "Threads, many", "Hash, -1", "SkillLevel, 21", "MultiPV, 0", "Variant, go", "MoveRepetition, maybe",
         "Colour, red"})
     void aValueThatDoesNotFitIsRefused(String name, String value) {
         assertThatThrownBy(() -> OptionList.changed(OPTIONS, name, value)).isInstanceOf(BadInputException.class);

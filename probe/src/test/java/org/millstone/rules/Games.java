@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Positions from random games, and rule sets beyond the named ones. */
-final class Games {
+public final class Games {
     /** Lasker Morris: ten men, and a stone may be moved instead of placed. */
     static final Rules LASKER = new Rules("lasker", Variants.NINE.board(), 10, 3, Rules.FromMills.IF_ALL,
             Rules.DoubleMill.ONE, Rules.Blocked.LOSS, true, Rules.FullBoard.BLOCKED);
@@ -31,7 +31,7 @@ final class Games {
     }
 
     /** Returns the positions of random games, with the pending removals in the middle of turns, at least this many. */
-    static List<Position> positions(Rules rules, long seed, int count) {
+    public static List<Position> positions(Rules rules, long seed, int count) {
         Random random = new Random(seed);
         Turns turns = new Turns(rules);
         TurnList list = new TurnList();

@@ -1,6 +1,7 @@
 package org.millstone.server;
 
 import org.millstone.board.Symmetries;
+import org.millstone.index.PositionKeys;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
@@ -20,29 +21,15 @@ record Orbit(String variant, int own, int opponent, int ownHand, int opponentHan
 
     /** Returns the orbit of a position. */
     static Orbit of(Rules rules, Position position) {
-        Symmetries symmetries = rules.board().symmetries();
-        int g = symmetry(symmetries, position);
-        return new Orbit(rules.name(), symmetries.apply(g, position.own()), symmetries.apply(g, position.opponent()),
-                position.ownHand(), position.opponentHand(), position.pending());
+        long key = new PositionKeys(rules.board().symmetries()).of(position);
+        return new Orbit(rules.name(), PositionKeys.own(key), PositionKeys.opponent(key), position.ownHand(),
+                position.opponentHand(),
+                position.pending());
     }
 
     /** Returns the first symmetry that maps a position to its orbit's smallest. */
     static int symmetry(Symmetries symmetries, Position position) {
-        int best = 0;
-        int own = position.own();
-        int opponent = position.opponent();
-        for (int g = 1; g < symmetries.count(); g++) {
-            int image = symmetries.apply(g, position.own());
-            if (image <= own) {
-                int other = symmetries.apply(g, position.opponent());
-                if (image < own || other < opponent) {
-                    best = g;
-                    own = image;
-                    opponent = other;
-                }
-            }
-        }
-        return best;
+        return new PositionKeys(symmetries).symmetry(position.own(), position.opponent());
     }
 
     /** Returns the orbit's smallest position, with White to move. */

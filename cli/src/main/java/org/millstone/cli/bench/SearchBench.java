@@ -1,4 +1,4 @@
-package org.millstone.uci;
+package org.millstone.cli.bench;
 
 import java.io.PrintWriter;
 import java.util.List;

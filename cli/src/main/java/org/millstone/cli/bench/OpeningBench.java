@@ -1,14 +1,24 @@
-package org.millstone.opening;
+package org.millstone.cli.bench;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.SplittableRandom;
+import org.millstone.opening.Opening;
+import org.millstone.opening.OpeningOptions;
+import org.millstone.opening.Proof;
+import org.millstone.opening.ProofLimits;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Fen;
+import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Status;
+import org.millstone.rules.TurnList;
+import org.millstone.rules.Turns;
 
 /** {@code mill bench --opening}: how long proofs take, of the empty board and of positions that come up. */
 public final class OpeningBench {
@@ -44,7 +54,7 @@ public final class OpeningBench {
             report("empty board again", opening.prove(Position.start(rules), ProofLimits.NONE));
         }
         try (Opening opening = new Opening(tables, options, null)) {
-            List<Position> positions = PlacingGames.positions(rules, 2 * rules.men() - 1, false, POSITIONS, SEED);
+            List<Position> positions = positions(rules);
             long[] nanos = new long[POSITIONS];
             Position slowest = positions.getFirst();
             long most = 0;
@@ -73,5 +83,25 @@ public final class OpeningBench {
         out.printf(Locale.ROOT, "%s: %s in %.3f s, %,d positions, %,d questions to tables%n", name, proof.outcome(),
                 proof.nanos() / NANOS, proof.nodes(), proof.allProbes());
         out.flush();
+    }
+
+    /** Positions of random games, with any number of stones in hand alike, in which no removal is pending. */
+    private static List<Position> positions(Rules rules) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        Turns turns = new Turns(rules);
+        TurnList list = new TurnList();
+        List<Position> found = new ArrayList<>();
+        while (found.size() < POSITIONS) {
+            Position position = Position.start(rules);
+            int wanted = random.nextInt(1, 2 * rules.men());
+            while (position.whiteHand() + position.blackHand() > wanted && turns.status(position) == Status.ONGOING) {
+                turns.generate(position, list);
+                position = turns.apply(position, list.get(random.nextInt(list.size())));
+            }
+            if (turns.status(position) == Status.ONGOING && position.phase() == Phase.PLACING) {
+                found.add(position);
+            }
+        }
+        return found;
     }
 }

@@ -1,13 +1,17 @@
-package org.millstone.uci;
+package org.millstone.cli.bench;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
@@ -16,6 +20,8 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.search.Game;
 import org.millstone.search.Limits;
+import org.millstone.uci.Engine;
+import org.millstone.uci.EngineOptions;
 
 /**
  * {@code mill bench --play}: does the engine keep what its tables promise? It plays from random positions of the tables that are
@@ -52,9 +58,8 @@ public final class PlayBench {
      * @return whether every promise was kept
      */
     public boolean run() throws IOException {
-        try (Engine engine = new Engine(options); Engine opponent = new Engine(options.withData(null))) {
-            Tablebase tables = engine.tables().orElseThrow(() -> new IOException("there are no tables in " + options.folder()
-                    + ": build some, or say with --data where they are"));
+        try (Tablebase tables = tables(); Engine engine = new Engine(options);
+                Engine opponent = new Engine(options.withData(null))) {
             out.println(engine.equipment());
             play(Outcome.DRAW, engine, opponent, tables);
             play(Outcome.WIN, engine, opponent, tables);
@@ -62,6 +67,19 @@ public final class PlayBench {
         broken.forEach(out::println);
         out.flush();
         return broken.isEmpty();
+    }
+
+    /** The engine's tables, to ask them what they have promised. */
+    private Tablebase tables() throws IOException {
+        Path folder = Objects.requireNonNull(options.data(), "playing by tables").resolve(options.rules().name());
+        if (Files.isDirectory(folder)) {
+            Tablebase tables = Tablebase.open(folder, options.rules(), TablebaseOptions.mapped());
+            if (!tables.subspaces().isEmpty()) {
+                return tables;
+            }
+            tables.close();
+        }
+        throw new IOException("there are no tables in " + folder + ": build some, or say with --data where they are");
     }
 
     private void play(Outcome outcome, Engine engine, Engine opponent, Tablebase tables) {

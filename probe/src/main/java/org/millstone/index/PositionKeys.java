@@ -1,4 +1,4 @@
-package org.millstone.opening;
+package org.millstone.index;
 
 import org.millstone.board.Symmetries;
 import org.millstone.rules.Position;
@@ -15,17 +15,24 @@ import org.millstone.rules.Rules;
  *   bits  0 to  3   stones of the other side in hand
  * </pre>
  */
-final class PositionKeys {
+public final class PositionKeys {
     /** How many bits a key has; it is never negative. */
-    static final int BITS = 56;
+    public static final int BITS = 56;
 
     private static final int HAND_BITS = 4;
     private static final int STONE_BITS = 24;
 
+    private final Symmetries symmetries;
     private final int[][] images;
 
-    PositionKeys(Rules rules) {
-        Symmetries symmetries = rules.board().symmetries();
+    /** Readies the keys of a variant. */
+    public PositionKeys(Rules rules) {
+        this(rules.board().symmetries());
+    }
+
+    /** Readies the keys of a board with these symmetries; takes next to nothing. */
+    public PositionKeys(Symmetries symmetries) {
+        this.symmetries = symmetries;
         // Without the identity, which needs no lookup.
         this.images = new int[symmetries.count() - 1][];
         for (int g = 1; g <= images.length; g++) {
@@ -33,12 +40,13 @@ final class PositionKeys {
         }
     }
 
-    /** Returns the key of a position with no removal pending. */
-    long of(Position position) {
+    /** Returns the key of a position; a removal that is pending is no part of it. */
+    public long of(Position position) {
         return of(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
     }
 
-    long of(int own, int opponent, int ownHand, int opponentHand) {
+    /** Returns the key of a position, told by its stones as the side to move sees them. */
+    public long of(int own, int opponent, int ownHand, int opponentHand) {
         int leastOwn = own;
         int leastOther = opponent;
         for (int[] image : images) {
@@ -53,8 +61,28 @@ final class PositionKeys {
         return ((long) leastOwn << STONE_BITS | leastOther) << 2 * HAND_BITS | ownHand << HAND_BITS | opponentHand;
     }
 
+    /** Returns the first symmetry that maps a position to the image that its key holds. */
+    public int symmetry(int own, int opponent) {
+        long key = of(own, opponent, 0, 0);
+        int g = 0;
+        while (symmetries.apply(g, own) != own(key) || symmetries.apply(g, opponent) != opponent(key)) {
+            g++;
+        }
+        return g;
+    }
+
+    /** Returns the stones of the side to move in the image that a key holds. */
+    public static int own(long key) {
+        return (int) (key >>> STONE_BITS + 2 * HAND_BITS);
+    }
+
+    /** Returns the other side's stones in the image that a key holds. */
+    public static int opponent(long key) {
+        return (int) (key >>> 2 * HAND_BITS) & (1 << STONE_BITS) - 1;
+    }
+
     /** Returns how many stones are in hand, of both sides together, in the position of a key. */
-    static int inHand(long key) {
+    public static int inHand(long key) {
         return (int) (key >>> HAND_BITS & (1 << HAND_BITS) - 1) + (int) (key & (1 << HAND_BITS) - 1);
     }
 }

@@ -1,0 +1,84 @@
+package org.millstone.uci;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.Value;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.search.Control;
+import org.millstone.search.DrawRules;
+import org.millstone.search.Game;
+import org.millstone.search.Leaves;
+import org.millstone.search.Limits;
+import org.millstone.search.MillEvaluation;
+import org.millstone.search.RandomGames;
+import org.millstone.search.Report;
+import org.millstone.search.Score;
+import org.millstone.search.Search;
+import org.millstone.search.SearchOptions;
+import org.millstone.search.TestTables;
+
+/** No end of the game is announced for a ply at which the rules about draws have ended it already. */
+class MateTest {
+    private static final Rules NINE = Variants.NINE;
+
+    @Test
+    void theTablesPromiseNoMateBeyondTheMoveLimit() throws IOException {
+        Path data = TestTables.data(NINE, 7);
+        EngineOptions options =
+                new EngineOptions(NINE, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL, Skill.FULL);
+        try (Engine engine = new Engine(options); Tablebase tables = Tablebase.open(data.resolve("nine"), NINE)) {
+            int decided = 0;
+            for (Position position : RandomGames.moving(NINE, 3, 3, 21, 40)) {
+                Value value = tables.value(position);
+                if (value.outcome() == Outcome.DRAW || value.plies() < 2) {
+                    continue;
+                }
+                decided++;
+                for (int spare = -1; spare <= 0; spare++) {
+                    Game game = Game.from(NINE, position, new DrawRules(3, value.plies() + spare));
+                    List<Report> said = new ArrayList<>();
+                    Choice choice = engine.choose(game, engine.control(Limits.depth(4)), said::add);
+                    String fen = Fen.format(NINE.board(), position);
+                    assertThat(Score.hasPlies(choice.report().score())).as(fen).isEqualTo(spare == 0);
+                    assertThat(said).as(fen)
+                            .allMatch(report -> Score.hasPlies(report.score()) == Score.hasPlies(choice.report().score()));
+                    assertThat(Score.isDecided(choice.report().score())).as(fen).isTrue();
+                }
+            }
+            assertThat(decided).isPositive();
+        }
+    }
+
+    /** What a search remembers was found with fewer quiet plies behind it. */
+    @Test
+    void aMateThatIsRememberedIsNoneWhenTheMovesHaveRunOut() {
+        int late = 0;
+        try (Search search = new Search(NINE, new MillEvaluation(NINE), SearchOptions.USUAL.withHash(1 << 22))) {
+            for (Position position : RandomGames.moving(NINE, 3, 3, 22, 60)) {
+                int free = score(search, Game.from(NINE, position, DrawRules.NONE));
+                if (Score.hasPlies(free) && Score.plies(free) > 2) {
+                    late++;
+                    int most = Score.plies(free) - 1;
+                    int limited = score(search, Game.from(NINE, position, new DrawRules(0, most)));
+                    assertThat(!Score.hasPlies(limited) || Score.plies(limited) <= most).as(Fen.format(NINE.board(), position))
+                            .isTrue();
+                }
+            }
+        }
+        assertThat(late).isPositive();
+    }
+
+    private static int score(Search search, Game game) {
+        return search.search(game, game.turns(), Leaves.NONE, new Control(Limits.depth(6)), found -> {}).score();
+    }
+}

@@ -1,0 +1,182 @@
+package org.millstone.uci;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PipedReader;
+import java.io.PipedWriter;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.rules.Variants;
+import org.millstone.search.DrawRules;
+import org.millstone.search.SearchOptions;
+import org.millstone.search.TestTables;
+
+/** Conversations in the protocol. */
+class UciTest {
+    private static final long MOST_SECONDS = 30;
+    private static final String OVER = "(over)";
+
+    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final PipedWriter in = new PipedWriter();
+    private @Nullable Thread running;
+
+    private static EngineOptions options(@Nullable Path data) {
+        return new EngineOptions(Variants.SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL, Skill.FULL);
+    }
+
+    private void start(EngineOptions options) throws IOException {
+        PrintWriter out = new PrintWriter(new PipedWriter(), false) {
+            @Override
+            public void println(String line) {
+                heard.add(line);
+            }
+        };
+        BufferedReader lines = new BufferedReader(new PipedReader(in, 1 << 16));
+        running = Thread.ofPlatform().start(() -> {
+            try (Uci uci = new Uci(options, "mill", out)) {
+                uci.run(lines);
+            } catch (IOException e) {
+                heard.add(e.toString());
+            }
+            heard.add(OVER);
+        });
+    }
+
+    @AfterEach
+    void quit() throws Exception {
+        if (running != null) {
+            say("quit");
+            running.join();
+        }
+    }
+
+    private void say(String... lines) throws IOException {
+        for (String line : lines) {
+            in.write(line + "\n");
+        }
+        in.flush();
+    }
+
+    /** Returns what comes up to a line that begins so, that line last. */
+    private List<String> hear(String until) throws InterruptedException {
+        List<String> lines = new ArrayList<>();
+        while (true) {
+            String line = heard.poll(MOST_SECONDS, TimeUnit.SECONDS);
+            assertThat(line).as("after %s, waiting for %s", lines, until).isNotNull().isNotEqualTo(OVER);
+            lines.add(line);
+            if (line.startsWith(until)) {
+                return lines;
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"depth 0", "depth -1", "depth 3 sideways", "depth", "depth x", "mate 1", "mate 0", "wtime 500 movestogo 0",
+                "nodes 0", "nodes 1e6", "searchmoves d4 depth 2", "searchmoves z9 depth 2", "searchmoves depth 2", "movetime -3",
+                "depth 99999999999999999999", "depth 127 movetime 200", "sideways"})
+    void everyGoGetsItsBestmove(String go) throws Exception {
+        start(options(null));
+        say("position startpos moves d4", "go " + go);
+        if (go.startsWith("depth 9")) {
+            hear("info depth 4");
+            say("stop");
+        }
+        assertThat(hear("bestmove").getLast()).matches("bestmove [a-g]\\d( ponder .*)?");
+    }
+
+    @Test
+    void searchmovesAreTheOnlyOnesThatAreChosen() throws Exception {
+        start(options(null));
+        for (String turn : List.of("a1", "d4", "c2")) {
+            say("position startpos", "go searchmoves " + turn + " depth 3");
+            assertThat(hear("bestmove").getLast()).startsWith("bestmove " + turn);
+        }
+        // a5 closes a mill, which may remove either stone.
+        say("position startpos moves a1 b2 a3 b4", "go depth 2 searchmoves a5 xb4");
+        assertThat(hear("bestmove").getLast()).isEqualTo("bestmove a5");
+        say("position startpos moves a1 b2 a3 b4 a5", "go depth 2");
+        assertThat(hear("bestmove").getLast()).isEqualTo("bestmove xb4");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void severalLinesBeginWithDifferentTurns(boolean tables) throws Exception {
+        start(options(tables ? TestTables.data(Variants.SIX, 12) : null));
+        say("setoption name MultiPV value 4", "position fen OO***@@*/***O*@** w", "go depth 4");
+        List<String> lines = hear("bestmove").stream().filter(line -> line.startsWith("info depth")).toList();
+        List<String> last = lines.subList(lines.size() - 4, lines.size());
+        for (int rank = 1; rank <= 4; rank++) {
+            assertThat(last.get(rank - 1)).contains(" multipv " + rank + " ");
+        }
+        assertThat(last.stream().map(line -> line.replaceAll(".* pv (\\S+( x\\S+)?).*", "$1")).distinct()).hasSize(4);
+    }
+
+    @Test
+    void whatIsSaidMeanwhileWaitsInOrder() throws Exception {
+        start(options(null));
+        say("position startpos", "go infinite");
+        hear("info depth 2");
+        say("setoption name MultiPV value 2", "position startpos moves d4", "go depth 2 searchmoves a1",
+                "position startpos moves a1",
+                "go infinite searchmoves c2", "isready");
+        assertThat(hear("readyok")).noneMatch(line -> line.startsWith("bestmove"));
+        say("d", "stop");
+        assertThat(hear("bestmove").getLast()).as("the first").startsWith("bestmove ");
+        assertThat(hear("bestmove").getLast()).as("the second").startsWith("bestmove a1");
+        assertThat(hear("Fen:").getLast()).startsWith("Fen: ");
+        assertThat(hear("bestmove").getLast()).as("the third, which stop was meant for too").startsWith("bestmove c2");
+    }
+
+    @Test
+    void theEndOfTheInputLeavesNoGoWithoutAnswer() throws Exception {
+        start(options(null));
+        say("position startpos", "go infinite", "go depth 2", "position startpos moves a1", "go infinite");
+        in.close();
+        running.join();
+        assertThat(heard.stream().filter(line -> line.startsWith("bestmove "))).hasSize(3);
+        running = null;
+    }
+
+    @Test
+    void afterARefusedPositionNobodyPlaysOnInTheOldGame() throws Exception {
+        start(options(null));
+        say("position startpos moves d4", "position startpos moves d4 d4", "go depth 2");
+        List<String> answer = hear("bestmove");
+        assertThat(answer).filteredOn(line -> line.startsWith("info string")).anyMatch(line -> line.contains("refused"));
+        assertThat(answer.getLast()).isEqualTo("bestmove (none)");
+        say("position startpos", "go depth 2");
+        assertThat(hear("bestmove").getLast()).isNotEqualTo("bestmove (none)");
+    }
+
+    @Test
+    void theGreatestHashThatIsAnnouncedCanBeHad() throws Exception {
+        start(options(null));
+        say("uci");
+        String most = hear("uciok").stream().filter(line -> line.startsWith("option name Hash")).findFirst().orElseThrow()
+                .replaceAll(".* max ", "");
+        say("setoption name Hash value " + most, "ucinewgame", "position startpos", "go depth 3");
+        assertThat(hear("bestmove")).noneMatch(line -> line.contains("no memory"));
+    }
+
+    @Test
+    void aHashThatCannotBeHadIsSaidAndDoneWithout() throws Exception {
+        start(options(null).withSearch(SearchOptions.USUAL.withHash(1L << 50)));
+        say("position startpos", "go depth 3");
+        List<String> answer = hear("bestmove");
+        assertThat(answer).anyMatch(line -> line.contains("no memory for Hash") && line.endsWith("stays 64"));
+        assertThat(answer.getLast()).isNotEqualTo("bestmove (none)");
+    }
+}
