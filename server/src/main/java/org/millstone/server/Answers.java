@@ -70,7 +70,7 @@ final class Answers {
      */
     Answer answer(Database database, Position position, boolean moves) {
         Known known = known(database, position, moves);
-        return new Answer(database.rules().name(), database.rules().board(), position, known.value(),
+        return new Answer(database.rules(), position, known.value(),
                 known.turns() == null || !moves ? null : turnsOf(database, position, known.turns()));
     }
 

@@ -28,7 +28,7 @@ final class BestLine {
     }
 
     private static Answer withTurns(Answer answer, List<RankedTurn> turns) {
-        return new Answer(answer.variant(), answer.board(), answer.position(), answer.value(), turns);
+        return new Answer(answer.rules(), answer.position(), answer.value(), turns);
     }
 
     /** Returns the members of the JSON object: those of an answer, with the line in place of the turns. */

@@ -77,7 +77,7 @@ final class Placing implements AutoCloseable {
         Subspace missing = outcome == Outcome.UNKNOWN && !proof.missing().isEmpty() ? proof.missing().first() : null;
         List<RankedTurn> turns =
                 proved.stream().map(turn -> new RankedTurn(turn.turn(), value(turn.outcome(), null), turn.after())).toList();
-        Answer answer = new Answer(database.rules().name(), database.rules().board(), position, value(outcome, missing),
+        Answer answer = new Answer(database.rules(), position, value(outcome, missing),
                 moves ? turns : null);
         return new Finding(answer, true, outcome == Outcome.UNKNOWN && missing == null ? reason : null);
     }
