@@ -53,7 +53,7 @@ final class Admission {
         InetAddress client = client(ctx).counted();
         Held held = shares.take(client);
         if (shares.tooMany(client)) {
-            held.close();
+            held.giveBack();
             throw Problem.tooManyAtOnce();
         }
         return held;

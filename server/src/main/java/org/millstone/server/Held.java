@@ -1,8 +1,8 @@
 package org.millstone.server;
 
-/** Something that is held while a request is in work, and given back when this is closed. */
+/** Something that a request holds while it is in work. */
 @FunctionalInterface
-interface Held extends AutoCloseable {
-    @Override
-    void close();
+interface Held {
+    /** Gives it back, once. */
+    void giveBack();
 }

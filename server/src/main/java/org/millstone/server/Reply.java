@@ -1,6 +1,7 @@
 package org.millstone.server;
 
 import io.javalin.http.Context;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,8 @@ final class Reply {
     static final String ASK_AGAIN = "no-cache";
 
     static final String NOT_KEPT = "no-store";
+
+    private static final Duration TO_THROW_AWAY = Duration.ofSeconds(5);
 
     private Reply() {}
 
@@ -49,6 +52,7 @@ final class Reply {
 
     /** Writes a problem document. */
     static void send(Context ctx, Problem problem) {
+        Incoming.throwAway(ctx, Deadline.in(TO_THROW_AWAY));
         ctx.status(problem.status());
         if (problem.retryAfter() > 0) {
             ctx.header("Retry-After", Long.toString(problem.retryAfter()));
