@@ -85,6 +85,8 @@ final class Failures extends ErrorHandler {
         Problem problem = ofStatus(response.getStatus() < 400 ? 500 : response.getStatus());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.CONTENT_TYPE);
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, Reply.NOT_KEPT);
+        // What follows on the connection may be the rest of what was refused.
+        response.getHeaders().put(HttpHeader.CONNECTION, "close");
         if (problem.retryAfter() > 0) {
             response.getHeaders().put(HttpHeader.RETRY_AFTER, Long.toString(problem.retryAfter()));
         }

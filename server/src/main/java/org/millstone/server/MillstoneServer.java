@@ -13,6 +13,8 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The service: opens the tables, listens, answers until it is closed. */
 public final class MillstoneServer implements AutoCloseable {
@@ -29,6 +31,8 @@ public final class MillstoneServer implements AutoCloseable {
 
     /** How many table files are sent at the same time. */
     private static final int DOWNLOADS = 64;
+
+    private static final Logger LOG = LoggerFactory.getLogger(MillstoneServer.class);
 
     private static final List<String> API = List.of("/v1", "/v1/{variant}", "/v1/{variant}/line", "/v1/{variant}/start",
             "/v1/{variant}/tables", "/v1/{variant}/tables/{file}", "/v1/{variant}/batch");
@@ -116,7 +120,12 @@ public final class MillstoneServer implements AutoCloseable {
     @Override
     public void close() {
         drain.drain(settings.stop());
-        javalin.stop();
+        patience.end();
+        try {
+            javalin.stop();
+        } catch (RuntimeException e) {
+            LOG.warn("not all requests in work were finished: {}", e.toString());
+        }
         accessLog.close();
         databases.close();
     }

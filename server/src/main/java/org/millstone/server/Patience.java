@@ -73,6 +73,11 @@ final class Patience extends Handler.Wrapper implements Connection.Listener {
         }
     }
 
+    /** Closes the connections that wait for a client, rather than let them delay the end of the service. */
+    void end() {
+        deadlines.keySet().forEach(EndPoint::close);
+    }
+
     private final class Timed extends Response.Wrapper {
         private final EndPoint client;
 

@@ -191,4 +191,120 @@ final class LimitsTest {
             assertThat(server.json(LOOKUP).get("missing").textValue()).isEqualTo("3-3");
         }
     }
+
+    private static int status(TestServer server, String path) {
+        return server.get(path).statusCode();
+    }
+
+    /** Forty questions at a time, and hardly more ever after. */
+    private static TestServer forty() {
+        return TestServer.start(
+                settings(new Limits(0.001, 40, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 1000,
+                        Duration.ofSeconds(30))));
+    }
+
+    @Test
+    void whatIsKeptCostsLessThanWhatHasToBeLookedUp() {
+        try (TestServer server = forty()) {
+            String line = "/v1/nine/line?fen=" + TestServer.encoded(COVERED);
+            assertThat(status(server, line)).isEqualTo(200);
+            for (int i = 0; i < 30; i++) {
+                assertThat(status(server, line)).isEqualTo(200);
+            }
+            assertThat(status(server, line)).isEqualTo(429);
+        }
+    }
+
+    @Test
+    void aSearchCostsAsMuchAsManyLookups() {
+        try (TestServer server = forty()) {
+            assertThat(status(server, "/v1/nine/start?moves=false")).isEqualTo(200);
+            assertThat(status(server, LOOKUP)).isEqualTo(429);
+        }
+    }
+
+    @Test
+    void aBatchCostsByItsPositionsAndTheirTurns() {
+        String fens = "{\"fens\":[" + "\"x\",".repeat(99) + "\"x\"],\"moves\":";
+        try (TestServer server = forty()) {
+            for (int i = 0; i < 6; i++) {
+                assertThat(server.post("/v1/nine/batch", fens + "false}").statusCode()).isEqualTo(200);
+            }
+            assertThat(server.post("/v1/nine/batch", fens + "false}").statusCode()).isEqualTo(429);
+        }
+        try (TestServer server = forty()) {
+            assertThat(server.post("/v1/nine/batch", fens + "true}").statusCode()).isEqualTo(200);
+            assertThat(server.post("/v1/nine/batch", fens + "true}").statusCode()).isEqualTo(429);
+        }
+    }
+
+    @Test
+    void theListOfVariantsIsLimitedToo() {
+        try (TestServer server = forty()) {
+            for (int i = 0; i < 40; i++) {
+                assertThat(status(server, "/v1")).isEqualTo(200);
+            }
+            assertThat(status(server, "/v1")).isEqualTo(429);
+        }
+    }
+
+    @Test
+    void oneClientHasNotAllPlacesToSearchIn() throws Exception {
+        Limits limited = new Limits(0, 1, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
+        try (TestServer server = TestServer.start(settings(limited)); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Integer>> answers = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                answers.add(threads.submit(() -> status(server, "/v1/nine/start?moves=false")));
+            }
+            List<Integer> statuses = new ArrayList<>();
+            for (Future<Integer> answer : answers) {
+                statuses.add(answer.get());
+            }
+            assertThat(statuses).contains(200, 429).containsOnly(200, 429);
+        }
+    }
+
+    @Test
+    void aClientHasOnlyAPartOfTheConnections() throws Exception {
+        Limits limited = new Limits(0, 1, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 160, Duration.ofSeconds(30));
+        List<RawClient> open = new ArrayList<>();
+        try (TestServer server = TestServer.start(settings(limited))) {
+            for (int i = 0; i < 10; i++) {
+                open.add(new RawClient(server.port()).send("GET /"));
+            }
+            // Else the one to be refused might be seen before one of these.
+            Thread.sleep(300);
+            try (RawClient more = new RawClient(server.port())) {
+                assertThat(more.isClosedWithin(1000)).isTrue();
+            }
+            assertThat(open.getFirst().isClosedWithin(50)).isFalse();
+            open.removeFirst().close();
+            open.removeFirst().close();
+            Thread.sleep(300);
+            try (RawClient again = new RawClient(server.port())) {
+                assertThat(again.isClosedWithin(200)).isFalse();
+            }
+        } finally {
+            for (RawClient each : open) {
+                each.close();
+            }
+        }
+    }
+
+    @Test
+    void whoNamesItselfLoopbackBehindAProxyIsLimited() throws IOException {
+        ServerSettings own =
+                settings(new Limits(0.001, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30)));
+        ServerSettings behindProxy = new ServerSettings(own.host(), 0, own.data(), true, own.data(), own.limits(),
+                List.of(Network.parse("127.0.0.1")), own.cacheBytes(), null, own.stop());
+        String request = "GET " + LOOKUP
+                + " HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.7:4711\r\nConnection: close\r\n\r\n";
+        try (TestServer server = TestServer.start(behindProxy)) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(talk(server.port(), request)).startsWith("HTTP/1.1 200");
+            }
+            assertThat(talk(server.port(), request)).startsWith("HTTP/1.1 429");
+            assertThat(talk(server.port(), request.replace("113.7:", "113.8:"))).startsWith("HTTP/1.1 200");
+        }
+    }
 }
