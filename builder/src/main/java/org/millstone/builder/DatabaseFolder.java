@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A variant's folder, held by one builder at a time under a lock of the operating system, which ends with the process. */
 final class DatabaseFolder implements AutoCloseable {
-    /** The ending of files that are being written. */
-    static final String TEMPORARY = ".tmp";
+    /** How the names of files begin and end that are being written: as nobody else's do, for what is left over is deleted. */
+    private static final String TEMPORARY = ".millstone-";
+    private static final String TEMPORARY_END = ".tmp";
 
     private static final String LOCK = ".lock";
 
@@ -58,6 +59,11 @@ final class DatabaseFolder implements AutoCloseable {
         }
     }
 
+    /** Returns where a file is written before it gets its name. */
+    static Path temporary(Path folder, String name) {
+        return folder.resolve(TEMPORARY + name + TEMPORARY_END);
+    }
+
     static String reason(FileSystemException e) {
         String reason = e.getReason();
         return reason == null ? e.getClass().getSimpleName() + ": " + e.getFile() : reason;
@@ -72,7 +78,7 @@ final class DatabaseFolder implements AutoCloseable {
     }
 
     private void clear() throws IOException {
-        try (DirectoryStream<Path> left = Files.newDirectoryStream(path, "*" + TEMPORARY)) {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(path, TEMPORARY + "*" + TEMPORARY_END)) {
             for (Path file : left) {
                 if (Files.isRegularFile(file)) {
                     Files.delete(file);

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.millstone.table.Plane;
+import org.millstone.table.TableFile;
 
 /** SHA-256 of files. */
 final class Digests {
@@ -27,6 +29,20 @@ final class Digests {
         } catch (IOException e) {
             cause.addSuppressed(e);
         }
+    }
+
+    /** Returns the SHA-256 of what a table file contains, however it is packed: its preamble, then the contents of its blocks. */
+    static String ofContent(TableFile file) {
+        MessageDigest digest = sha256();
+        if (file.header().plane() == Plane.DTW) {
+            digest.update(file.tree().toBytes());
+        }
+        TableFile.Buffer buffer = new TableFile.Buffer();
+        for (int block = 0; block < file.header().blocks(); block++) {
+            int length = file.read(block, buffer);
+            digest.update(buffer.content(), 0, length);
+        }
+        return HexFormat.of().formatHex(digest.digest());
     }
 
     /** Returns the SHA-256 of a file, 64 hexadecimal digits. */

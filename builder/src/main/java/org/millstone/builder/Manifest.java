@@ -3,6 +3,7 @@ package org.millstone.builder;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
@@ -15,8 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.table.TableCounts;
+import org.millstone.verify.Tally;
 
 /**
  * {@code manifest.json}: which tables a folder holds, what is in them, and their digests. A table counts as built once it is
@@ -34,6 +41,8 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
     public static final String FILE = "manifest.json";
 
     private static final int FORMAT = 1;
+    /** As much of a value as a message shows. */
+    private static final int MOST_SHOWN = 200;
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     /**
@@ -60,11 +69,60 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
             Planes<String> sha256,
             Planes<String> content,
             List<Long> depths) {
+        /**
+         * Puts an entry together.
+         *
+         * @param index the table's index
+         * @param tally what its entries come to
+         * @param files what is known of its files
+         */
+        static Entry of(Rules rules, Subspace subspace, SlotIndex index, Tally tally, OfFiles files) {
+            TableCounts counts = tally.counts();
+            return new Entry(subspace.own(), subspace.opponent(), counts.states(), counts.wins(), counts.draws(), counts.losses(),
+                    depth(counts.longestWin()), depth(counts.longestLoss()), fen(rules, index, tally.longestWinSlot()),
+                    fen(rules, index, tally.longestLossSlot()), index.slots(), files.bytes(), files.sha256(), files.content(),
+                    tally.depths());
+        }
+
+        /** Returns the plies of a longest one, null if there is none. */
+        static @Nullable Integer depth(int plies) {
+            return plies < 0 ? null : plies;
+        }
+
+        private static @Nullable String fen(Rules rules, SlotIndex index, long slot) {
+            return slot < 0 ? null
+                    : Fen.format(rules.board(), Position.moving(Side.WHITE, index.own(slot), index.opponent(slot)));
+        }
+
+        /** Returns in which members this differs from an entry that is right: for each, both values in words. */
+        List<String> differences(Entry right) {
+            JsonNode said = JSON.valueToTree(this);
+            JsonNode so = JSON.valueToTree(right);
+            return so.properties().stream().filter(member -> !member.getValue().equals(said.get(member.getKey())))
+                    .map(member -> member.getKey() + " " + shortened(said.get(member.getKey())) + " where it is "
+                            + shortened(member.getValue()))
+                    .toList();
+        }
+
+        private static String shortened(JsonNode value) {
+            String text = value.toString();
+            return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "...";
+        }
+
         /** Returns whose entry this is. */
         public Subspace subspace() {
             return Subspace.moving(own, opp);
         }
     }
+
+    /**
+     * What is known of the files of a table.
+     *
+     * @param bytes their lengths
+     * @param sha256 their digests
+     * @param content the digests of the planes before compression
+     */
+    record OfFiles(Planes<Long> bytes, Planes<String> sha256, Planes<String> content) {}
 
     /**
      * Something for each plane.
@@ -107,7 +165,7 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
                     + manifest.rules() + ", not to those of '" + rules.name() + "' (" + rules.fingerprint()
                     + "). Choose another folder with --data.");
         }
-        if (!manifest.isWhole()) {
+        if (!manifest.isWhole(rules)) {
             throw unreadable(file, "parts of it are missing");
         }
         return manifest;
@@ -118,10 +176,12 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
     }
 
     /** Whether nothing is missing that should be there; what was read may be any JSON. */
-    private boolean isWhole() {
+    private boolean isWhole(Rules rules) {
         return tables != null && tables.entrySet().stream().allMatch(table -> {
             Entry entry = table.getValue();
-            return entry != null && table.getKey().equals(entry.subspace().toString()) && isWhole(entry.bytes())
+            return entry != null && entry.own() <= rules.men() && entry.opp() <= rules.men()
+                    && Math.min(entry.own(), entry.opp()) >= 0 && table.getKey().equals(entry.subspace().toString())
+                    && isWhole(entry.bytes())
                     && isWhole(entry.sha256()) && isWhole(entry.content()) && entry.depths() != null;
         });
     }
@@ -144,7 +204,7 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
 
     /** Replaces the folder's manifest in one step. */
     void write(Path folder) throws IOException {
-        Path temporary = folder.resolve(FILE + DatabaseFolder.TEMPORARY);
+        Path temporary = DatabaseFolder.temporary(folder, FILE);
         try {
             Files.write(temporary, JSON.writeValueAsBytes(this));
             try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {

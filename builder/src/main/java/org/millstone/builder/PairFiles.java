@@ -7,7 +7,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
@@ -16,10 +15,7 @@ import org.millstone.retrograde.PairScores;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
-import org.millstone.rules.Fen;
-import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Side;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.LossTree;
 import org.millstone.table.Plane;
@@ -146,13 +142,13 @@ final class PairFiles {
     }
 
     private Path temporary(Subspace subspace, Plane plane) {
-        return folder.resolve(plane.fileName(subspace) + DatabaseFolder.TEMPORARY);
+        return DatabaseFolder.temporary(folder, plane.fileName(subspace));
     }
 
     private Manifest.Entry writeTemporary(Subspace subspace, Scores scores, CanonicalSets rows, Workers workers)
             throws IOException {
         Statistics statistics = Statistics.of(rules.board(), subspace, rows, scores, workers);
-        TableCounts counts = statistics.counts();
+        TableCounts counts = statistics.tally().counts();
         LossTree tree = LossTree.of(Arrays.copyOf(statistics.histogram(), Score.DRAW));
         TableWriter.Written[] written = new TableWriter.Written[Plane.values().length];
         for (Plane plane : Plane.values()) {
@@ -162,21 +158,9 @@ final class PairFiles {
         }
         TableWriter.Written wdl = written[Plane.WDL.ordinal()];
         TableWriter.Written dtw = written[Plane.DTW.ordinal()];
-        SlotIndex index = new SlotIndex(rules.board(), subspace, rows);
-        return new Manifest.Entry(subspace.own(), subspace.opponent(), counts.states(), counts.wins(), counts.draws(),
-                counts.losses(),
-                depth(counts.longestWin()), depth(counts.longestLoss()), fen(index, statistics.longestWinSlot()),
-                fen(index, statistics.longestLossSlot()), scores.slots(), new Manifest.Planes<>(wdl.bytes(), dtw.bytes()),
-                new Manifest.Planes<>(wdl.sha256(), dtw.sha256()),
-                new Manifest.Planes<>(wdl.contentSha256(), dtw.contentSha256()), statistics.depths());
-    }
-
-    private static @Nullable Integer depth(int plies) {
-        return plies < 0 ? null : plies;
-    }
-
-    private @Nullable String fen(SlotIndex index, long slot) {
-        return slot < 0 ? null
-                : Fen.format(rules.board(), Position.moving(Side.WHITE, index.own(slot), index.opponent(slot)));
+        return Manifest.Entry.of(rules, subspace, new SlotIndex(rules.board(), subspace, rows), statistics.tally(),
+                new Manifest.OfFiles(new Manifest.Planes<>(wdl.bytes(), dtw.bytes()),
+                        new Manifest.Planes<>(wdl.sha256(), dtw.sha256()),
+                        new Manifest.Planes<>(wdl.contentSha256(), dtw.contentSha256())));
     }
 }

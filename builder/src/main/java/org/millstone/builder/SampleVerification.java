@@ -52,19 +52,24 @@ public final class SampleVerification {
     /**
      * Checks entries; the same ones each time.
      *
-     * @param subspaces the tables
+     * @param listed what the manifest lists of the tables; its depths must add up, and its longest positions be what it says
      * @param entries how many entries of each table
      * @return what is wrong, a line an entry, the first few; empty if nothing is
      * @throws org.millstone.table.TableException if a table is damaged, of other rules, or missing
      */
-    public List<String> run(Collection<Subspace> subspaces, int entries) throws IOException {
+    public List<String> run(Collection<Manifest.Entry> listed, int entries) throws IOException {
         List<String> faults = new ArrayList<>();
         try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
-            for (Subspace subspace : subspaces) {
+            for (Manifest.Entry entry : listed) {
+                Subspace subspace = entry.subspace();
+                faults.addAll(ListedFacts.wrong(tables, entry));
                 try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL);
                         TableFile dtw = TableFile.open(folder, rules, subspace, Plane.DTW)) {
                     run(new Stored(wdl, dtw), tables, subspace, entries, faults);
                 }
+            }
+            if (!tables.damage().isEmpty()) {
+                throw tables.damage().getFirst();
             }
         }
         return faults;

@@ -8,7 +8,6 @@ import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
-import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.Tiles;
@@ -42,7 +41,7 @@ public final class TableLoader {
                     wdl.read(t, values);
                     WdlCodec.unpack(values.content(), tile);
                     int length = dtw.read(t, depths);
-                    unpack(dtw, depths, length, WdlCodec.losses(values.content()), losses, Plane.DTW.path(folder, subspace));
+                    unpack(dtw, t, depths, length, WdlCodec.losses(values.content()), losses);
                     toScores(tile, losses);
                     scores.writeTile(tiles, t, tile);
                     return 0;
@@ -52,11 +51,11 @@ public final class TableLoader {
         }
     }
 
-    private static void unpack(TableFile dtw, TableFile.Buffer block, int length, int count, byte[] losses, Path file) {
+    private static void unpack(TableFile dtw, int block, TableFile.Buffer buffer, int length, int count, byte[] losses) {
         try {
-            dtw.tree().unpack(block.content(), length, count, losses);
+            dtw.tree().unpack(buffer.content(), length, count, losses);
         } catch (IllegalArgumentException e) {
-            throw new CorruptTableException(file, 0, "it does not belong to its file of wins and losses: " + e.getMessage());
+            throw dtw.corrupt(block, "does not belong to its file of wins and losses: it holds " + e.getMessage());
         }
     }
 

@@ -3,10 +3,11 @@ package org.millstone.builder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
+import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
@@ -17,6 +18,7 @@ import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
+import org.millstone.table.TableHeader;
 import org.millstone.verify.PairVerifier;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
@@ -137,7 +139,8 @@ public final class Verification {
                     listener.pairBegins(pair);
                     try {
                         checkFiles(pair.subspaces());
-                        listener.pairDone(verifier.verify(pair, listener::checked));
+                        Verdict verdict = verifier.verify(pair, listener::checked);
+                        listener.pairDone(verdict.withMisstatements(misstatements(verdict)));
                     } catch (TableException | WrongTableException | DatabaseException e) {
                         listener.pairFailed(pair, String.valueOf(e.getMessage()));
                     } catch (IOException e) {
@@ -148,46 +151,80 @@ public final class Verification {
         }
     }
 
+    /** What the manifest says of the entries of tables, held against what they come to. */
+    private List<String> misstatements(Verdict verdict) {
+        List<String> found = new ArrayList<>();
+        verdict.tallies().forEach((subspace, tally) -> {
+            Manifest.Entry listed = listed(subspace);
+            SlotIndex index = new SlotIndex(rules.board(), subspace, shapes.canonical(Pair.of(subspace).rows()));
+            Manifest.Entry right = Manifest.Entry.of(rules, subspace, index, tally,
+                    new Manifest.OfFiles(listed.bytes(), listed.sha256(), listed.content()));
+            found.addAll(misstatements(listed, right));
+        });
+        return found;
+    }
+
+    private List<String> misstatements(Manifest.Entry listed, Manifest.Entry right) {
+        return listed.differences(right).stream()
+                .map(difference -> folder.resolve(Manifest.FILE) + " says of " + listed.subspace() + ": " + difference
+                        + ". Delete the table's files to build it again.")
+                .toList();
+    }
+
+    private Manifest.Entry listed(Subspace subspace) {
+        Manifest.Entry entry = manifest.entry(subspace);
+        if (entry == null) {
+            throw new DatabaseException("The manifest of " + folder + " does not list " + subspace + ".");
+        }
+        return entry;
+    }
+
+    /** Returns what the manifest lists of tables. */
+    public List<Manifest.Entry> entries(Collection<Subspace> subspaces) {
+        return subspaces.stream().map(this::listed).toList();
+    }
+
     /**
-     * Checks files against the digests in the manifest.
+     * Checks files against what the manifest says of them: digests, lengths, slots, and the counts in their headers.
      *
      * @throws CorruptTableException if a file is not the one that was built
+     * @throws DatabaseException if a file is missing, or the manifest says something else that is not so
      */
     public void checkFiles(List<Subspace> subspaces) throws IOException {
         for (Subspace subspace : subspaces) {
-            Manifest.Entry entry = manifest.entry(subspace);
-            if (entry == null) {
-                throw new DatabaseException("The manifest of " + folder + " does not list " + subspace + ".");
-            }
-            for (Plane plane : Plane.values()) {
-                Path file = plane.path(folder, subspace);
-                if (!Files.exists(file)) {
-                    throw new DatabaseException(
-                            "The file " + file + " is missing. Build it again with 'mill build --tables " + subspace
-                                    + "'.");
-                }
-                String listed = plane == Plane.WDL ? entry.sha256().wdl() : entry.sha256().dtw();
-                String found = Digests.ofFile(file);
-                if (!found.equals(listed)) {
-                    throw new CorruptTableException(file, 0, "its SHA-256 is " + found + ", the manifest lists " + listed);
-                }
-                try (TableFile table = TableFile.open(folder, rules, subspace, plane)) {
-                    requireListedCounts(entry, table.header().counts());
+            Manifest.Entry listed = listed(subspace);
+            requireDigest(Plane.WDL.path(folder, subspace), subspace, listed.sha256().wdl());
+            requireDigest(Plane.DTW.path(folder, subspace), subspace, listed.sha256().dtw());
+            try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL);
+                    TableFile dtw = TableFile.open(folder, rules, subspace, Plane.DTW)) {
+                Manifest.OfFiles files = new Manifest.OfFiles(new Manifest.Planes<>(wdl.byteSize(), dtw.byteSize()),
+                        listed.sha256(), new Manifest.Planes<>(Digests.ofContent(wdl), Digests.ofContent(dtw)));
+                for (TableFile file : List.of(wdl, dtw)) {
+                    List<String> wrong = misstatements(listed, ofFiles(listed, file.header(), files));
+                    if (!wrong.isEmpty()) {
+                        throw new DatabaseException(String.join(" ", wrong));
+                    }
                 }
             }
         }
     }
 
-    private void requireListedCounts(Manifest.Entry entry, TableCounts counts) {
-        TableCounts listed = new TableCounts(entry.wins(), entry.draws(), entry.losses(), depth(entry.longestWin()),
-                depth(entry.longestLoss()));
-        if (!listed.equals(counts) || entry.states() != counts.states()) {
-            throw new DatabaseException(folder.resolve(Manifest.FILE) + " lists " + listed + " for " + entry.subspace()
-                    + ", the table's header says " + counts + ". Delete the table's files to build it again.");
+    private static void requireDigest(Path file, Subspace subspace, String listed) throws IOException {
+        if (!Files.exists(file)) {
+            throw new DatabaseException(
+                    "The file " + file + " is missing. Build it again with 'mill build --tables " + subspace + "'.");
+        }
+        String found = Digests.ofFile(file);
+        if (!found.equals(listed)) {
+            throw new CorruptTableException(file, 0, "its SHA-256 is " + found + ", the manifest lists " + listed);
         }
     }
 
-    private static int depth(@Nullable Integer plies) {
-        return plies == null ? -1 : plies;
+    /** Returns an entry as it should be, as far as the files tell without going through their positions. */
+    private static Manifest.Entry ofFiles(Manifest.Entry listed, TableHeader header, Manifest.OfFiles files) {
+        TableCounts counts = header.counts();
+        return new Manifest.Entry(listed.own(), listed.opp(), counts.states(), counts.wins(), counts.draws(), counts.losses(),
+                Manifest.Entry.depth(counts.longestWin()), Manifest.Entry.depth(counts.longestLoss()), listed.longestWinFen(),
+                listed.longestLossFen(), header.slots(), files.bytes(), files.sha256(), files.content(), listed.depths());
     }
 }

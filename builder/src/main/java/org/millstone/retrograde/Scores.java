@@ -42,6 +42,20 @@ public final class Scores {
         return bytes.get(ValueLayout.JAVA_BYTE, (long) row * columns + column) & 0xff;
     }
 
+    /** Returns the first slot that has a score, -1 if none has. */
+    public long first(int score) {
+        byte[] row = new byte[columns];
+        for (int r = 0; r < slots() / columns; r++) {
+            read(r, row);
+            for (int c = 0; c < columns; c++) {
+                if ((row[c] & 0xff) == score) {
+                    return (long) r * columns + c;
+                }
+            }
+        }
+        return -1;
+    }
+
     /** Copies a tile out, each slot to its place; places that stand for no slot keep what they had. */
     public void readTile(Tiles tiles, int tile, byte[] places) {
         int width = tiles.width(tile);

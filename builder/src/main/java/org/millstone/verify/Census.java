@@ -1,8 +1,7 @@
 package org.millstone.verify;
 
 import org.millstone.board.Symmetries;
-import org.millstone.retrograde.Score;
-import org.millstone.table.TableCounts;
+import org.millstone.retrograde.Scores;
 
 /** Counts the positions of rows by score, symmetric ones once. One thread's. */
 final class Census {
@@ -48,21 +47,8 @@ final class Census {
         }
     }
 
-    /** Returns the counts so far. */
-    TableCounts counts() {
-        long wins = 0;
-        long losses = 0;
-        int longestWin = -1;
-        int longestLoss = -1;
-        for (int score = 0; score < positions.length; score++) {
-            if (positions[score] > 0 && score < Score.DRAW) {
-                losses += positions[score];
-                longestLoss = Math.max(longestLoss, Score.plies(score));
-            } else if (positions[score] > 0 && score > Score.DRAW) {
-                wins += positions[score];
-                longestWin = Math.max(longestWin, Score.plies(score));
-            }
-        }
-        return new TableCounts(wins, positions[Score.DRAW], losses, longestWin, longestLoss);
+    /** Returns what the positions come to that were counted, all rows of these scores. */
+    Tally tally(Scores scores) {
+        return Tally.of(positions, scores::first);
     }
 }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
@@ -89,10 +91,13 @@ public final class PairVerifier {
         }
         FaultLog faults = new FaultLog();
         List<Verdict.Miscount> miscounts = new ArrayList<>();
+        Map<Subspace, Tally> tallies = new TreeMap<>();
         long entries = 0;
         for (Mover mover : pair.equal() ? new Mover[] {Mover.ROW} : Mover.values()) {
-            TableCounts expected = check(pair, mover, successors, faults, progress);
+            Tally tally = check(pair, mover, successors, faults, progress);
+            TableCounts expected = tally.counts();
             Subspace subspace = mover == Mover.ROW ? pair.rowToMove() : pair.columnToMove();
+            tallies.put(subspace, tally);
             for (StoredTables.Claim claim : stored.claims(subspace)) {
                 if (!claim.counts().equals(expected)) {
                     miscounts.add(new Verdict.Miscount(claim.file(), claim.counts(), expected));
@@ -100,11 +105,11 @@ public final class PairVerifier {
             }
             entries += shapes.slots(subspace);
         }
-        return new Verdict(pair, entries, faults.count(), faults.first(), miscounts);
+        return new Verdict(pair, entries, faults.count(), faults.first(), miscounts, tallies, List.of());
     }
 
     /** Checks what is not derived, and counts everything. */
-    private TableCounts check(Pair pair, Mover mover, Successors successors, FaultLog faults, LongConsumer progress) {
+    private Tally check(Pair pair, Mover mover, Successors successors, FaultLog faults, LongConsumer progress) {
         Shape shape = shapes.shape(pair);
         Scores scores = mover == Mover.ROW ? successors.quiet().rowToMove() : successors.quiet().columnToMove();
         CanonicalSets smallerRows = shapes.smallerRows(successors, pair);
@@ -132,7 +137,7 @@ public final class PairVerifier {
         });
         Census census = new Census(shape);
         parts.forEach(census::add);
-        return census.counts();
+        return census.tally(scores);
     }
 
     private static void compare(Shape shape, Mover mover, int row, Columns columns, byte[] stored, byte[] values,

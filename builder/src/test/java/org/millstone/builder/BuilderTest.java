@@ -95,12 +95,17 @@ class BuilderTest {
 
     @Test
     void whatAKilledBuildLeftIsClearedAwayAndOtherFilesAreNot() throws IOException {
-        Files.writeString(folder.resolve("5-5.wdl.tmp"), "half a table");
-        Files.writeString(folder.resolve("manifest.json.tmp"), "{");
-        Files.writeString(folder.resolve("notes.txt"), "mine");
+        Files.writeString(DatabaseFolder.temporary(folder, "5-5.wdl"), "half a table");
+        Files.writeString(DatabaseFolder.temporary(folder, Manifest.FILE), "{");
+        List<String> others = List.of("notes.txt", "thesis.tmp", "5-5.wdl.tmp", ".millstone-notes", "manifest.json.tmp");
+        for (String name : others) {
+            Files.writeString(folder.resolve(name), "mine");
+        }
         build(STONES);
-        assertThat(Files.readString(folder.resolve("notes.txt"))).isEqualTo("mine");
-        Files.delete(folder.resolve("notes.txt"));
+        for (String name : others) {
+            assertThat(folder.resolve(name)).hasContent("mine");
+            Files.delete(folder.resolve(name));
+        }
         assertThat(FolderDigests.of(folder)).isEqualTo(whole);
     }
 

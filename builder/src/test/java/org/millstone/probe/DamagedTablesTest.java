@@ -73,6 +73,38 @@ final class DamagedTablesTest {
         assertThat(failed).isPositive();
     }
 
+    /** The outcome of every position of 3-4 is in its own .wdl; of a win, depths are in other tables. */
+    @Test
+    void damageElsewhereTakesTheDepthAwayAndNotTheOutcomeAndIsNamed() throws IOException {
+        List<Position> positions = threeFours();
+        for (String name : List.of("3-4.dtw", "4-3.dtw", "4-3.wdl", "3-3.wdl")) {
+            Path file = folder.resolve(name);
+            byte[] before = Files.readAllBytes(file);
+            for (int at : new int[] {3, 126, before.length - 1}) {
+                byte[] bytes = before.clone();
+                bytes[at] ^= 1;
+                Files.write(file, bytes);
+                int unknown = 0;
+                try (Tablebase whole = Tablebase.open(TestDatabase.folder(RULES, STONES), RULES);
+                        Tablebase damaged = Tablebase.open(folder, RULES)) {
+                    for (Position position : positions) {
+                        Value right = whole.value(position);
+                        Value found = damaged.value(position);
+                        assertThat(found.outcome()).isEqualTo(right.outcome());
+                        unknown += found.hasDepth() == right.hasDepth() ? 0 : 1;
+                        assertThat(found.plies()).isIn(right.plies(), Value.NO_DEPTH);
+                    }
+                    assertThat(whole.damage()).isEmpty();
+                    if (unknown > 0) {
+                        assertThat(damaged.damage()).singleElement().asString().contains(file + " is damaged at offset");
+                    }
+                }
+                assertThat(unknown).as(name).isGreaterThanOrEqualTo(name.startsWith("4-3") ? 1 : 0);
+            }
+            Files.write(file, before);
+        }
+    }
+
     private static List<Position> threeFours() {
         Random random = new Random(34);
         List<Position> positions = new ArrayList<>();

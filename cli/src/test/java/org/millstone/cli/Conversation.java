@@ -24,7 +24,7 @@ final class Conversation implements AutoCloseable {
     Conversation(String... args) throws IOException {
         List<String> command = MillProcess.command();
         command.addAll(List.of(args));
-        this.process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        this.process = MillProcess.readied(command).redirectErrorStream(true).start();
         this.in = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8));
         Thread.ofPlatform().daemon().start(this::listen);
     }

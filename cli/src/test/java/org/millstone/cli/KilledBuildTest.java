@@ -77,9 +77,10 @@ class KilledBuildTest {
     @Test
     void killedWhileItWritesItEndsInTheSameBytes() throws IOException, InterruptedException {
         int hits = 0;
-        for (String file : List.of("3-3.wdl.tmp", "3-3.dtw", "3-4.dtw.tmp", "4-3.wdl", "manifest.json.tmp", "4-4.dtw.tmp",
+        for (String file : List.of(".millstone-3-3.wdl.tmp", "3-3.dtw", ".millstone-3-4.dtw.tmp", "4-3.wdl",
+                ".millstone-manifest.json.tmp", ".millstone-4-4.dtw.tmp",
                 "5-3.wdl",
-                "4-5.dtw.tmp", "3-6.wdl")) {
+                ".millstone-4-5.dtw.tmp", "3-6.wdl")) {
             MillProcess mill = MillProcess.start(build(data));
             while (mill.isAlive() && !Files.exists(folder().resolve(file))) {
                 Thread.onSpinWait();

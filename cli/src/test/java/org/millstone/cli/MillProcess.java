@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -51,11 +52,10 @@ final class MillProcess {
     }
 
     private static void delete(Path folder) {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
-            Files.delete(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -73,8 +73,14 @@ final class MillProcess {
         command.addAll(List.of(args));
         Path out = Files.createTempFile(SCRATCH, "mill", ".out");
         Path err = Files.createTempFile(SCRATCH, "mill", ".err");
-        return new MillProcess(new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile()).start(), out,
-                err);
+        return new MillProcess(readied(command).redirectOutput(out.toFile()).redirectError(err.toFile()).start(), out, err);
+    }
+
+    /** Readies a process. A mill that is not told where its tables live must not look for them, or build some, in the sources. */
+    static ProcessBuilder readied(List<String> command) {
+        ProcessBuilder process = new ProcessBuilder(command);
+        process.environment().put("MILLSTONE_DATA", SCRATCH.resolve("data").toString());
+        return process;
     }
 
     /** Returns the beginning of a command line that runs mill, as the launcher does; its arguments follow. */

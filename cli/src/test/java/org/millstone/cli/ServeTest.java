@@ -150,9 +150,11 @@ final class ServeTest {
     void optionsThatMakeNoSenseAreAWrongCommandLine() throws IOException, InterruptedException {
         for (List<String> options : List.of(List.of("--port", "70000"), List.of("--trust-proxy", "somewhere"),
                 List.of("--max-batch", "0"), List.of("--rate-limit", "-1"))) {
-            MillProcess.Ended ended = MillProcess.run("serve", options.get(0), options.get(1));
+            MillProcess.Ended ended =
+                    MillProcess.run("serve", "--data", data.toString(), options.get(0), options.get(1));
             assertThat(ended.status()).as(options.toString()).isEqualTo(2);
             assertThat(ended.err()).contains(options.get(0));
+            assertThat(data).isEmptyDirectory();
         }
     }
 }

@@ -39,7 +39,8 @@ final class Prober {
             return bestTurn(position);
         }
         Table table = table(position);
-        return table == null ? Value.unknown(subspace(position)) : stored(table, position.own(), position.opponent());
+        return table == null ? Value.unknown(subspace(position))
+                : stored(table, table.wdl(position.own(), position.opponent()), position.own(), position.opponent());
     }
 
     List<RankedTurn> rank(Position position) {
@@ -50,7 +51,27 @@ final class Prober {
             ranked.add(new RankedTurn(turn, value(after).ofTurn(), after));
         }
         ranked.sort(RankedTurn.BEST_FIRST);
+        requireAgreement(position, ranked);
         return ranked;
+    }
+
+    /** What the table says of a position and what it says of those after it: if both are known, they are the same. */
+    private void requireAgreement(Position position, List<RankedTurn> ranked) {
+        Table table = position.pending() > 0 ? null : table(position);
+        if (table == null || ranked.isEmpty()) {
+            return;
+        }
+        int wdl = table.wdlIfWhole(position.own(), position.opponent());
+        if (wdl == Wdl.UNKNOWN) {
+            return;
+        }
+        Value stored = stored(table, wdl, position.own(), position.opponent());
+        Value best = ranked.getFirst().value();
+        boolean agree = stored.outcome() == best.outcome()
+                && (stored.plies() == best.plies() || !stored.hasDepth() || !best.hasDepth());
+        if (!agree && ranked.stream().allMatch(turn -> turn.value().isExact())) {
+            throw contradiction(position, "a " + stored.words() + ", but its best turn a " + best.words());
+        }
     }
 
     private static Value decided(Status status) {
@@ -69,12 +90,20 @@ final class Prober {
         return last.known() ? ranked.getFirst().value() : last;
     }
 
-    private Value stored(Table table, int own, int opponent) {
-        return switch (table.wdl(own, opponent)) {
+    private Value stored(Table table, int wdl, int own, int opponent) {
+        return switch (wdl) {
             case Wdl.WIN -> Value.of(Outcome.WIN, pliesOfWin(own, opponent), table.subspace());
             case Wdl.DRAW -> Value.of(Outcome.DRAW, Value.NO_DEPTH, table.subspace());
-            default -> Value.of(Outcome.LOSS, table.pliesOfLoss(own, opponent), table.subspace());
+            default -> Value.of(Outcome.LOSS, pliesOfLoss(table, own, opponent), table.subspace());
         };
+    }
+
+    private int pliesOfLoss(Table table, int own, int opponent) {
+        int plies = table.pliesOfLoss(own, opponent);
+        if (plies == 0 && turns.status(own, opponent, 0, 0, 0) != Status.LOST) {
+            throw contradiction(Position.moving(Side.WHITE, own, opponent), "lost already, but there are turns");
+        }
+        return plies;
     }
 
     /** The depth of a won position; not known if any turn might win more quickly than the tables that are there can tell. */
@@ -91,9 +120,10 @@ final class Prober {
                 boolean lost = turns.status(ownAfter, opponentAfter, 0, 0, 0) == Status.LOST;
                 quickest = lost ? 0 : quickest;
                 allKnown &= lost;
-            } else if (table.wdl(ownAfter, opponentAfter) == Wdl.LOSS) {
-                int plies = table.pliesOfLoss(ownAfter, opponentAfter);
-                allKnown &= plies != Value.NO_DEPTH;
+            } else {
+                int wdl = table.wdlIfWhole(ownAfter, opponentAfter);
+                int plies = wdl == Wdl.LOSS ? pliesOfLoss(table, ownAfter, opponentAfter) : Value.NO_DEPTH;
+                allKnown &= wdl == Wdl.LOSS ? plies != Value.NO_DEPTH : wdl != Wdl.UNKNOWN;
                 quickest = plies == Value.NO_DEPTH ? quickest : Math.min(quickest, plies);
             }
         }
@@ -101,16 +131,17 @@ final class Prober {
             return Value.NO_DEPTH;
         }
         if (quickest == Integer.MAX_VALUE) {
-            throw contradiction(own, opponent);
+            throw contradiction(Position.moving(Side.WHITE, own, opponent),
+                    "won, but none of its turns leads to a lost position");
         }
         return quickest + 1;
     }
 
-    private TableException contradiction(int own, int opponent) {
-        Position won = Position.moving(Side.WHITE, own, opponent);
-        return new TableException("The tables contradict each other: " + subspace(won) + " says that "
-                + Fen.format(turns.rules().board(), won) + " is won, but none of its turns leads to a lost position."
-                + " Verify them, and build the wrong one again.");
+    private TableException contradiction(Position position, String what) {
+        return new TableException(
+                "The tables in " + tables.folder() + " contradict each other: " + subspace(position) + " says that "
+                        + Fen.format(turns.rules().board(), position) + " is " + what
+                        + ". Verify them ('mill verify'), and build the wrong one again.");
     }
 
     private @Nullable Table table(Position position) {

@@ -11,7 +11,6 @@ import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
-import org.millstone.table.ForeignTableException;
 import org.millstone.table.LossBlock;
 import org.millstone.table.Plane;
 import org.millstone.table.ResidentPlane;
@@ -24,7 +23,7 @@ import org.millstone.table.WdlCodec;
 
 /**
  * The planes of one subspace. A file is opened by the first question that needs it, so one that is damaged fails those
- * questions and no others. Safe for use by several threads.
+ * questions and no others; and damaged depths fail none, as the outcome is known without. Safe for use by several threads.
  */
 final class Table {
     /** What the tables of a tablebase share. */
@@ -42,6 +41,7 @@ final class Table {
     private volatile @Nullable TableFile depths;
     /** Why files cannot be used. */
     private final Map<Plane, TableException> useless = new EnumMap<>(Plane.class);
+    private volatile @Nullable TableException doneWithout;
     private boolean closed;
 
     /**
@@ -98,8 +98,17 @@ final class Table {
         }
     }
 
+    /** Returns the same as {@link #wdl}, but {@link Wdl#UNKNOWN} if damage keeps it from answering: for who can do without. */
+    int wdlIfWhole(int own, int opponent) {
+        try {
+            return wdl(own, opponent);
+        } catch (TableException | UncheckedIOException e) {
+            return doWithout(e, Wdl.UNKNOWN);
+        }
+    }
+
     /**
-     * Returns the plies of a lost position; {@link Value#NO_DEPTH} if the file of depths is missing.
+     * Returns the plies of a lost position; {@link Value#NO_DEPTH} if the file of depths is missing or damaged.
      *
      * @param own the stones of the side to move, which has lost
      * @param opponent the other stones
@@ -113,8 +122,30 @@ final class Table {
         int block = plane.tiles.tile(SlotIndex.row(cell), SlotIndex.column(cell));
         long key = ValueCache.key(number, block);
         LossBlock losses = shared.caches.losses().get(key);
-        return (losses != null ? losses : unpackLosses(plane, block, key))
-                .plies(plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell)));
+        try {
+            return (losses != null ? losses : unpackLosses(plane, block, key))
+                    .plies(plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell)));
+        } catch (TableException | UncheckedIOException e) {
+            return doWithout(e, Value.NO_DEPTH);
+        } catch (IllegalArgumentException e) {
+            // The values in memory say lost, those that were read with the depths do not.
+            return doWithout(plane.file.corrupt(block, "is not what it was when the table was loaded"), Value.NO_DEPTH);
+        }
+    }
+
+    /** Remembers the first damage that an answer was given in spite of: one a table, however many questions meet it. */
+    private int doWithout(RuntimeException damage, int answer) {
+        if (doneWithout == null) {
+            doneWithout = damage instanceof TableException named ? named
+                    : new TableException(damage.getMessage() + ": the table " + subspace + " cannot be read.");
+        }
+        return answer;
+    }
+
+    /** Returns the first damage that an answer was given in spite of, null if there was none. */
+    @Nullable
+    TableException doneWithout() {
+        return doneWithout;
     }
 
     private LossBlock unpackLosses(Values plane, int block, long key) {
@@ -144,10 +175,6 @@ final class Table {
             TableFile file = open(Plane.WDL);
             SlotIndex index = new SlotIndex(shared.rules.board(), subspace,
                     shared.rows.of(Math.max(subspace.own(), subspace.opponent())));
-            if (file.header().columns() != index.columns() || file.header().slots() != index.slots()) {
-                throw refused(file, new ForeignTableException(Plane.WDL.path(shared.folder, subspace), "a number of slots,",
-                        file.header().slots(), index.slots()));
-            }
             plane = new Values(index, file, file.header().tiles(), null);
             values = plane;
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.VarHandle;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -25,6 +27,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turns;
 import org.millstone.table.Plane;
+import org.millstone.table.TableException;
 import org.millstone.table.Wdl;
 
 /**
@@ -41,7 +44,8 @@ import org.millstone.table.Wdl;
  *
  * <p>Any subset of the tables will do: what is not covered is answered with {@link Outcome#UNKNOWN} and the name of the
  * missing table. Mapped files are opened when first needed, and every block is checked when read: a damaged file fails the
- * questions that need it, and no others. Tables that are added to the folder later are not seen.
+ * questions that need it, and no others. A question whose outcome is known without it is answered, without a depth, and
+ * {@link #damage} says why. Tables that are added to the folder later are not seen.
  *
  * <p>Safe for use by several threads, which do not wait for each other. Closing while others ask gives them a
  * {@link ClosedTablebaseException}. There are no threads of its own, except while tables are being made resident.
@@ -52,7 +56,10 @@ public final class Tablebase implements AutoCloseable {
     /** How many turns of a draw a line shows. */
     private static final int DRAWN_TURNS = 8;
 
+    private final Path folder;
     private final Rules rules;
+    /** What is no point of the board. */
+    private final int outside;
     private final Turns turns;
     private final NavigableMap<Subspace, Table> tables = new TreeMap<>();
     /** The tables by own stones, then the opponent's, {@link #STONES_BITS} each. */
@@ -63,7 +70,9 @@ public final class Tablebase implements AutoCloseable {
 
     private Tablebase(Path folder, Rules rules, TablebaseOptions options, NavigableSet<Subspace> values,
             NavigableSet<Subspace> depths) {
+        this.folder = folder;
         this.rules = rules;
+        this.outside = ~rules.board().all();
         this.turns = new Turns(rules);
         Caches caches = new Caches();
         Table.Shared shared = new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()), caches, buffers);
@@ -117,9 +126,9 @@ public final class Tablebase implements AutoCloseable {
      * Opens the tables in a folder, resident if there is plenty of memory ({@link TablebaseOptions#automatic}): then opening takes as
      * long as reading all win/draw/loss planes does, with all processors.
      *
-     * @param folder the variant's folder, for instance {@code data/nine}
+     * @param folder the variant's folder, for instance {@code data/nine}, or the one above it
      * @param rules the rules that the tables must be of; checked when a table is first needed
-     * @throws java.nio.file.NoSuchFileException if there is no such folder
+     * @throws java.nio.file.NoSuchFileException if there is no such folder, or it has neither tables nor a folder of the variant
      * @throws IOException if the folder cannot be read
      */
     public static Tablebase open(Path folder, Rules rules) throws IOException {
@@ -127,23 +136,34 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Opens the tables in a folder.
+     * Opens the tables in a folder. The variant's own folder, called like it, may be without tables.
      *
-     * @param folder the variant's folder, for instance {@code data/nine}
+     * @param folder the variant's folder, for instance {@code data/nine}, or the one above it
      * @param rules the rules that the tables must be of; checked when a table is first needed
      * @param options how to hold them
-     * @throws java.nio.file.NoSuchFileException if there is no such folder
+     * @throws java.nio.file.NoSuchFileException if there is no such folder, or it has neither tables nor a folder of the variant
      * @throws IOException if the folder cannot be read
      * @throws org.millstone.table.TableException if they are to be resident and the machine has not as much memory
      */
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
-        Set<String> names;
+        Set<String> names = names(folder);
+        NavigableSet<Subspace> values = subspaces(names, Plane.WDL, rules);
+        if (values.isEmpty() && !folder.toAbsolutePath().normalize().endsWith(rules.name())) {
+            if (!names.contains(rules.name())) {
+                throw new NoSuchFileException(folder.toString(), null,
+                        "there are no tables of '" + rules.name() + "', and no folder of that name");
+            }
+            return open(folder.resolve(rules.name()), rules, options);
+        }
+        return new Tablebase(folder, rules, options, values, subspaces(names, Plane.DTW, rules));
+    }
+
+    private static Set<String> names(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            names = files.map(file -> String.valueOf(file.getFileName())).collect(Collectors.toSet());
+            return files.map(file -> String.valueOf(file.getFileName())).collect(Collectors.toSet());
         } catch (UncheckedIOException e) {
             throw new IOException(e.getMessage(), e);
         }
-        return new Tablebase(folder, rules, options, subspaces(names, Plane.WDL, rules), subspaces(names, Plane.DTW, rules));
     }
 
     /** Returns a tablebase without tables: what the rules alone decide is known, everything else unknown. */
@@ -171,6 +191,19 @@ public final class Tablebase implements AutoCloseable {
         return rules;
     }
 
+    /** Returns the folder that the tables are in. */
+    Path folder() {
+        return folder;
+    }
+
+    /**
+     * Returns the damage that answers have been given in spite of, since this was opened: the first of each table. The outcomes are
+     * right, but depths are missing that the damaged files should tell. For logs, and for who wants to build them again.
+     */
+    public List<TableException> damage() {
+        return tables.values().stream().map(Table::doneWithout).filter(Objects::nonNull).toList();
+    }
+
     /** Returns the subspaces that there are tables of, by the number of stones. */
     public NavigableSet<Subspace> subspaces() {
         return Collections.unmodifiableNavigableSet(tables.navigableKeySet());
@@ -185,15 +218,18 @@ public final class Tablebase implements AutoCloseable {
      * Returns who wins a position of the moving phase, with nothing in hand and no removal pending: the question of a search at its
      * leaves. Allocates nothing.
      *
-     * @param own the stones of the side to move, as a set
-     * @param opponent the other stones, as a set
+     * @param own the stones of the side to move, as a set of points of the board; no more than the rules' men, and at least three
+     *     on one side
+     * @param opponent the other stones, likewise; none where there is one of the others
      * @return {@link Wdl#WIN}, {@link Wdl#DRAW} or {@link Wdl#LOSS} for the side to move; {@link Wdl#UNKNOWN} if the table is missing
      *     and the game is not over by the rules
+     * @throws IllegalArgumentException if the sets overlap, leave the board, or have sizes that no position has
      * @throws org.millstone.table.TableException if the table is damaged or of other rules
      * @throws java.io.UncheckedIOException if the table cannot be read
      * @throws ClosedTablebaseException if this tablebase is closed
      */
     public int wdl(int own, int opponent) {
+        requireSets(own, opponent);
         Table table = table(own, opponent);
         return stillOpen(table != null ? table.wdl(own, opponent) : byRules(own, opponent));
     }
@@ -202,8 +238,11 @@ public final class Tablebase implements AutoCloseable {
      * Returns the same as {@link #wdl} if that takes no waiting for the disk, else {@link Wdl#UNKNOWN}: for quiescence search, and
      * for when time is short. A mapped table that was never asked before is not at hand. Allocates nothing, except now and then a few
      * bytes where it has to ask the operating system whether a block is in memory.
+     *
+     * @throws IllegalArgumentException as {@link #wdl} does, as well as the others
      */
     public int wdlAtHand(int own, int opponent) {
+        requireSets(own, opponent);
         Table table = table(own, opponent);
         return stillOpen(table != null ? table.wdlAtHand(own, opponent) : byRules(own, opponent));
     }
@@ -220,7 +259,22 @@ public final class Tablebase implements AutoCloseable {
         return answer;
     }
 
+    /** One comparison: a leaf that is asked with garbage would be answered confidently, or fail somewhere in the index. */
+    private void requireSets(int own, int opponent) {
+        if ((own & opponent | (own | opponent) & outside) != 0) {
+            throw new IllegalArgumentException("no position of " + rules.name() + ": the sets 0x" + Integer.toHexString(own)
+                    + " and 0x" + Integer.toHexString(opponent) + " overlap or leave the board");
+        }
+    }
+
+    /** The sizes are looked at here only: there is no table of impossible ones. */
     private int byRules(int own, int opponent) {
+        int most = Math.max(Integer.bitCount(own), Integer.bitCount(opponent));
+        if (most < Rules.FEWEST || most > rules.men()) {
+            throw new IllegalArgumentException(
+                    "no position of " + rules.name() + ": " + Integer.bitCount(own) + " stones against "
+                            + Integer.bitCount(opponent));
+        }
         return switch (turns.status(own, opponent, 0, 0, 0)) {
             case WON -> Wdl.WIN;
             case LOST -> Wdl.LOSS;
@@ -236,11 +290,13 @@ public final class Tablebase implements AutoCloseable {
      * removal pending if the table of any removal is missing.
      *
      * @param position a possible position ({@link Position#check})
-     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
+     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules, or tables contradict
+     *     each other
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      * @throws ClosedTablebaseException if this tablebase is closed
      */
     public Value value(Position position) {
+        requireSets(position.own(), position.opponent());
         return ask(prober -> prober.value(position));
     }
 
@@ -263,35 +319,42 @@ public final class Tablebase implements AutoCloseable {
      * None if the game is over.
      *
      * @param position a possible position ({@link Position#check}), of any phase
-     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
+     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules, or tables contradict
+     *     each other
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      * @throws ClosedTablebaseException if this tablebase is closed
      */
     public List<RankedTurn> rank(Position position) {
+        requireSets(position.own(), position.opponent());
         return ask(prober -> prober.rank(position));
     }
 
     /**
      * Returns the best line: each turn is the first that {@link #rank} names. From a decided position it has exactly as many turns as
-     * the depth says, and ends the game. Of a draw it shows a few turns that hold it. It stops early where a table is missing,
-     * and is empty if the position is unknown or the game is over.
+     * the depth says, one ply less each, and ends the game. Of a draw it shows a few turns that hold it. It stops early where a table
+     * is missing or damaged, and is empty if the position is unknown or the game is over.
      *
      * @param position a possible position ({@link Position#check})
-     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
+     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules, or tables contradict
+     *     each other
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      * @throws ClosedTablebaseException if this tablebase is closed
      */
     public List<RankedTurn> line(Position position) {
         List<RankedTurn> line = new ArrayList<>();
-        for (List<RankedTurn> ranked = rank(position); !ranked.isEmpty(); ranked = rank(line.getLast().after())) {
-            Value best = ranked.getFirst().value();
-            boolean goesOn = best.outcome() == Outcome.DRAW ? line.size() < DRAWN_TURNS : best.hasDepth();
-            if (!goesOn) {
-                return line;
-            }
+        Value promised = value(position);
+        List<RankedTurn> ranked = rank(position);
+        while (goesOn(promised, line.size()) && !ranked.isEmpty() && ranked.getFirst().value().agrees(promised)) {
             line.add(ranked.getFirst());
+            promised = promised.afterBestTurn();
+            ranked = rank(line.getLast().after());
         }
         return line;
+    }
+
+    /** Whether there is a next turn to show. A depth falls by one each time, so a line ends whatever the tables say. */
+    private static boolean goesOn(Value promised, int shown) {
+        return promised.outcome() == Outcome.DRAW ? shown < DRAWN_TURNS : promised.hasDepth();
     }
 
     /**

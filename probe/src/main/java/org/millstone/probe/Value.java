@@ -1,5 +1,6 @@
 package org.millstone.probe;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 
@@ -8,7 +9,8 @@ import org.millstone.index.Subspace;
  *
  * @param outcome how the game ends
  * @param plies how many plies that takes when the winner hurries and the loser delays; {@link #NO_DEPTH} for a draw, for what
- *     is not known, and where the outcome is known but a table that would tell the depth is missing. 0 if the game is over
+ *     is not known, and where the outcome is known but a table that would tell the depth is missing or damaged. 0 if the game
+ *     is over
  * @param table the subspace whose table knows; null if the rules alone decide, or if it is not known
  * @param missing the subspace whose table would know, null unless the outcome is unknown
  */
@@ -37,6 +39,26 @@ public record Value(Outcome outcome, int plies, @Nullable Subspace table, @Nulla
     /** Whether {@link #plies} is a depth. */
     public boolean hasDepth() {
         return plies != NO_DEPTH;
+    }
+
+    /** Whether nothing is left open: the outcome is known, and the depth of what is decided. */
+    boolean isExact() {
+        return outcome == Outcome.DRAW || hasDepth();
+    }
+
+    /** Whether another value says the same of how the game ends, and when. */
+    boolean agrees(Value other) {
+        return outcome == other.outcome && plies == other.plies;
+    }
+
+    /** Returns what is left of the value after the best turn, for the side that moves then. */
+    Value afterBestTurn() {
+        return new Value(outcome.reversed(), hasDepth() ? plies - 1 : NO_DEPTH, null, null);
+    }
+
+    /** Returns it in words for messages: {@code win in 5}. */
+    String words() {
+        return outcome.name().toLowerCase(Locale.ROOT) + (hasDepth() ? " in " + plies : "");
     }
 
     /** Returns the value of a turn, for the side that makes it, when this is the value of the position it leads to. */

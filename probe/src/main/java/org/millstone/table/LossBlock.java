@@ -52,8 +52,15 @@ public final class LossBlock {
         }
     }
 
-    /** Returns in how many plies a place is lost; it must be. */
+    /**
+     * Returns in how many plies a place is lost.
+     *
+     * @throws IllegalArgumentException if it is not lost in the file that the block was read from
+     */
     public int plies(int place) {
+        if (Bits.get(lossBits, 0, place) == 0) {
+            throw new IllegalArgumentException("place " + place + " is not lost");
+        }
         int step = place / STEP_BITS;
         return tree.plies(content, starts, before[step] + Bits.count(lossBits, step * STEP, place % STEP_BITS));
     }

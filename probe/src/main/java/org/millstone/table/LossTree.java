@@ -20,6 +20,9 @@ import java.util.stream.IntStream;
  * split being the index of the first leaf of its upper half; a byte each.
  */
 public final class LossTree {
+    /** The largest depth, in ply pairs. */
+    static final int DEEPEST = 127;
+
     private final int[] depths;
     private final int[] split;
     private final int[] from;
@@ -103,15 +106,30 @@ public final class LossTree {
         if (bytes.length != bytes(leaves)) {
             throw new IllegalArgumentException("a tree of " + leaves + " depths in " + bytes.length + " bytes");
         }
-        LossTree tree = new LossTree(IntStream.range(0, leaves).map(i -> bytes[1 + i]).toArray());
+        LossTree tree = new LossTree(IntStream.range(0, leaves).map(i -> bytes[1 + i] & 0xff).toArray());
+        tree.requireDepths();
         tree.grow(0, leaves, (node, first, last) -> {
-            int split = bytes[1 + leaves + node];
+            int split = bytes[1 + leaves + node] & 0xff;
             if (split <= first || split >= last) {
                 throw new IllegalArgumentException("a split at " + split + " between " + first + " and " + last);
             }
             return split;
         });
         return tree;
+    }
+
+    private void requireDepths() {
+        for (int i = 0; i < depths.length; i++) {
+            if (depths[i] > DEEPEST || i > 0 && depths[i] <= depths[i - 1]) {
+                throw new IllegalArgumentException("a depth of " + depths[i] + (i > 0 ? " after " + depths[i - 1] : "")
+                        + ", where they ascend to at most " + DEEPEST);
+            }
+        }
+    }
+
+    /** Returns the plies of the longest loss, -1 if there is none. */
+    int longestLoss() {
+        return depths.length == 0 ? -1 : 2 * depths[depths.length - 1];
     }
 
     /** Returns the length of the preamble of a tree with so many leaves. */
@@ -179,9 +197,10 @@ public final class LossTree {
      * @param length its length in bytes
      * @param count how many losses the block has
      * @param losses gets their depths in ply pairs
-     * @throws IllegalArgumentException if the content is not as long as that many losses need
+     * @throws IllegalArgumentException if the content is not one of so many losses
      */
     public void unpack(byte[] content, int length, int count, byte[] losses) {
+        requireLeaves(count);
         if (split.length == 0 || count == 0) {
             Arrays.fill(losses, 0, count, (byte) (depths.length == 0 ? 0 : depths[0]));
             require(0, length);
@@ -189,6 +208,12 @@ public final class LossTree {
         }
         byte[] leaves = new byte[count];
         require(unpack(0, content, 0, length, 0, count, losses, leaves), length);
+    }
+
+    private void requireLeaves(int count) {
+        if (count > 0 && depths.length == 0) {
+            throw new IllegalArgumentException("no depth for " + count + " losses");
+        }
     }
 
     private static void require(int found, int length) {
@@ -202,7 +227,7 @@ public final class LossTree {
         if (count == 0) {
             return start;
         }
-        int at = after(start, count, length);
+        int at = after(content, start, count, length);
         int above = Bits.count(content, start, count);
         int lower = count - above;
         at = isLeaf(from[node], split[node])
@@ -231,9 +256,10 @@ public final class LossTree {
      * @param length its length in bytes
      * @param count how many losses the block has
      * @return the byte at which each inner node begins, in preorder; that of a node without depths means nothing
-     * @throws IllegalArgumentException if the content is not as long as that many losses need
+     * @throws IllegalArgumentException if the content is not one of so many losses
      */
     public int[] starts(byte[] content, int length, int count) {
+        requireLeaves(count);
         int[] starts = new int[split.length];
         require(split.length == 0 ? 0 : starts(0, content, 0, length, count, starts), length);
         return starts;
@@ -243,7 +269,7 @@ public final class LossTree {
         if (count == 0) {
             return start;
         }
-        int at = after(start, count, length);
+        int at = after(content, start, count, length);
         starts[node] = start;
         int above = Bits.count(content, start, count);
         at = isLeaf(from[node], split[node]) ? at : starts(node + 1, content, at, length, count - above, starts);
@@ -282,11 +308,15 @@ public final class LossTree {
         }
     }
 
-    /** Returns where the bits of a node with so many depths end. */
-    private static int after(int start, int count, int length) {
+    /** Returns where the bits of a node with so many depths end, which are filled up with zeros. */
+    private static int after(byte[] content, int start, int count, int length) {
         int end = start + Bits.bytes(count);
         if (end > length) {
             throw new IllegalArgumentException("depths cut short at byte " + length);
+        }
+        int rest = count % Byte.SIZE;
+        if (rest != 0 && (content[end - 1] & 0xff) >>> rest != 0) {
+            throw new IllegalArgumentException("more depths than losses at byte " + (end - 1));
         }
         return end;
     }

@@ -1,5 +1,7 @@
 package org.millstone.table;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How many positions of a subspace are won, drawn and lost for the side to move; symmetric positions are one.
  *
@@ -10,8 +12,27 @@ package org.millstone.table;
  * @param longestLoss plies of the longest loss, -1 if there is none
  */
 public record TableCounts(long wins, long draws, long losses, int longestWin, int longestLoss) {
+    /** The most plies that a win can take: one more than the longest loss that a file can hold. */
+    private static final int MOST_PLIES = 2 * LossTree.DEEPEST + 1;
+
     /** Returns all positions. */
     public long states() {
         return wins + draws + losses;
+    }
+
+    /** Returns in what the numbers contradict each other or the number of positions that there are; null if in nothing. */
+    @Nullable
+    String contradiction(long positions) {
+        boolean each = wins >= 0 && draws >= 0 && losses >= 0 && wins <= positions && draws <= positions && losses <= positions;
+        if (!each || states() != positions) {
+            return "it counts " + wins + " won, " + draws + " drawn and " + losses + " lost of " + positions + " positions";
+        }
+        boolean win = longestWin == -1 ? wins == 0 : wins > 0 && longestWin % 2 == 1;
+        boolean loss = longestLoss == -1 ? losses == 0 : losses > 0 && longestLoss % 2 == 0;
+        if (!win || !loss || Math.max(longestWin, longestLoss) > MOST_PLIES || Math.min(longestWin, longestLoss) < -1) {
+            return "its longest win is to take " + longestWin + " plies and its longest loss " + longestLoss
+                    + " (odd and even, at most " + MOST_PLIES + ", -1 for none), with " + wins + " won and " + losses + " lost";
+        }
+        return null;
     }
 }

@@ -49,6 +49,7 @@ public final class TableFile implements AutoCloseable {
     private final LossTree tree;
     /** Where each block begins, with {@link #STORED}, and where the last one ends: on the heap, so that finding one waits for no disk. */
     private final long[] index;
+    private final Tiles tiles;
     private final int mostBytes;
 
     private TableFile(Path path, Arena arena, MemorySegment bytes, TableHeader header) {
@@ -56,10 +57,12 @@ public final class TableFile implements AutoCloseable {
         this.arena = arena;
         this.bytes = bytes;
         this.header = header;
+        this.tiles = header.tiles();
         byte[] preamble = preamble();
-        this.index = index(preamble);
+        byte[] packed = packedIndex(preamble);
         this.tree = header.plane() == Plane.WDL ? LossTree.of(new long[0]) : tree(preamble);
         this.mostBytes = header.plane() == Plane.WDL ? WdlCodec.BYTES : tree.mostBytes();
+        this.index = index(packed, TableHeader.BYTES + preamble.length);
     }
 
     private byte[] preamble() {
@@ -77,10 +80,53 @@ public final class TableFile implements AutoCloseable {
 
     private LossTree tree(byte[] preamble) {
         try {
-            return LossTree.parse(preamble);
+            LossTree found = LossTree.parse(preamble);
+            int longest = header.counts().longestLoss();
+            if (found.longestLoss() != longest) {
+                throw new IllegalArgumentException(
+                        "a longest loss of " + found.longestLoss() + " plies, its header one of " + longest);
+            }
+            return found;
         } catch (IllegalArgumentException e) {
             throw new CorruptTableException(path, TableHeader.BYTES, "its preamble holds " + e.getMessage());
         }
+    }
+
+    /** The index as it stands in the file; the file must be long enough for it, so a header alone cannot ask for much memory. */
+    private byte[] packedIndex(byte[] preamble) {
+        long from = (long) TableHeader.BYTES + preamble.length;
+        if (bytes.byteSize() < from + header.indexBytes()) {
+            throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its index");
+        }
+        byte[] packed = bytes.asSlice(from, header.indexBytes()).toArray(ValueLayout.JAVA_BYTE);
+        if (Checksums.crc32(preamble, packed) != bytes.get(INT, HeaderField.INDEX_CRC.at)) {
+            throw new CorruptTableException(path, TableHeader.BYTES, "the checksum of its preamble and index is wrong");
+        }
+        return packed;
+    }
+
+    /** Unpacks the index, and checks that the blocks lie one after the other, from its own end to that of the file. */
+    private long[] index(byte[] packed, int at) {
+        long[] offsets = new long[header.blocks() + 1];
+        ByteBuffer.wrap(packed).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(offsets);
+        long end = offsets[header.blocks()];
+        if (bytes.byteSize() != end) {
+            throw new CorruptTableException(path, Math.clamp(end, 0, bytes.byteSize()),
+                    "it has " + bytes.byteSize() + " bytes, its index says " + end);
+        }
+        long expected = (long) at + packed.length;
+        if ((offsets[0] & ~STORED) != expected) {
+            throw new CorruptTableException(path, at,
+                    "block 0 is to begin at " + (offsets[0] & ~STORED) + ", not at " + expected);
+        }
+        for (int block = 0; block < header.blocks(); block++) {
+            long length = (offsets[block + 1] & ~STORED) - (offsets[block] & ~STORED) - CRC_BYTES;
+            if (length < 0 || length > mostBytes) {
+                throw new CorruptTableException(path, at + (long) block * Long.BYTES, "block " + block + " is to have " + length
+                        + " bytes where at most " + mostBytes + " can be");
+            }
+        }
+        return offsets;
     }
 
     /**
@@ -139,25 +185,6 @@ public final class TableFile implements AutoCloseable {
     private static CorruptTableException unreadable(Path path, long offset, String what) {
         return new CorruptTableException(path, offset,
                 what + " cannot be read any more; was the file replaced, or does the disk fail?");
-    }
-
-    private long[] index(byte[] preamble) {
-        long from = (long) TableHeader.BYTES + preamble.length;
-        if (bytes.byteSize() < from + header.indexBytes()) {
-            throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its index");
-        }
-        byte[] packed = bytes.asSlice(from, header.indexBytes()).toArray(ValueLayout.JAVA_BYTE);
-        if (Checksums.crc32(preamble, packed) != bytes.get(INT, TableHeader.INDEX_CRC_AT)) {
-            throw new CorruptTableException(path, TableHeader.BYTES, "the checksum of its preamble and index is wrong");
-        }
-        long[] offsets = new long[header.blocks() + 1];
-        ByteBuffer.wrap(packed).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(offsets);
-        long length = offsets[header.blocks()] & ~STORED;
-        if (bytes.byteSize() != length) {
-            throw new CorruptTableException(path, Math.min(length, bytes.byteSize()),
-                    "it has " + bytes.byteSize() + " bytes, its index says " + length);
-        }
-        return offsets;
     }
 
     private long entry(int block) {
@@ -228,6 +255,9 @@ public final class TableFile implements AutoCloseable {
         if (header.plane() == Plane.WDL && contentLength != WdlCodec.BYTES) {
             throw corrupt(block, "holds " + contentLength + " bytes instead of " + WdlCodec.BYTES);
         }
+        if (header.plane() == Plane.WDL && !WdlCodec.isPossible(buffer.content(), tiles.height(block), tiles.width(block))) {
+            throw corrupt(block, "has places that are won and lost, or decided where there is no slot");
+        }
         return contentLength;
     }
 
@@ -235,9 +265,6 @@ public final class TableFile implements AutoCloseable {
     private int fetch(int block, Buffer buffer) {
         long from = offset(block);
         long length = offset(block + 1) - from - CRC_BYTES;
-        if (from < 0 || length < 0 || length > mostBytes || from + CRC_BYTES + length > bytes.byteSize()) {
-            throw corrupt(block, "has " + length + " bytes where at most " + mostBytes + " can be");
-        }
         buffer.makeRoom(mostBytes);
         try {
             MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, from + CRC_BYTES, buffer.payload, 0, (int) length);
@@ -264,7 +291,7 @@ public final class TableFile implements AutoCloseable {
     }
 
     /** Returns an exception that says what is wrong with a block. */
-    CorruptTableException corrupt(int block, String what) {
+    public CorruptTableException corrupt(int block, String what) {
         return new CorruptTableException(path, offset(block), "block " + block + " " + what);
     }
 

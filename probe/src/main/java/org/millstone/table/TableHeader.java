@@ -6,35 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.Extent;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 
 /**
- * The first 128 bytes of a table file. All numbers are little-endian.
- *
- * <pre>
- *  offset  bytes
- *       0      8  magic: "MILLSTNE"
- *       8      2  format version: 1
- *      10      1  plane: 1 win/draw/loss, 2 depth to win
- *      11      1  codec: 1 LZ4 blocks
- *      12      4  stones: own, opponent, own in hand, opponent in hand
- *      16     32  fingerprint of the rule set: SHA-256 of its canonical text
- *      48     16  name of the variant, ASCII, padded with zeros
- *      64      8  slots
- *      72      4  rows
- *      76      4  columns; rows x columns = slots
- *      80      2  rows of a tile: 128
- *      82      2  columns of a tile: 128
- *      84      4  blocks
- *      88      8  won positions  \
- *      96      8  drawn positions | each position counted once, symmetric ones being the same
- *     104      8  lost positions /
- *     112      4  plies of the longest win, -1 if there is none
- *     116      4  plies of the longest loss, -1 if there is none
- *     120      4  CRC-32 of the preamble and the index
- *     124      4  CRC-32 of the bytes 0 to 123
- * </pre>
+ * The first 128 bytes of a table file, field by field as {@link HeaderField} has them, all numbers little-endian. FORMAT.md says what
+ * each means, and in which order a reader is to doubt them.
  *
  * <p>Then come the preamble, which only the depths have ({@link LossTree}), and the index: {@code blocks + 1} numbers of eight
  * bytes, where each block begins and where the last one ends, from the start of the file. See {@link TableFile}.
@@ -61,13 +40,10 @@ public record TableHeader(
     public static final int VERSION = 1;
 
     /** Where the counts of positions begin. */
-    public static final int COUNTS_AT = 88;
+    public static final int COUNTS_AT = HeaderField.WINS.at;
 
-    static final int INDEX_CRC_AT = 120;
-    private static final int HEADER_CRC_AT = 124;
     private static final byte[] MAGIC = "MILLSTNE".getBytes(StandardCharsets.US_ASCII);
-    private static final byte LZ4 = 1;
-    private static final int NAME_BYTES = 16;
+    private static final int LZ4 = 1;
 
     /** Returns the number of slots. */
     public long slots() {
@@ -95,22 +71,36 @@ public record TableHeader(
      * @param indexCrc the CRC-32 of the preamble and the index
      */
     public byte[] toBytes(int indexCrc) {
-        ByteBuffer bytes = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.put(MAGIC).putShort((short) VERSION).put((byte) plane.code()).put(LZ4);
-        bytes.put((byte) subspace.own()).put((byte) subspace.opponent());
-        bytes.put((byte) subspace.ownHand()).put((byte) subspace.opponentHand());
-        bytes.put(HexFormat.of().parseHex(fingerprint));
-        bytes.put(Arrays.copyOf(variant.getBytes(StandardCharsets.US_ASCII), NAME_BYTES));
-        bytes.putLong(slots()).putInt(rows).putInt(columns).putShort((short) Tiles.SIDE)
-                .putShort((short) Tiles.SIDE).putInt(blocks());
-        bytes.putLong(counts.wins()).putLong(counts.draws()).putLong(counts.losses());
-        bytes.putInt(counts.longestWin()).putInt(counts.longestLoss());
-        bytes.putInt(indexCrc).putInt(Checksums.crc32(bytes.array(), HEADER_CRC_AT));
-        return bytes.array();
+        ByteBuffer header = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        HeaderField.MAGIC.put(header, MAGIC);
+        HeaderField.VERSION.put(header, VERSION);
+        HeaderField.PLANE.put(header, plane.code());
+        HeaderField.CODEC.put(header, LZ4);
+        HeaderField.OWN.put(header, subspace.own());
+        HeaderField.OPPONENT.put(header, subspace.opponent());
+        HeaderField.OWN_HAND.put(header, subspace.ownHand());
+        HeaderField.OPPONENT_HAND.put(header, subspace.opponentHand());
+        HeaderField.FINGERPRINT.put(header, HexFormat.of().parseHex(fingerprint));
+        HeaderField.VARIANT.put(header, variant.getBytes(StandardCharsets.US_ASCII));
+        HeaderField.SLOTS.put(header, slots());
+        HeaderField.ROWS.put(header, rows);
+        HeaderField.COLUMNS.put(header, columns);
+        HeaderField.TILE_ROWS.put(header, Tiles.SIDE);
+        HeaderField.TILE_COLUMNS.put(header, Tiles.SIDE);
+        HeaderField.BLOCKS.put(header, blocks());
+        HeaderField.WINS.put(header, counts.wins());
+        HeaderField.DRAWS.put(header, counts.draws());
+        HeaderField.LOSSES.put(header, counts.losses());
+        HeaderField.LONGEST_WIN.put(header, counts.longestWin());
+        HeaderField.LONGEST_LOSS.put(header, counts.longestLoss());
+        HeaderField.INDEX_CRC.put(header, indexCrc);
+        HeaderField.HEADER_CRC.put(header, Checksums.crc32(header.array(), HeaderField.HEADER_CRC.at));
+        return header.array();
     }
 
     /**
-     * Reads a header.
+     * Reads a header. What it says is held against itself here, and against the rules by {@link #require}: until then nothing should
+     * be made as large as it says.
      *
      * @param bytes the first {@link #BYTES} bytes of the file
      * @param file the file, for messages
@@ -124,39 +114,64 @@ public record TableHeader(
         if (bytes.length < BYTES || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
             throw new CorruptTableException(file, 0, "it does not begin as a Millstone table does");
         }
-        int version = in.getShort(8) & 0xffff;
+        int version = number(in, HeaderField.VERSION);
         if (version < VERSION) {
             throw new OlderFormatException(file, version, VERSION);
         }
         if (version > VERSION) {
             throw new NewerFormatException(file, version, VERSION);
         }
-        int crc = Checksums.crc32(bytes, HEADER_CRC_AT);
-        if (crc != in.getInt(HEADER_CRC_AT)) {
-            throw new CorruptTableException(file, HEADER_CRC_AT, "the checksum of its header is wrong");
+        if (Checksums.crc32(bytes, HeaderField.HEADER_CRC.at) != number(in, HeaderField.HEADER_CRC)) {
+            throw new CorruptTableException(file, HeaderField.HEADER_CRC.at, "the checksum of its header is wrong");
         }
-        if (in.get(11) != LZ4) {
-            throw new ForeignTableException(file, "codec", in.get(11), LZ4);
+        Plane plane = known(in, file);
+        int rows = number(in, HeaderField.ROWS);
+        int columns = number(in, HeaderField.COLUMNS);
+        long slots = (long) rows * columns;
+        // In longs: a file may say what no array could hold.
+        long blocks = ((long) rows + Tiles.SIDE - 1) / Tiles.SIDE * (((long) columns + Tiles.SIDE - 1) / Tiles.SIDE);
+        if (rows < 1 || columns < 1 || slots != HeaderField.SLOTS.number(in) || blocks != number(in, HeaderField.BLOCKS)) {
+            throw new CorruptTableException(file, HeaderField.SLOTS.at,
+                    "its numbers of rows, columns, slots and blocks contradict each other");
         }
-        Plane plane = Arrays.stream(Plane.values()).filter(p -> p.code() == in.get(10)).findFirst()
-                .orElseThrow(() -> new ForeignTableException(file, "plane", in.get(10), "1 or 2"));
-        String variant = new String(bytes, 48, NAME_BYTES, StandardCharsets.US_ASCII).replace("\0", "");
-        TableHeader header = new TableHeader(plane, new Subspace(in.get(12), in.get(13), in.get(14), in.get(15)),
-                HexFormat.of().formatHex(bytes, 16, 48), variant, in.getInt(72), in.getInt(76),
-                new TableCounts(in.getLong(COUNTS_AT), in.getLong(96), in.getLong(104), in.getInt(112), in.getInt(116)));
-        if (in.getShort(80) != Tiles.SIDE || in.getShort(82) != Tiles.SIDE) {
-            throw new ForeignTableException(file, "tiles of", in.getShort(80) + " x " + in.getShort(82), Tiles.SIDE);
+        return new TableHeader(plane,
+                new Subspace(number(in, HeaderField.OWN), number(in, HeaderField.OPPONENT), number(in, HeaderField.OWN_HAND),
+                        number(in, HeaderField.OPPONENT_HAND)),
+                HexFormat.of().formatHex(HeaderField.FINGERPRINT.bytes(in)), text(HeaderField.VARIANT.bytes(in)), rows, columns,
+                new TableCounts(HeaderField.WINS.number(in), HeaderField.DRAWS.number(in), HeaderField.LOSSES.number(in),
+                        number(in, HeaderField.LONGEST_WIN), number(in, HeaderField.LONGEST_LOSS)));
+    }
+
+    private static int number(ByteBuffer header, HeaderField field) {
+        return (int) field.number(header);
+    }
+
+    /** Messages show it, so nothing that a terminal would obey. */
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.US_ASCII).replace("\0", "").replaceAll("[^ -~]", "?");
+    }
+
+    /** Checks that this program knows how the file is packed, and returns what it holds. */
+    private static Plane known(ByteBuffer in, Path file) {
+        int codec = number(in, HeaderField.CODEC);
+        if (codec != LZ4) {
+            throw new ForeignTableException(file, "codec", codec, LZ4);
         }
-        if (header.slots() != in.getLong(64) || header.blocks() != in.getInt(84)) {
-            throw new CorruptTableException(file, 64, "its numbers of rows, columns, slots and blocks contradict each other");
+        int height = number(in, HeaderField.TILE_ROWS);
+        int width = number(in, HeaderField.TILE_COLUMNS);
+        if (height != Tiles.SIDE || width != Tiles.SIDE) {
+            throw new ForeignTableException(file, "tiles of", height + " x " + width, Tiles.SIDE);
         }
-        return header;
+        int plane = number(in, HeaderField.PLANE);
+        return Arrays.stream(Plane.values()).filter(known -> known.code() == plane).findFirst()
+                .orElseThrow(() -> new ForeignTableException(file, "plane", plane, "1 or 2"));
     }
 
     /**
-     * Checks that the file is what is wanted.
+     * Checks that the file is what is wanted, and as large as the rules say.
      *
-     * @throws ForeignTableException if it is not, naming the difference
+     * @throws ForeignTableException if it is another table, naming the difference
+     * @throws CorruptTableException if its numbers are not those of its subspace
      */
     void require(Path file, Rules rules, Subspace wanted, Plane wantedPlane) {
         if (!fingerprint.equals(rules.fingerprint())) {
@@ -168,6 +183,16 @@ public record TableHeader(
         }
         if (plane != wantedPlane) {
             throw new ForeignTableException(file, "plane", plane, wantedPlane);
+        }
+        Extent extent = Extent.of(rules.board(), subspace);
+        if (rows != extent.rows() || columns != extent.columns()) {
+            throw new CorruptTableException(file, HeaderField.ROWS.at, "it has " + rows + " rows and " + columns
+                    + " columns, and the subspace " + subspace + " has " + extent.rows() + " and " + extent.columns());
+        }
+        @Nullable
+        String contradiction = counts.contradiction(extent.positions());
+        if (contradiction != null) {
+            throw new CorruptTableException(file, COUNTS_AT, contradiction);
         }
     }
 }

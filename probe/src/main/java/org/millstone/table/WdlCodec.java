@@ -54,6 +54,31 @@ public final class WdlCodec {
         return Wdl.DRAW + (content[at] >>> (place & 7) & 1) - (content[PLANE + at] >>> (place & 7) & 1);
     }
 
+    /**
+     * Returns whether a content can be that of a tile: nothing both won and lost, and only draws where there is no slot.
+     *
+     * @param height how many rows of the tile there are
+     * @param width how many columns
+     */
+    static boolean isPossible(byte[] content, int height, int width) {
+        long low = mask(width);
+        long high = mask(width - Long.SIZE);
+        long wrong = 0;
+        for (int row = 0, at = 0; row < Tiles.SIDE; row++) {
+            for (long slots = low, half = 0; half < 2; half++, slots = high, at += Long.BYTES) {
+                long wins = (long) LONGS.get(content, at);
+                long losses = (long) LONGS.get(content, PLANE + at);
+                wrong |= wins & losses | (wins | losses) & ~(row < height ? slots : 0);
+            }
+        }
+        return wrong == 0;
+    }
+
+    /** The lowest so many bits, all or none of them where there are fewer or more. */
+    private static long mask(int bits) {
+        return bits >= Long.SIZE ? -1 : bits <= 0 ? 0 : (1L << bits) - 1;
+    }
+
     /** Returns the loss bits of a tile: bit p % 8 of byte p / 8 says whether place p is lost. */
     static byte[] lossBits(byte[] content) {
         return Arrays.copyOfRange(content, PLANE, BYTES);

@@ -111,6 +111,39 @@ class LossTreeTest {
     }
 
     @Test
+    void lossesWhereTheTableHasNoDepthAreRefused() {
+        LossTree none = LossTree.of(new long[DEPTHS]);
+        assertThatThrownBy(() -> none.starts(new byte[0], 0, 3)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no depth for 3 losses");
+        assertThatThrownBy(() -> none.unpack(new byte[0], 0, 3, new byte[3])).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void bitsThatAreNoDepthsAreRefused() {
+        LossTree tree = LossTree.of(new long[] {0, 1, 1});
+        for (byte more : new byte[] {0b1000, (byte) 0x80}) {
+            byte[] content = {(byte) (0b101 | more)};
+            assertThatThrownBy(() -> tree.starts(content, 1, 3)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("more depths than losses");
+            assertThatThrownBy(() -> tree.unpack(content, 1, 3, new byte[3])).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    /** A depth of 200 would be a loss in 400 plies, and one read as a signed byte a win in -111. */
+    @Test
+    void depthsThatDoNotAscendOrAreTooLargeAreRefused() {
+        for (int[] depths : new int[][] {{200}, {128}, {5, 5}, {5, 4}, {127, 128}, {1, 2, 255}}) {
+            byte[] bytes = new byte[LossTree.bytes(depths.length)];
+            bytes[0] = (byte) depths.length;
+            for (int i = 0; i < depths.length; i++) {
+                bytes[1 + i] = (byte) depths[i];
+            }
+            assertThatThrownBy(() -> LossTree.parse(bytes)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("a depth of ");
+        }
+    }
+
+    @Test
     void bytesThatAreNoTreeAreRefused() {
         assertThatThrownBy(() -> LossTree.parse(new byte[0])).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> LossTree.parse(new byte[] {1})).isInstanceOf(IllegalArgumentException.class);

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,12 +19,13 @@ import org.millstone.rules.Variants;
 class TableHeaderTest {
     private static final Path FILE = Path.of("data", "nine", "7-5.dtw");
     private static final int INDEX_CRC = 0xdeadbeef;
-    private static final int VERSION_AT = 8;
-    private static final int CODEC_AT = 11;
+    private static final int VERSION_AT = HeaderField.VERSION.at;
+
+    private static final Subspace SUBSPACE = Subspace.moving(7, 5);
 
     private static TableHeader header(Plane plane) {
-        return new TableHeader(plane, Subspace.moving(7, 5), Variants.NINE.fingerprint(), "nine", 22_188, 6_188,
-                new TableCounts(9_000_000_000L, 2, 3, 159, -1));
+        return new TableHeader(plane, SUBSPACE, Variants.NINE.fingerprint(), "nine", 22_188, 6_188,
+                new TableCounts(133_910_893L, 2, 1, 159, 50));
     }
 
     @ParameterizedTest
@@ -71,39 +73,96 @@ class TableHeaderTest {
 
     @Test
     void otherCodecsPlanesAndTilesAreForeign() {
-        assertForeign(CODEC_AT, 2, "codec 2");
-        assertForeign(10, 3, "plane 3");
-        assertForeign(80, 64, "tiles of 64 x 128");
+        assertForeign(HeaderField.CODEC, 2, "codec 2");
+        assertForeign(HeaderField.PLANE, 3, "plane 3");
+        assertForeign(HeaderField.TILE_ROWS, 64, "tiles of 64 x 128");
     }
 
-    private static void assertForeign(int at, int value, String words) {
-        byte[] bytes = header(Plane.WDL).toBytes(INDEX_CRC);
-        bytes[at] = (byte) value;
-        bytes[at + 1] = at == 80 ? 0 : bytes[at + 1];
-        assertThatThrownBy(() -> TableHeader.parse(signed(bytes), FILE)).isInstanceOf(ForeignTableException.class)
+    private static void assertForeign(HeaderField field, int value, String words) {
+        byte[] bytes = with(header(Plane.WDL), field, value);
+        assertThatThrownBy(() -> TableHeader.parse(bytes, FILE)).isInstanceOf(ForeignTableException.class)
                 .hasMessageContaining(words).hasMessageContaining("7-5.dtw");
     }
 
     @Test
     void numbersThatContradictEachOtherAreDamage() {
-        for (int at : new int[] {64, 72, 76, 84}) {
-            byte[] bytes = header(Plane.WDL).toBytes(INDEX_CRC);
-            bytes[at] ^= 1;
-            assertThatThrownBy(() -> TableHeader.parse(signed(bytes), FILE)).isInstanceOf(CorruptTableException.class)
-                    .hasMessageContaining("contradict");
+        for (HeaderField field : List.of(HeaderField.SLOTS, HeaderField.ROWS, HeaderField.COLUMNS, HeaderField.BLOCKS)) {
+            for (long number : new long[] {0, 1, -1, 1 << 14, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+                assertContradicts(with(header(Plane.WDL), field, number));
+            }
         }
+        for (long side : new long[] {Integer.MAX_VALUE, 1 << 30, -1}) {
+            byte[] bytes = header(Plane.WDL).toBytes(INDEX_CRC);
+            ByteBuffer header = buffer(bytes);
+            HeaderField.ROWS.put(header, side);
+            HeaderField.COLUMNS.put(header, side);
+            HeaderField.SLOTS.put(header, side * side);
+            HeaderField.BLOCKS.put(header, (side + 127) / 128 * ((side + 127) / 128));
+            assertContradicts(signed(bytes));
+        }
+    }
+
+    private static void assertContradicts(byte[] bytes) {
+        assertThatThrownBy(() -> TableHeader.parse(bytes, FILE)).isInstanceOf(CorruptTableException.class)
+                .hasMessageContaining("contradict").hasMessageContaining(FILE.toString());
+    }
+
+    /** Whole in itself, but of another size than its subspace is: it would be read beyond its end, or ask for memory without one. */
+    @Test
+    void aHeaderOfAnotherSizeThanItsSubspaceIsDamage() {
+        for (int rows : new int[] {1, 128, 22_187, 22_189, 1 << 20}) {
+            TableHeader header = new TableHeader(Plane.WDL, SUBSPACE, Variants.NINE.fingerprint(), "nine", rows, 6_188,
+                    header(Plane.WDL).counts());
+            assertThat(TableHeader.parse(header.toBytes(INDEX_CRC), FILE)).isEqualTo(header);
+            assertThatThrownBy(() -> header.require(FILE, Variants.NINE, SUBSPACE, Plane.WDL))
+                    .isInstanceOf(CorruptTableException.class).hasMessageContaining("offset 72")
+                    .hasMessageContaining("the subspace 7-5 has 22188 and");
+        }
+    }
+
+    @Test
+    void countsThatCannotBeAreDamage() {
+        long all = 133_910_896;
+        for (TableCounts counts : List.of(new TableCounts(all, 0, 1, 5, 4), new TableCounts(all, 1, -1, 5, -1),
+                new TableCounts(-1, all, 1, 5, 4), new TableCounts(Long.MAX_VALUE, Long.MAX_VALUE, all + 2, 5, 4),
+                new TableCounts(1, all - 1, 0, -1, -1), new TableCounts(0, all, 0, 5, -1), new TableCounts(1, all - 1, 0, 4, -1),
+                new TableCounts(0, all - 1, 1, -1, 3), new TableCounts(0, all - 1, 1, -1, 256),
+                new TableCounts(1, all - 1, 0, 257, -1), new TableCounts(0, all, 0, -1, 0),
+                new TableCounts(0, all - 1, 1, -1, -1),
+                new TableCounts(0, all, 0, -2, -1), new TableCounts(1, all - 1, 0, -3, -1))) {
+            TableHeader header = new TableHeader(Plane.DTW, SUBSPACE, Variants.NINE.fingerprint(), "nine", 22_188, 6_188, counts);
+            assertThatThrownBy(() -> header.require(FILE, Variants.NINE, SUBSPACE, Plane.DTW)).as(counts.toString())
+                    .isInstanceOf(CorruptTableException.class).hasMessageContaining("offset 88");
+        }
+    }
+
+    @Test
+    void aNameThatATerminalWouldObeyIsShownHarmless() {
+        TableHeader header =
+                new TableHeader(Plane.WDL, SUBSPACE, Variants.NINE.fingerprint(), "\u001b[2J", 1, 1, header(Plane.WDL).counts());
+        assertThat(TableHeader.parse(header.toBytes(0), FILE).variant()).isEqualTo("?[2J");
+    }
+
+    private static ByteBuffer buffer(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static byte[] with(TableHeader header, HeaderField field, long number) {
+        byte[] bytes = header.toBytes(INDEX_CRC);
+        field.put(buffer(bytes), number);
+        return signed(bytes);
     }
 
     /** Puts the right checksum into a header. */
     private static byte[] signed(byte[] bytes) {
-        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(124, Checksums.crc32(bytes, 124));
+        HeaderField.HEADER_CRC.put(buffer(bytes), Checksums.crc32(bytes, HeaderField.HEADER_CRC.at));
         return bytes;
     }
 
     @Test
     void anotherTableThanWantedIsForeignAndNamed() {
         Rules nine = Variants.NINE;
-        Subspace wanted = Subspace.moving(7, 5);
+        Subspace wanted = SUBSPACE;
         TableHeader header = header(Plane.DTW);
         header.require(FILE, nine, wanted, Plane.DTW);
         assertThatThrownBy(() -> header.require(FILE, nine, wanted, Plane.WDL)).isInstanceOf(ForeignTableException.class)

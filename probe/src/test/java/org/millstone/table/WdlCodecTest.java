@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WdlCodecTest {
@@ -32,5 +33,26 @@ class WdlCodecTest {
         Arrays.fill(unpacked, (byte) 77);
         WdlCodec.unpack(content, unpacked);
         assertThat(unpacked).isEqualTo(values);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"128, 128", "128, 1", "1, 128", "5, 63", "5, 64", "5, 65", "127, 127"})
+    void nothingIsWonAndLostAndWhereNoSlotIsThereAreDraws(int height, int width) {
+        byte[] values = new byte[Tiles.PLACES];
+        for (int i = 0; i < values.length; i++) {
+            boolean slot = i / Tiles.SIDE < height && i % Tiles.SIDE < width;
+            values[i] = (byte) (slot ? i % 3 : Wdl.DRAW);
+        }
+        byte[] content = new byte[WdlCodec.BYTES];
+        WdlCodec.pack(values, content);
+        assertThat(WdlCodec.isPossible(content, height, width)).isTrue();
+        for (int bit = 0; bit < WdlCodec.BYTES * Byte.SIZE; bit++) {
+            int place = bit % Tiles.PLACES;
+            boolean slot = place / Tiles.SIDE < height && place % Tiles.SIDE < width;
+            content[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+            boolean both = Bits.get(content, 0, place) + Bits.get(content, WdlCodec.PLANE, place) == 2;
+            assertThat(WdlCodec.isPossible(content, height, width)).as("bit " + bit).isEqualTo(slot && !both);
+            content[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+        }
     }
 }

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         header = "Check tables: checksums, then every entry against its successors.",
         description = {
-            "Reads the tables back, compares their digests with the manifest and the checksums of all blocks, and recomputes every"
-                    + " entry, value and depth, from the entries its turns lead to. The code that does so shares the board, the rules"
+            "Reads the tables back, compares them with all that the manifest says of them and the checksums of all blocks, and"
+                    + " recomputes every entry, value and depth, from the entries its turns lead to. The code that does so shares the board, the rules"
                     + " and the index with the solver, and nothing else. If all entries agree, the tables are right."
         },
         footerHeading = "%nExamples:%n",
@@ -92,7 +92,7 @@ public final class VerifyCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         long began = System.nanoTime();
         verification.checkFiles(subspaces);
-        List<String> faults = new SampleVerification(data.rules(), data.folder()).run(subspaces, entries);
+        List<String> faults = new SampleVerification(data.rules(), data.folder()).run(verification.entries(subspaces), entries);
         faults.forEach(out::println);
         out.printf("Digests of %d tables, and %s entries of each, took %s: %s%n", subspaces.size(), Units.count(entries),
                 Units.time(System.nanoTime() - began), faults.isEmpty() ? "all are right." : "WRONG. Build them again.");

@@ -89,6 +89,7 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         }
         verdict.miscounts().forEach(miscount -> out.printf("%s: its header counts %s, its entries are %s%n", miscount.file(),
                 miscount.found(), miscount.expected()));
+        verdict.misstatements().forEach(out::println);
         out.flush();
     }
 

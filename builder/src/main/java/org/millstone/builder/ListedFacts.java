@@ -1,0 +1,82 @@
+package org.millstone.builder;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.Value;
+import org.millstone.rules.Fen;
+import org.millstone.rules.FenException;
+import org.millstone.rules.Position;
+
+/**
+ * What a manifest lists of a table's positions, as far as it can be checked without going through all of them: that the depths add
+ * up, and that the longest win and loss are what it says. That none is longer takes a {@link Verification}.
+ */
+final class ListedFacts {
+    private final Tablebase tables;
+    private final Manifest.Entry entry;
+    private final List<String> wrong = new ArrayList<>();
+
+    private ListedFacts(Tablebase tables, Manifest.Entry entry) {
+        this.tables = tables;
+        this.entry = entry;
+    }
+
+    /** Returns what is wrong, a sentence each; empty if nothing is. */
+    static List<String> wrong(Tablebase tables, Manifest.Entry entry) {
+        ListedFacts facts = new ListedFacts(tables, entry);
+        facts.checkDepths();
+        facts.checkLongest(entry.longestWinFen(), Outcome.WIN, entry.longestWin());
+        facts.checkLongest(entry.longestLossFen(), Outcome.LOSS, entry.longestLoss());
+        return facts.wrong;
+    }
+
+    private void fault(String what) {
+        wrong.add(Manifest.FILE + " says of " + entry.subspace() + ": " + what + ". Delete the table's files to build it again.");
+    }
+
+    private void checkDepths() {
+        long[] sums = new long[2];
+        int deepest = -1;
+        for (int plies = 0; plies < entry.depths().size(); plies++) {
+            Long count = entry.depths().get(plies);
+            if (count == null || count < 0) {
+                fault("depths that are no counts");
+                return;
+            }
+            sums[plies % 2] += count;
+            deepest = count > 0 ? plies : deepest;
+        }
+        int longest = Math.max(plies(entry.longestWin()), plies(entry.longestLoss()));
+        if (sums[0] != entry.losses() || sums[1] != entry.wins() || deepest != longest || entry.depths().size() != longest + 1) {
+            fault("depths that are not those of its wins and losses");
+        }
+    }
+
+    private static int plies(@Nullable Integer longest) {
+        return longest == null ? -1 : longest;
+    }
+
+    private void checkLongest(@Nullable String fen, Outcome outcome, @Nullable Integer longest) {
+        if (fen == null && longest == null) {
+            return;
+        }
+        String listed = "its longest " + outcome.name().toLowerCase(Locale.ROOT) + " takes " + longest + " plies, " + fen;
+        try {
+            Position position = Fen.parse(tables.rules(), String.valueOf(fen));
+            boolean here = Integer.bitCount(position.own()) == entry.own() && Integer.bitCount(position.opponent()) == entry.opp()
+                    && position.ownHand() + position.opponentHand() + position.pending() == 0;
+            Value value = tables.value(position);
+            if (!here) {
+                fault(listed + ", a position of another table");
+            } else if (value.outcome() != outcome || value.plies() != plies(longest)) {
+                fault(listed + ", and its entry says otherwise");
+            }
+        } catch (FenException e) {
+            fault(listed + ", which cannot be read: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package org.millstone.builder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.builder.command.VerifyCommand;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import picocli.CommandLine;
+
+/** Tables that are right under a manifest that is not: what {@code stats} prints and {@code verify} calls right is checked. */
+class FalseManifestTest {
+    private static final Rules RULES = Variants.NINE;
+    private static final String TABLE = "4-3";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    private Path data;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int verify(String... options) {
+        CommandLine line = new CommandLine(new VerifyCommand());
+        line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true))
+                .setExecutionExceptionHandler((e, command, parsed) -> {
+                    err.append(e.getMessage());
+                    return 1;
+                });
+        List<String> all = new ArrayList<>(List.of("--data", data.toString(), "--tables", TABLE, "--memory", "2g"));
+        all.addAll(List.of(options));
+        return line.execute(all.toArray(String[]::new));
+    }
+
+    private void change(Consumer<ObjectNode> change) throws IOException {
+        Path file = TestDatabase.copyOf(RULES, 7, data).resolve(Manifest.FILE);
+        ObjectNode manifest = (ObjectNode) JSON.readTree(file.toFile());
+        change.accept((ObjectNode) manifest.get("tables").get(TABLE));
+        JSON.writeValue(file.toFile(), manifest);
+    }
+
+    private void assertFound(String member) {
+        for (String[] options : new String[][] {{}, {"--sample", "10"}}) {
+            assertThat(verify(options)).as(String.join(" ", options)).isEqualTo(1);
+        }
+        assertThat(out + " " + err).contains("manifest", TABLE, member);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"states, 760399", "wins, 75398", "draws, 681905", "losses, 0", "longestWin, 3", "longestLoss, 34",
+        "slots, 862981"})
+    void aNumberThatIsFalse(String member, long number) throws IOException {
+        change(entry -> entry.put(member, number));
+        assertFound(member);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"longestWin", "longestLoss"})
+    void aLongestOneThatIsLeftOut(String member) throws IOException {
+        change(entry -> entry.putNull(member));
+        assertFound(member);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bytes, wdl, bytes", "bytes, dtw, bytes", "sha256, wdl, SHA-256", "sha256, dtw, SHA-256", "content, wdl, content",
+        "content, dtw, content"})
+    void aPlaneThatIsFalse(String member, String plane, String named) throws IOException {
+        change(entry -> {
+            ObjectNode planes = (ObjectNode) entry.get(member);
+            if (planes.get(plane).isNumber()) {
+                planes.put(plane, planes.get(plane).asLong() + 1);
+            } else {
+                planes.put(plane, "00");
+            }
+        });
+        assertFound(named);
+    }
+
+    /** A position that is not, one of another table, no position, and none. */
+    @ParameterizedTest
+    @CsvSource({"longestWinFen, OO*O*O**/@@******/@******* w", "longestLossFen, OO@O**@@/********/******** w",
+        "longestWinFen, nonsense", "longestLossFen,"})
+    void aPositionThatIsFalse(String member, String fen) throws IOException {
+        change(entry -> entry.put(member, fen));
+        assertFound(member);
+        assertFound(member.equals("longestWinFen") ? "longest win" : "longest loss");
+    }
+
+    @Test
+    void depthsThatAreFalse() throws IOException {
+        change(entry -> entry.putArray("depths").add(0).add(75_397).add(3_095));
+        assertFound("depths");
+    }
+
+    /** Only going through all positions tells. */
+    @Test
+    void depthsThatAddUpAndAreFalse() throws IOException {
+        change(entry -> {
+            long two = entry.get("depths").get(2).asLong();
+            long four = entry.get("depths").get(4).asLong();
+            ArrayNode depths = (ArrayNode) entry.get("depths");
+            depths.set(2, two - 1);
+            depths.set(4, four + 1);
+        });
+        assertThat(verify()).isEqualTo(1);
+        assertThat(out.toString()).contains("manifest.json says of 4-3: depths [");
+    }
+
+    @Test
+    void theManifestOfABuildIsRight() throws IOException {
+        change(entry -> {});
+        assertThat(verify()).isZero();
+        assertThat(verify("--sample", "10")).isZero();
+    }
+}
