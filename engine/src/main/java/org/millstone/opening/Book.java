@@ -1,12 +1,21 @@
 package org.millstone.opening;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
 import org.jspecify.annotations.Nullable;
@@ -17,22 +26,24 @@ import org.millstone.rules.Position;
 /**
  * The book: what was proved about the placing phase, and deep results of searches, kept in a file from one process to the next.
  *
- * <p>Positions are keyed up to symmetry ({@link PositionKeys}). The file belongs to one rule set and one set of tables, which it
- * names ({@link TableIdentity}): a table that it knows otherwise makes it useless, a new one does not. One process owns it at a
- * time; the next one after a kill repairs it. It has a fixed size. When it is full, or the disk is, it keeps what it has and takes
+ * <p>Positions are keyed up to symmetry ({@link PositionKeys}). The file belongs to one rule set and one set of tables, which are
+ * named beside it ({@link BookCard}): a table that it knows otherwise, or that is gone, makes it useless, a new one does not. A file
+ * that is not ours, or not whole, is refused and left as it is; every entry is checked when it is read. One process owns the book at
+ * a time; the next one after a kill repairs it. It has a fixed size. When it is full, or the disk is, it keeps what it has and takes
  * nothing more: {@link #trouble} says so. Safe for use by several threads.
  *
- * <p>Opening it takes a second or two.
+ * <p>Opening it takes a second or two. Whoever opened it closes it, after the last question; questions that are still at work then go
+ * on without it.
  */
 public final class Book implements AutoCloseable {
     /** The usual file name, beside the tables. */
     public static final String FILE = "opening.book";
-    /** Room for what play and services add: some 30 MB. */
+    /** Room for what play and services add: some 40 MB. */
     public static final long USUAL_ENTRIES = 1 << 20;
 
-    /** Negative keys stand for what the book is about: the rules, and each table. No position has one. */
-    private static final long RULES = -1;
-    private static final int STONE_BITS = 5;
+    /** What an entry takes in the file, with room to find it. */
+    private static final long ENTRY_BYTES = 40;
+    private static final String MOVE_AWAY = " Move it away to begin a new one, or name another file with --book.";
 
     static {
         // The library would report its use to its makers, and greet on the output.
@@ -40,16 +51,24 @@ public final class Book implements AutoCloseable {
         System.setProperty("chronicle.announcer.disable", "true");
     }
 
-    private final ChronicleMap<Long, Long> map;
+    private final Path file;
+    private final ChronicleMap<Long, byte[]> map;
     private final BookLock lock;
+    private final BookCard card;
     private final PositionKeys keys;
+    /** Held shared while the map is used, alone to close it: the library does not bear to be closed in use. */
+    private final ReadWriteLock use = new ReentrantReadWriteLock();
+    private boolean closed;
+    private @Nullable Thread exitHook;
     private volatile @Nullable String trouble;
     /** Whether the file failed under our hands. The library may then hold a lock for ever, so it is not asked again. */
     private volatile boolean lost;
 
-    private Book(ChronicleMap<Long, Long> map, BookLock lock, PositionKeys keys) {
+    private Book(Path file, ChronicleMap<Long, byte[]> map, BookLock lock, BookCard card, PositionKeys keys) {
+        this.file = file;
         this.map = map;
         this.lock = lock;
+        this.card = card;
         this.keys = keys;
     }
 
@@ -63,98 +82,147 @@ public final class Book implements AutoCloseable {
      * @throws BookException if it cannot be used
      */
     public static Book open(Path file, Path folder, Tablebase tables, long entries) throws BookException {
-        BookLock lock = null;
         try {
-            lock = BookLock.take(file);
+            boolean begins = !Files.exists(file);
+            if (!begins && !Files.exists(BookLock.beside(file))) {
+                throw foreign(file);
+            }
+            BookLock lock = BookLock.take(file, begins);
             if (lock == null) {
                 throw new BookException("The book " + file + " is in use by another process.");
             }
-            Book book = new Book(map(file, lock, entries), lock, new PositionKeys(tables.rules()));
             try {
-                lock.hasLength(Files.size(file));
-                book.checkIdentity(file, folder, tables);
-                return book;
-            } catch (BookException | IOException | RuntimeException e) {
-                book.close();
-                lock = null;
+                return open(file, folder, tables, entries, lock);
+            } catch (BookException | IOException | RuntimeException | Error e) {
+                lock.close();
                 throw e;
             }
         } catch (AccessDeniedException e) {
-            release(lock);
             throw new BookException("The book " + file + " cannot be written (no permission for " + e.getFile()
                     + "). Name another file with --book.");
         } catch (FileSystemException e) {
-            release(lock);
             throw new BookException("The book " + file + " cannot be used ("
                     + (e.getReason() == null ? e.getClass().getSimpleName() : e.getReason()) + ": " + e.getFile() + ").");
-        } catch (BookException e) {
-            release(lock);
-            throw e;
         } catch (IOException | RuntimeException | InternalError | LinkageError | AssertionError e) {
             // What the library throws at a file that it cannot make sense of is of many kinds.
-            release(lock);
-            throw new BookException("The book " + file + " is damaged or no book (" + e + "). Move it away to begin a new one.");
+            throw damaged(file, e.toString());
         }
     }
 
-    private static void release(@Nullable BookLock lock) {
-        if (lock != null) {
-            try {
-                lock.close();
-            } catch (IOException e) {
-                // The process gives it back when it ends.
-                return;
-            }
+    private static Book open(Path file, Path folder, Tablebase tables, long entries, BookLock lock)
+            throws IOException, BookException {
+        String rules = tables.rules().fingerprint();
+        String text = lock.text(BookCard.MOST_BYTES);
+        boolean begins = !Files.exists(file);
+        if (begins && text.isEmpty() || begins && BookCard.parse(text).isPresent()) {
+            begin(file, rules, entries, lock);
         }
+        BookCard known = BookCard.parse(lock.text(BookCard.MOST_BYTES)).orElseThrow(() -> foreign(file));
+        if (!known.rules().equals(rules)) {
+            throw new BookException("The book " + file + " is of other rules than those of " + tables.rules().name()
+                    + ". Name another file with --book.");
+        }
+        Optional<String> wrong = known.wrongWith(file);
+        if (wrong.isPresent()) {
+            throw damaged(file, wrong.get());
+        }
+        NavigableMap<String, Long> present = allOf(known, file, folder, tables);
+        lock.write(BookCard.of(file, true, known.id(), rules, present).text());
+        ChronicleMap<Long, byte[]> map =
+                known.open() ? builder(entries).recoverPersistedTo(file.toFile(), true)
+                        : builder(entries).createPersistedTo(file.toFile());
+        return new Book(file, map, lock, BookCard.of(file, true, known.id(), rules, present), new PositionKeys(tables.rules()));
     }
 
-    private static ChronicleMap<Long, Long> map(Path file, BookLock lock, long entries) throws IOException, BookException {
-        ChronicleMapBuilder<Long, Long> builder =
-                ChronicleMap.of(Long.class, Long.class).name("millstone-book").entries(entries);
-        if (Files.exists(file) && Files.size(file) > 0) {
-            if (Files.size(file) < lock.leastLength()) {
-                throw new BookException("The book " + file + " is damaged: it has " + Files.size(file) + " bytes of at least "
-                        + lock.leastLength() + ". Move it away to begin a new one.");
-            }
-            return lock.leftOpen() ? builder.recoverPersistedTo(file.toFile(), true) : builder.createPersistedTo(file.toFile());
-        }
-        long wanted = entries * 32;
-        long free = Files.getFileStore(file.toAbsolutePath().getParent()).getUsableSpace();
+    private static BookException foreign(Path file) {
+        return new BookException(
+                "The file " + file + " is no book that this version of Millstone has made (" + BookLock.beside(file)
+                        + " would say so)." + MOVE_AWAY);
+    }
+
+    private static BookException damaged(Path file, String how) {
+        return new BookException("The book " + file + " is damaged (" + how + ")." + MOVE_AWAY);
+    }
+
+    /** The library closes what is open when the process ends, even under running questions: that is left to us. */
+    private static ChronicleMapBuilder<Long, byte[]> builder(long entries) {
+        return ChronicleMap.of(Long.class, byte[].class).name("millstone-book").entries(entries)
+                .constantValueSizeBySample(new byte[BookEntry.SEALED]).skipCloseOnExitHook(true);
+    }
+
+    /** Makes an empty book. It gets its name when it is whole, so a file of that name is never half of one. */
+    private static void begin(Path file, String rules, long entries, BookLock lock) throws IOException, BookException {
+        Path folder = file.toAbsolutePath().resolveSibling(".").normalize();
+        long wanted = entries * ENTRY_BYTES;
+        long free = Files.getFileStore(folder).getUsableSpace();
         if (free < wanted) {
             throw new BookException("A book of " + entries + " positions takes some " + (wanted >> 20) + " MB, and there are "
                     + (free >> 20) + " MB free for " + file + ". Make room, or name another file with --book.");
         }
-        return builder.createPersistedTo(file.toFile());
+        Path made = Files.createTempFile(folder, FILE, ".new");
+        try {
+            Files.delete(made);
+            builder(entries).createPersistedTo(made.toFile()).close();
+            lock.write(BookCard.of(made, false, new SecureRandom().nextLong(), rules, new TreeMap<>()).text());
+            Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(made);
+        }
     }
 
-    private void checkIdentity(Path file, Path folder, Tablebase tables) throws IOException, BookException {
-        long rules = Long.parseUnsignedLong(tables.rules().fingerprint().substring(0, 16), 16);
-        Long known = map.putIfAbsent(RULES, rules);
-        if (known != null && known != rules) {
-            throw new BookException("The book " + file + " is of other rules than those of " + tables.rules().name()
-                    + ". Name another file with --book.");
-        }
+    /** Returns the tables that the book knows and those that are there; each of the former must be among the latter. */
+    private static NavigableMap<String, Long> allOf(BookCard known, Path file, Path folder, Tablebase tables)
+            throws IOException, BookException {
+        NavigableMap<String, Long> present = new TreeMap<>();
         for (Map.Entry<Subspace, Long> table : TableIdentity.of(folder, tables).entrySet()) {
-            Subspace subspace = table.getKey();
-            known = map.putIfAbsent(RULES - 1 - (subspace.own() << STONE_BITS | subspace.opponent()), table.getValue());
-            if (known != null && !known.equals(table.getValue())) {
+            present.put(table.getKey().toString(), table.getValue());
+        }
+        for (Map.Entry<String, Long> table : known.tables().entrySet()) {
+            Long identity = present.get(table.getKey());
+            if (identity == null) {
                 throw new BookException(
-                        "The book " + file + " was made from another table " + subspace + " than that in " + folder
-                                + ". Move it away to begin a new one, or name another file with --book.");
+                        "The book " + file + " was made with the table " + table.getKey() + ", which is not in " + folder
+                                + ". Build that table, or name another file with --book.");
+            }
+            if (!identity.equals(table.getValue())) {
+                throw new BookException("The book " + file + " was made from another table " + table.getKey() + " than that in "
+                        + folder + "." + MOVE_AWAY);
             }
         }
+        return present;
     }
 
-    /** What is proved about a position, see {@link Verdict}; 0 if nothing is. */
-    int facts(long key) {
-        return BookEntry.facts(entry(key));
+    /**
+     * Has the book closed when the process is told to end (SIGTERM, Ctrl-C). For commands; a service closes it itself, after its last
+     * answer.
+     */
+    public synchronized void closeOnExit() {
+        if (exitHook == null) {
+            exitHook = new Thread(this::shut, "close-book");
+            Runtime.getRuntime().addShutdownHook(exitHook);
+        }
+    }
+
+    /** Returns facts about a position together with what the book has. */
+    int joined(long key, int facts) {
+        return joined(entry(key), facts, key);
+    }
+
+    private int joined(long entry, int facts, long key) {
+        try {
+            return Verdict.joined(facts, BookEntry.facts(entry));
+        } catch (Verdict.ContradictionException e) {
+            lose("it contradicts the tables at " + Long.toHexString(key));
+            return facts;
+        }
     }
 
     /** Adds to what is proved about a position. */
     void addFacts(long key, int facts) {
         long before = entry(key);
-        if ((BookEntry.facts(before) | facts) != BookEntry.facts(before)) {
-            put(key, BookEntry.withFacts(before, BookEntry.facts(before) | facts));
+        int all = joined(before, facts, key);
+        if (all != BookEntry.facts(before)) {
+            put(key, BookEntry.withFacts(before, all));
         }
     }
 
@@ -179,49 +247,107 @@ public final class Book implements AutoCloseable {
         }
     }
 
+    /** Reads an entry, and checks it; 0 if there is none, or no book any more. */
     private long entry(long key) {
-        Long entry = lost ? null : map.get(key);
-        return entry == null ? 0 : entry;
+        use.readLock().lock();
+        try {
+            byte[] sealed = closed || lost ? null : map.get(key);
+            if (sealed == null) {
+                return 0;
+            }
+            OptionalLong entry = BookEntry.opened(card.id(), key, sealed);
+            if (entry.isEmpty()) {
+                lose("the checksum of entry " + Long.toHexString(key) + " is wrong");
+            }
+            return entry.orElse(0);
+        } catch (IllegalStateException | IndexOutOfBoundsException | InternalError e) {
+            lose(e.toString());
+            return 0;
+        } finally {
+            use.readLock().unlock();
+        }
     }
 
     private void put(long key, long entry) {
-        if (lost || trouble != null && !map.containsKey(key)) {
-            return;
-        }
+        use.readLock().lock();
         try {
-            map.put(key, entry);
+            if (!closed && !lost && (trouble == null || map.containsKey(key))) {
+                map.put(key, BookEntry.sealed(card.id(), key, entry));
+            }
         } catch (IllegalStateException e) {
             trouble = "The book is full with " + map.longSize() + " positions; what is new is not kept.";
         } catch (InternalError e) {
             // A mapped file on a full disk fails like that.
             lost = true;
             trouble = "The book cannot be written any more, as the disk is full; going on without.";
+        } finally {
+            use.readLock().unlock();
         }
     }
 
-    /** Returns how many entries there are; a few of them name the rules and the tables. */
-    public long size() {
-        return lost ? 0 : map.longSize();
+    private void lose(String how) {
+        lost = true;
+        trouble = damaged(file, how).getMessage() + " Going on without.";
     }
 
-    /** Returns why nothing new is kept any more, if that is so: a sentence for people. */
+    /** Returns how many positions there are. */
+    public long size() {
+        use.readLock().lock();
+        try {
+            return closed || lost ? 0 : map.longSize();
+        } finally {
+            use.readLock().unlock();
+        }
+    }
+
+    /** Returns why nothing new is kept any more, or nothing is known, if that is so: sentences for people. */
     public Optional<String> trouble() {
         return Optional.ofNullable(trouble);
     }
 
-    /** Closes the file; what was kept is there for the next one. */
+    /** Closes the file; what was kept is there for the next one. Waits for nobody but those who are reading or writing an entry. */
     @Override
-    public void close() {
-        map.close();
+    public synchronized void close() {
+        shut();
+        if (exitHook != null && exitHook.getState() == Thread.State.NEW) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(exitHook);
+            } catch (IllegalStateException e) {
+                // The process is ending: the hook finds nothing to do.
+                return;
+            }
+        }
+    }
+
+    private void shut() {
+        use.writeLock().lock();
         try {
+            if (!closed) {
+                closed = true;
+                shutFile();
+            }
+        } finally {
+            use.writeLock().unlock();
+        }
+    }
+
+    private void shutFile() {
+        // Without a new card the next owner repairs what may need no repair; a lock that is not given back ends with the process.
+        try (lock) {
+            map.close();
             if (!lost) {
-                lock.closedProperly();
+                force();
+                lock.write(BookCard.of(file, false, card.id(), card.rules(), card.tables()).text());
             }
         } catch (IOException e) {
-            // Then the next owner repairs what needs no repair.
             return;
-        } finally {
-            release(lock);
+        }
+    }
+
+    /** What the card will say is whole must not be in memory only. */
+    private void force() throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.force(true);
         }
     }
 }

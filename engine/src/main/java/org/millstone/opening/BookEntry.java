@@ -1,6 +1,8 @@
 package org.millstone.opening;
 
+import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What the book has about a position, in a long; 0 is nothing.
@@ -12,8 +14,13 @@ import java.util.Optional;
  *   bits 18 to 33   its score
  *   bits 34 to 53   its best turn
  * </pre>
+ *
+ * <p>In the file it is sealed: a second long tells whether it is what was written under this key, in this book.
  */
 final class BookEntry {
+    /** How many bytes a sealed entry has. */
+    static final int SEALED = 2 * Long.BYTES;
+
     private static final int FACTS = 0xf;
     private static final int DEPTH = 8;
     private static final int BOUND = 16;
@@ -22,6 +29,31 @@ final class BookEntry {
     private static final int TURN_MASK = (1 << 20) - 1;
 
     private BookEntry() {}
+
+    /** Returns an entry as it is kept under a key of a book. */
+    static byte[] sealed(long book, long key, long entry) {
+        return ByteBuffer.allocate(SEALED).putLong(entry).putLong(seal(book, key, entry)).array();
+    }
+
+    /** Returns the entry that was sealed; empty if this is not what was kept under that key of that book. */
+    static OptionalLong opened(long book, long key, byte[] sealed) {
+        ByteBuffer bytes = ByteBuffer.wrap(sealed);
+        long entry = bytes.getLong(0);
+        return sealed.length == SEALED && bytes.getLong(Long.BYTES) == seal(book, key, entry)
+                ? OptionalLong.of(entry)
+                : OptionalLong.empty();
+    }
+
+    private static long seal(long book, long key, long entry) {
+        return mixed(mixed(mixed(book) ^ key) ^ entry);
+    }
+
+    /** The last step of MurmurHash3 (Appleby 2011): a permutation, so that no change of key or entry alone goes unnoticed. */
+    private static long mixed(long word) {
+        long z = (word ^ word >>> 33) * 0xff51afd7ed558ccdL;
+        z = (z ^ z >>> 33) * 0xc4ceb9fe1a85ec53L;
+        return z ^ z >>> 33;
+    }
 
     static int facts(long entry) {
         return (int) entry & FACTS;

@@ -1,57 +1,69 @@
 package org.millstone.opening;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says who owns a book: a file beside it, under a lock of the operating system, which ends with the process. While the book is
- * open the file holds a mark, which a process that was killed leaves behind; and it holds how long the book is, so that one that has
- * been cut off is told at once.
- *
- * <pre>
- *  offset  bytes
- *       0      8  1 while the book is open, else 0
- *       8      8  the least length of the book in bytes, 0 if not known; big-endian, both
- * </pre>
+ * Says who owns a book: a file beside it, under a lock of the operating system, which ends with the process. The file's text is the
+ * book's {@link BookCard}.
  */
 final class BookLock implements AutoCloseable {
     private static final String ENDING = ".lock";
 
-    private static final int LENGTH_AT = Long.BYTES;
+    /**
+     * The locks that this process has. POSIX drops a lock when the process closes the file anywhere, so a file that is locked already
+     * must not even be opened.
+     */
+    private static final Set<Path> TAKEN = ConcurrentHashMap.newKeySet();
 
+    private final Path file;
     private final FileChannel channel;
-    private final boolean leftOpen;
-    private final long leastLength;
 
-    private BookLock(FileChannel channel, boolean leftOpen, long leastLength) {
+    private BookLock(Path file, FileChannel channel) {
+        this.file = file;
         this.channel = channel;
-        this.leftOpen = leftOpen;
-        this.leastLength = leastLength;
     }
 
-    /** Takes the lock of a book; returns null if another process, or another part of this one, has it. */
-    static @Nullable BookLock take(Path book) throws IOException {
-        FileChannel channel = FileChannel.open(book.resolveSibling(book.getFileName() + ENDING), StandardOpenOption.CREATE,
-                StandardOpenOption.READ, StandardOpenOption.WRITE);
+    /** Returns the file that says who owns a book. */
+    static Path beside(Path book) {
+        return book.resolveSibling(book.getFileName() + ENDING);
+    }
+
+    /**
+     * Takes the lock of a book; returns null if another process, or another part of this one, has it.
+     *
+     * @param begins whether there is no book yet, so that the lock may be made
+     */
+    static @Nullable BookLock take(Path book, boolean begins) throws IOException {
+        Path file = book.toAbsolutePath().resolveSibling(".").toRealPath().resolve(book.getFileName() + ENDING);
+        if (!TAKEN.add(file)) {
+            return null;
+        }
+        BookLock lock = null;
+        FileChannel channel = null;
         try {
-            if (tryLock(channel) == null) {
-                channel.close();
-                return null;
-            }
-            boolean known = channel.size() == 2 * Long.BYTES;
-            BookLock lock = new BookLock(channel, !known || get(channel, 0) != 0, known ? get(channel, LENGTH_AT) : 0);
-            put(channel, 0, 1);
-            channel.force(true);
+            channel = begins ? FileChannel.open(file, READ, WRITE, CREATE) : FileChannel.open(file, READ, WRITE);
+            lock = tryLock(channel) == null ? null : new BookLock(file, channel);
             return lock;
-        } catch (IOException e) {
-            channel.close();
-            throw e;
+        } finally {
+            if (lock == null) {
+                TAKEN.remove(file);
+                if (channel != null) {
+                    channel.close();
+                }
+            }
         }
     }
 
@@ -63,39 +75,34 @@ final class BookLock implements AutoCloseable {
         }
     }
 
-    private static long get(FileChannel channel, long at) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES);
-        channel.read(bytes, at);
-        return bytes.getLong(0);
+    /** Returns what the file says, at most so many bytes of it. */
+    String text(int most) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(most, channel.size()));
+        int read = 0;
+        while (bytes.hasRemaining() && read >= 0) {
+            read = channel.read(bytes, bytes.position());
+        }
+        return new String(bytes.array(), 0, bytes.position(), StandardCharsets.ISO_8859_1);
     }
 
-    private static void put(FileChannel channel, long at, long value) throws IOException {
-        channel.write(ByteBuffer.allocate(Long.BYTES).putLong(0, value), at);
-    }
-
-    /** Returns the length in bytes below which the book has been cut off. */
-    long leastLength() {
-        return leastLength;
-    }
-
-    /** Notes how long the book is. */
-    void hasLength(long bytes) throws IOException {
-        put(channel, LENGTH_AT, bytes);
-    }
-
-    /** Whether the last owner did not close the book, or nobody knows. */
-    boolean leftOpen() {
-        return leftOpen;
-    }
-
-    /** Notes that the book is whole. */
-    void closedProperly() throws IOException {
-        put(channel, 0, 0);
+    /** Makes the file say something else, for good. */
+    void write(String text) throws IOException {
+        // Cut off last: whoever is killed here leaves the whole text, perhaps with the end of a longer one.
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1));
+        while (bytes.hasRemaining()) {
+            channel.write(bytes, bytes.position());
+        }
+        channel.truncate(bytes.limit());
+        channel.force(true);
     }
 
     /** Gives the lock back. */
     @Override
     public void close() throws IOException {
-        channel.close();
+        try {
+            channel.close();
+        } finally {
+            TAKEN.remove(file);
+        }
     }
 }

@@ -6,6 +6,9 @@ import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
@@ -43,6 +46,9 @@ public final class Opening implements AutoCloseable {
     private final PositionKeys keys;
     private final ProofTable proved;
     private final NavigableSet<Subspace> missed = new ConcurrentSkipListSet<>();
+    /** Held shared by each question, alone to close. */
+    private final ReadWriteLock questions = new ReentrantReadWriteLock();
+    private volatile boolean closing;
 
     /**
      * Readies the proof; searches nothing.
@@ -82,7 +88,7 @@ public final class Opening implements AutoCloseable {
      * @param progress is told now and then how many positions have been visited; called by several threads
      */
     public Proof prove(Position position, ProofLimits limits, LongConsumer progress) {
-        return prove(position, new ProofControl(limits, progress));
+        return ask(limits, progress, inquiry -> prove(position, inquiry));
     }
 
     /**
@@ -97,7 +103,24 @@ public final class Opening implements AutoCloseable {
 
     /** Does the same, and tells how it goes. */
     public List<ProvedTurn> ranked(Position position, ProofLimits limits, LongConsumer progress) {
-        Inquiry inquiry = new Inquiry(tables, keys, proved, options.threads(), new ProofControl(limits, progress));
+        return ask(limits, progress, inquiry -> ranked(position, inquiry));
+    }
+
+    /** Answers a question; closing waits for it, and makes it end soon. */
+    private <T> T ask(ProofLimits limits, LongConsumer progress, Function<Inquiry, T> question) {
+        questions.readLock().lock();
+        try {
+            if (closing) {
+                throw new IllegalStateException("the opening is closed");
+            }
+            ProofLimits until = limits.or(() -> closing);
+            return question.apply(new Inquiry(tables, keys, proved, options.threads(), new ProofControl(until, progress)));
+        } finally {
+            questions.readLock().unlock();
+        }
+    }
+
+    private List<ProvedTurn> ranked(Position position, Inquiry inquiry) {
         TurnList list = new TurnList();
         turns.generate(position, list);
         List<ProvedTurn> ranked = new ArrayList<>();
@@ -107,10 +130,6 @@ public final class Opening implements AutoCloseable {
         }
         ranked.sort(ProvedTurn.BEST_FIRST);
         return ranked;
-    }
-
-    private Proof prove(Position position, ProofControl control) {
-        return prove(position, new Inquiry(tables, keys, proved, options.threads(), control));
     }
 
     private Proof prove(Position position, Inquiry inquiry) {
@@ -125,7 +144,7 @@ public final class Opening implements AutoCloseable {
         int facts = known(position);
         boolean fromBook = false;
         if (book != null && position.pending() == 0 && Verdict.value(facts) == Wdl.UNKNOWN) {
-            facts |= book.facts(keys.of(position));
+            facts = book.joined(keys.of(position), facts);
             fromBook = Verdict.value(facts) != Wdl.UNKNOWN;
         }
         boolean stopped = false;
@@ -173,8 +192,15 @@ public final class Opening implements AutoCloseable {
         // Nobody wants to know.
     }
 
+    /** Ends the questions that are being worked on, which then have their answers so far, waits for them, and gives the memory back. */
     @Override
     public void close() {
-        proved.close();
+        closing = true;
+        questions.writeLock().lock();
+        try {
+            proved.close();
+        } finally {
+            questions.writeLock().unlock();
+        }
     }
 }

@@ -26,4 +26,9 @@ public record ProofLimits(Duration time, long nodes, BooleanSupplier cancelled) 
     public static ProofLimits nodes(long nodes) {
         return new ProofLimits(NONE.time, nodes, () -> false);
     }
+
+    /** Returns these limits, and one more reason to give up. */
+    ProofLimits or(BooleanSupplier more) {
+        return new ProofLimits(time, nodes, () -> more.getAsBoolean() || cancelled.getAsBoolean());
+    }
 }

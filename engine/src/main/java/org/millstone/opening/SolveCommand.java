@@ -124,7 +124,9 @@ public final class SolveCommand implements Callable<Integer> {
         Path file = bookFile == null ? data.folder().resolve(Book.FILE) : bookFile;
         long entries = Math.max(Book.USUAL_ENTRIES, plies == 0 ? 0 : 2 * BookFiller.positions(data.rules(), plies));
         try {
-            return Book.open(file, data.folder(), tables, entries);
+            Book book = Book.open(file, data.folder(), tables, entries);
+            book.closeOnExit();
+            return book;
         } catch (BookException e) {
             say(e.getMessage() + " Going on without.");
             return null;

@@ -21,6 +21,20 @@ final class Verdict {
     private static final int BITS = 2;
     private static final int MASK = (1 << BITS) - 1;
 
+    /** All facts are this many or fewer: two answers. */
+    private static final int FACTS = 1 << 2 * BITS;
+    private static final byte CONTRADICTION = -1;
+    private static final byte[] JOINED = allJoined();
+
+    /** Two answers cannot both be true. */
+    static final class ContradictionException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private ContradictionException(int facts, int others) {
+            super("facts " + facts + " and " + others + " contradict each other");
+        }
+    }
+
     private Verdict() {}
 
     /** The answer about a value, {@link Wdl}, that may be unknown. */
@@ -51,13 +65,50 @@ final class Verdict {
         return facts >>> shift(bound) & MASK;
     }
 
-    /** Adds an answer to the facts, and what follows from it: who has a win has a draw, who has no draw has no win. */
+    /**
+     * Adds an answer to the facts, and what follows from it: who has a win has a draw, who has no draw has no win.
+     *
+     * @throws ContradictionException if the facts say the opposite
+     */
     static int add(int facts, int bound, int verdict) {
-        int both = set(facts, bound, verdict);
-        if (bound == Wdl.WIN && verdict == YES || bound == Wdl.DRAW && verdict == NO) {
-            both = set(both, reversedBound(bound), verdict);
+        return joined(facts, set(0, bound, verdict));
+    }
+
+    /**
+     * Returns all that facts from two sources say, and what follows from it. Of two answers to a question the one that says more holds:
+     * a source may have had fewer tables, or not been asked.
+     *
+     * @throws ContradictionException if one says yes where the other says no
+     */
+    static int joined(int facts, int others) {
+        int joined = JOINED[facts * FACTS + others];
+        if (joined == CONTRADICTION) {
+            throw new ContradictionException(facts, others);
         }
-        return both;
+        return joined;
+    }
+
+    private static byte[] allJoined() {
+        byte[] all = new byte[FACTS * FACTS];
+        for (int i = 0; i < all.length; i++) {
+            int facts = i / FACTS;
+            int others = i % FACTS;
+            int draw = more(in(facts, Wdl.DRAW), in(others, Wdl.DRAW));
+            int win = more(in(facts, Wdl.WIN), in(others, Wdl.WIN));
+            draw = win == YES ? more(draw, YES) : draw;
+            win = draw == NO ? more(win, NO) : win;
+            all[i] = draw == CONTRADICTION || win == CONTRADICTION ? CONTRADICTION
+                    : (byte) set(set(0, Wdl.DRAW, draw), Wdl.WIN, win);
+        }
+        return all;
+    }
+
+    /** The one of two answers to a question that says more: anything more than none, yes and no more than unknown. */
+    private static int more(int verdict, int other) {
+        if (verdict == other || other == OPEN || other == UNKNOWN && verdict != OPEN) {
+            return verdict;
+        }
+        return verdict == OPEN || verdict == UNKNOWN ? other : CONTRADICTION;
     }
 
     private static int set(int facts, int bound, int verdict) {

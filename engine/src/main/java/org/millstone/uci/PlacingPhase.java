@@ -33,7 +33,9 @@ final class PlacingPhase implements AutoCloseable {
 
     private @Nullable Book openBook(Tablebase tables, Path folder) {
         try {
-            return Book.open(folder.resolve(Book.FILE), folder, tables, Book.USUAL_ENTRIES);
+            Book found = Book.open(folder.resolve(Book.FILE), folder, tables, Book.USUAL_ENTRIES);
+            found.closeOnExit();
+            return found;
         } catch (BookException e) {
             trouble = e.getMessage() + " Going on without.";
             return null;

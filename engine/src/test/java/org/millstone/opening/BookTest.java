@@ -2,22 +2,32 @@ package org.millstone.opening;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
+import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
@@ -29,6 +39,7 @@ class BookTest {
     private static final Rules THREE = Variants.THREE;
     private static final Position START = Position.start(SIX);
     private static final long ENTRIES = 1 << 16;
+    private static final int FACTS = 2000;
 
     @TempDir
     private Path temporary;
@@ -94,7 +105,7 @@ class BookTest {
         }
         try (Book book = book()) {
             assertThat(book.deep(position)).contains(deep);
-            assertThat(Verdict.in(book.facts(new PositionKeys(SIX).of(position)), Wdl.DRAW)).isEqualTo(Verdict.YES);
+            assertThat(Verdict.in(book.joined(new PositionKeys(SIX).of(position), 0), Wdl.DRAW)).isEqualTo(Verdict.YES);
             assertThat(book.deep(START)).isEmpty();
         }
     }
@@ -102,8 +113,11 @@ class BookTest {
     @Test
     void aSecondOwnerIsRefused() throws Exception {
         try (Book first = book()) {
-            assertThat(first.size()).isPositive();
+            assertThat(first.size()).isZero();
             assertThatThrownBy(this::book).isInstanceOf(BookException.class).hasMessageContaining("in use");
+            // Nor did the attempt take the lock away from this process.
+            Process other = BookWriter.start(TestTables.folder(THREE), file);
+            assertThat(new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).contains("in use");
         }
         book().close();
     }
@@ -113,12 +127,8 @@ class BookTest {
         Path folder = TestTables.folder(THREE);
         for (int round = 0; round < 3; round++) {
             Process writer = BookWriter.start(folder, file);
-            try (BufferedReader out = writer.inputReader(StandardCharsets.UTF_8)) {
-                String line = out.readLine();
-                while (line != null && !line.equals("writing")) {
-                    line = out.readLine();
-                }
-                assertThat(line).isEqualTo("writing");
+            try {
+                BookWriter.awaitWriting(writer);
                 try (Tablebase three = Tablebase.open(folder, THREE)) {
                     assertThatThrownBy(() -> Book.open(file, folder, three, ENTRIES)).hasMessageContaining("in use");
                 }
@@ -128,7 +138,7 @@ class BookTest {
             }
             try (Tablebase three = Tablebase.open(folder, THREE); Book book = Book.open(file, folder, three, ENTRIES)) {
                 for (long key = 1; key <= 1000; key++) {
-                    assertThat(book.facts(key)).as("%d", key).isEqualTo(BookWriter.facts(key));
+                    assertThat(book.joined(key, 0)).as("%d", key).isEqualTo(BookWriter.facts(key));
                 }
             }
         }
@@ -150,26 +160,186 @@ class BookTest {
         Path some = TestTables.some(SIX, temporary.resolve("some"), List.of(subspace));
         try (Tablebase few = Tablebase.open(some, SIX)) {
             Book.open(file, some, few, ENTRIES).close();
-            book().close();
             byte[] bytes = Files.readAllBytes(some.resolve("6-6.wdl"));
-            bytes[90] ^= 1;
-            Files.write(some.resolve("6-6.wdl"), bytes);
+            Files.write(some.resolve("6-6.wdl"), flipped(bytes, 8 * 90));
             assertThatThrownBy(() -> Book.open(file, some, few, ENTRIES)).isInstanceOf(BookException.class)
                     .hasMessageContaining("another table 6-6").hasMessageContaining(file.toString());
+        }
+        book().close();
+    }
+
+    @Test
+    void aBookOfATableThatIsGoneIsRefused() throws Exception {
+        book().close();
+        List<Subspace> allButOne = tables.subspaces().stream().filter(name -> !name.equals(Subspace.moving(6, 6))).toList();
+        Path some = TestTables.some(SIX, temporary.resolve("some"), allButOne);
+        try (Tablebase few = Tablebase.open(some, SIX)) {
+            assertThatThrownBy(() -> Book.open(file, some, few, ENTRIES)).isInstanceOf(BookException.class)
+                    .hasMessageContaining("6-6").hasMessageContaining(file.toString()).hasMessageContaining("--book");
+        }
+        book().close();
+    }
+
+    /** A table that is gone makes answers unknown, and takes nothing away from those that were proved with it. */
+    @Test
+    void factsFromMoreTablesThanThereAreNowStayTrue() throws Exception {
+        List<Subspace> allButOne = tables.subspaces().stream().filter(name -> !name.equals(Subspace.moving(6, 6))).toList();
+        Path some = TestTables.some(SIX, temporary.resolve("some"), allButOne);
+        OpeningOptions options = OpeningOptions.DEFAULT.withTableBytes(1 << 24);
+        try (Book book = book(); Tablebase few = Tablebase.open(some, SIX);
+                Opening whole = new Opening(tables, options, book); Opening part = new Opening(few, options, book)) {
+            for (Position position : PlacingGames.positions(SIX, 4, false, 100, 12)) {
+                List<ProvedTurn> turns = whole.ranked(position, ProofLimits.NONE);
+                // Nobody has proved the position itself, so this searches, and finds what follows to be unknown.
+                part.prove(position, ProofLimits.NONE);
+                for (ProvedTurn turn : turns) {
+                    Outcome outcome = part.prove(turn.after(), ProofLimits.NONE).outcome().reversed();
+                    assertThat(outcome).as(Fen.format(SIX.board(), turn.after())).isIn(turn.outcome(), Outcome.UNKNOWN);
+                }
+                Outcome outcome = part.prove(position, ProofLimits.NONE).outcome();
+                assertThat(outcome).as(Fen.format(SIX.board(), position))
+                        .isIn(whole.prove(position, ProofLimits.NONE).outcome(), Outcome.UNKNOWN);
+            }
+            assertThat(book.trouble()).isEmpty();
+        }
+    }
+
+    /** Refused at once: the library would wait for a minute. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 100, 1 << 20})
+    void aFileThatIsNoBookIsRefusedAtOnceAndLeftAsItIs(int zeros) throws Exception {
+        Files.write(file, new byte[zeros]);
+        assertRefused(new byte[zeros]);
+        assertThat(BookLock.beside(file)).as("nothing is left beside it").doesNotExist();
+        byte[] text = "This is no book.".repeat(1000).getBytes(StandardCharsets.UTF_8);
+        Files.write(file, text);
+        assertRefused(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 100, 1 << 20})
+    void aBookThatWasOverwrittenOrCutOffIsRefusedAtOnceAndLeftAsItIs(int length) throws Exception {
+        book().close();
+        byte[] bytes = Files.readAllBytes(file);
+        for (byte[] other : List.of(new byte[length], Arrays.copyOf(bytes, length), Arrays.copyOf(new byte[1], bytes.length))) {
+            Files.write(file, other);
+            assertRefused(other);
+        }
+        Files.write(file, bytes);
+        book().close();
+    }
+
+    @Test
+    void aLockThatIsNotOursIsLeftAsItIs() throws Exception {
+        Files.writeString(BookLock.beside(file), "somebody's");
+        assertThatThrownBy(this::book).isInstanceOf(BookException.class).hasMessageContaining(BookLock.beside(file).toString());
+        assertThat(BookLock.beside(file)).hasContent("somebody's");
+        assertThat(file).doesNotExist();
+    }
+
+    private void assertRefused(byte[] content) throws Exception {
+        assertTimeout(Duration.ofSeconds(10), () -> assertThatThrownBy(this::book).isInstanceOf(BookException.class)
+                .hasMessageContaining(file.toString()).hasMessageContaining("Move it away"));
+        assertThat(Files.readAllBytes(file)).isEqualTo(content);
+    }
+
+    @Test
+    void everyFlippedBitOfAClosedBookIsNoticed() throws Exception {
+        fill();
+        byte[] bytes = Files.readAllBytes(file);
+        SplittableRandom random = new SplittableRandom(13);
+        for (int i = 0; i < 200; i++) {
+            byte[] flipped = flipped(bytes, random.nextInt(8 * bytes.length));
+            Files.write(file, flipped);
+            assertRefused(flipped);
+        }
+    }
+
+    /** After a kill there is no checksum of all, so it is up to those of the entries. */
+    @Test
+    void noFlippedBitOfABookThatWasLeftOpenMakesAFactWrong() throws Exception {
+        byte[] bytes;
+        byte[] card;
+        fill();
+        try (Book book = book()) {
+            assertThat(book.size()).isEqualTo(FACTS);
+            bytes = Files.readAllBytes(file);
+            card = Files.readAllBytes(BookLock.beside(file));
+        }
+        SplittableRandom random = new SplittableRandom(14);
+        for (int i = 0; i < 40; i++) {
+            Files.write(file, flipped(bytes, random.nextInt(8 * bytes.length)));
+            Files.write(BookLock.beside(file), card);
+            try (Book book = book()) {
+                assertFactsTrueOrAbsent(book);
+            } catch (BookException e) {
+                assertThat(e).hasMessageContaining(file.toString());
+            }
         }
     }
 
     @Test
-    void aDamagedFileIsRefused() throws Exception {
-        book().close();
-        byte[] bytes = Files.readAllBytes(file);
-        for (int length : new int[] {3, 100}) {
-            Files.write(file, java.util.Arrays.copyOf(bytes, length));
-            assertThatThrownBy(this::book).isInstanceOf(BookException.class).hasMessageContaining(file.toString())
-                    .hasMessageContaining("Move it away");
+    void anEntryThatIsNotWhatWasWrittenIsNotBelieved() {
+        SplittableRandom random = new SplittableRandom(15);
+        for (int i = 0; i < 1000; i++) {
+            long id = random.nextLong();
+            long key = random.nextLong();
+            long entry = random.nextLong();
+            byte[] sealed = BookEntry.sealed(id, key, entry);
+            assertThat(BookEntry.opened(id, key, sealed)).hasValue(entry);
+            assertThat(BookEntry.opened(id, key, flipped(sealed, random.nextInt(8 * sealed.length)))).isEmpty();
+            assertThat(BookEntry.opened(id, key ^ 1L << random.nextInt(Long.SIZE), sealed)).isEmpty();
+            assertThat(BookEntry.opened(id ^ 1L << random.nextInt(Long.SIZE), key, sealed)).isEmpty();
         }
-        Files.writeString(file, "This is no book.".repeat(1000));
-        assertThatThrownBy(this::book).isInstanceOf(BookException.class).hasMessageContaining("Move it away");
+    }
+
+    private void fill() throws BookException {
+        try (Book book = book()) {
+            for (long key = 1; key <= FACTS; key++) {
+                book.addFacts(key, BookWriter.facts(key));
+            }
+        }
+    }
+
+    private static void assertFactsTrueOrAbsent(Book book) {
+        for (long key = 1; key <= FACTS; key++) {
+            assertThat(book.joined(key, 0)).as("%d", key).isIn(0, BookWriter.facts(key));
+        }
+    }
+
+    private static byte[] flipped(byte[] bytes, int bit) {
+        byte[] flipped = bytes.clone();
+        flipped[bit / 8] ^= (byte) (1 << bit % 8);
+        return flipped;
+    }
+
+    @Test
+    void aBookThatIsClosedUnderAQuestionIsDoneWithout() throws Exception {
+        Book book = book();
+        try (Opening opening = new Opening(tables, OpeningOptions.DEFAULT, book);
+                ExecutorService asking = Executors.newSingleThreadExecutor()) {
+            CountDownLatch searching = new CountDownLatch(1);
+            Future<Proof> answer =
+                    asking.submit(() -> opening.prove(START, ProofLimits.NONE, nodes -> searching.countDown()));
+            searching.await();
+            book.close();
+            assertThat(answer.get().outcome()).isEqualTo(Outcome.DRAW);
+            book.close();
+        }
+        book().close();
+    }
+
+    @Test
+    void aCommandThatIsToldToEndClosesItsBook() throws Exception {
+        Path folder = TestTables.folder(THREE);
+        Process writer = BookWriter.start(folder, file);
+        BookWriter.awaitWriting(writer);
+        writer.destroy();
+        writer.waitFor();
+        assertThat(Files.readString(BookLock.beside(file))).contains("state closed");
+        try (Tablebase three = Tablebase.open(folder, THREE); Book book = Book.open(file, folder, three, ENTRIES)) {
+            assertThat(book.joined(1, 0)).isEqualTo(BookWriter.facts(1));
+        }
     }
 
     @Test
@@ -189,9 +359,9 @@ class BookTest {
             }
             assertThat(book.trouble().orElseThrow()).contains("full");
             assertThat(key).isGreaterThan(900);
-            assertThat(book.facts(1)).isEqualTo(BookWriter.facts(1));
+            assertThat(book.joined(1, 0)).isEqualTo(BookWriter.facts(1));
             book.addFacts(key + 1, BookWriter.facts(key + 1));
-            assertThat(book.facts(key + 1)).isZero();
+            assertThat(book.joined(key + 1, 0)).isZero();
         }
     }
 }

@@ -1,5 +1,8 @@
 package org.millstone.opening;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +20,7 @@ final class BookWriter {
         Path folder = Path.of(args[0]);
         try (Tablebase tables = Tablebase.open(folder, Variants.THREE, TablebaseOptions.mapped());
                 Book book = Book.open(Path.of(args[1]), folder, tables, 1 << 16)) {
+            book.closeOnExit();
             for (long key = 1;; key = key % 50_000 + 1) {
                 book.addFacts(key, facts(key));
                 if (key == 1000) {
@@ -28,6 +32,18 @@ final class BookWriter {
 
     static int facts(long key) {
         return Verdict.add(0, Wdl.DRAW, (key & 1) == 0 ? Verdict.YES : Verdict.NO);
+    }
+
+    /** Waits until the first thousand facts are in. */
+    static void awaitWriting(Process writer) throws IOException {
+        BufferedReader out = writer.inputReader(StandardCharsets.UTF_8);
+        StringBuilder said = new StringBuilder();
+        for (String line = out.readLine(); !"writing".equals(line); line = out.readLine()) {
+            if (line == null) {
+                throw new AssertionError(said);
+            }
+            said.append(line).append('\n');
+        }
     }
 
     static Process start(Path folder, Path book) throws Exception {

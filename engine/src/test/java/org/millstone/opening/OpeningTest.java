@@ -1,11 +1,13 @@
 package org.millstone.opening;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -65,6 +67,25 @@ class OpeningTest {
                 assertThat(proof.missing()).isEmpty();
             }
             assertThat(opening.prove(START, ProofLimits.NONE).outcome()).isEqualTo(Outcome.DRAW);
+        }
+    }
+
+    @Test
+    void closingEndsTheQuestionsThatAreBeingWorkedOn() throws Exception {
+        Path none = TestTables.some(SIX, temporary, List.of(Subspace.moving(3, 3)));
+        try (Tablebase tables = Tablebase.open(none, SIX); ExecutorService asking = Executors.newFixedThreadPool(2)) {
+            Opening opening = new Opening(tables, TWO_THREADS, null);
+            CountDownLatch searching = new CountDownLatch(2);
+            List<Future<Proof>> answers = IntStream.range(0, 2)
+                    .mapToObj(i -> asking.submit(() -> opening.prove(START, ProofLimits.NONE, nodes -> searching.countDown())))
+                    .toList();
+            searching.await();
+            opening.close();
+            for (Future<Proof> answer : answers) {
+                assertThat(answer.get().stopped()).isTrue();
+                assertThat(answer.get().outcome()).isEqualTo(Outcome.UNKNOWN);
+            }
+            assertThatThrownBy(() -> opening.prove(START, ProofLimits.NONE)).isInstanceOf(IllegalStateException.class);
         }
     }
 
