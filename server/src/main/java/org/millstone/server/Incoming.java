@@ -4,12 +4,9 @@ import io.javalin.http.Context;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The bodies of requests: read within a time and up to a length, or thrown away. */
 final class Incoming {
-    private static final Logger LOG = LoggerFactory.getLogger(Incoming.class);
     private static final int CHUNK = 8 << 10;
 
     /** How much of a body that nobody wants is read all the same. */
@@ -47,29 +44,21 @@ final class Incoming {
         return Problem.tooLarge("The body is longer than " + most + " bytes.");
     }
 
+    /** Whether a body was announced that its client sends without waiting to be told so. */
+    static boolean isUnderWay(Context ctx) {
+        return (ctx.req().getContentLengthLong() > 0 || ctx.header("Transfer-Encoding") != null) && ctx.header("Expect") == null;
+    }
+
     /**
      * Reads what is left of a body that is refused, up to a bound. Many clients send all before they read anything; if the
      * connection were closed on them they would never read why.
      */
-    static void throwAway(Context ctx, Deadline deadline) {
-        boolean waits = ctx.header("Expect") != null;
-        boolean none = ctx.req().getContentLengthLong() <= 0 && ctx.header("Transfer-Encoding") == null;
-        if (waits || none) {
-            return;
-        }
-        try {
-            InputStream in = ctx.req().getInputStream();
-            byte[] chunk = new byte[CHUNK];
-            long read = 0;
-            for (int more = 0; more >= 0; more = in.read(chunk)) {
-                read += more;
-                if (read > MOST_THROWN_AWAY || deadline.nanosLeft() == 0) {
-                    ctx.header("Connection", "close");
-                    return;
-                }
-            }
-        } catch (IOException e) {
-            LOG.debug("the rest of a body did not arrive: {}", e.toString());
+    static void throwAway(Context ctx, Deadline deadline) throws IOException {
+        InputStream in = ctx.req().getInputStream();
+        byte[] chunk = new byte[CHUNK];
+        long read = 0;
+        for (int more = 0; more >= 0 && read <= MOST_THROWN_AWAY && deadline.nanosLeft() > 0; more = in.read(chunk)) {
+            read += more;
         }
     }
 }

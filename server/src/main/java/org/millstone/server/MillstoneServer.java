@@ -120,8 +120,8 @@ public final class MillstoneServer implements AutoCloseable {
     @Override
     public void close() {
         drain.drain(settings.stop());
-        patience.end();
         try {
+            patience.end();
             javalin.stop();
         } catch (RuntimeException e) {
             LOG.warn("not all requests in work were finished: {}", e.toString());

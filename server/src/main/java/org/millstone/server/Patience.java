@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -73,9 +74,11 @@ final class Patience extends Handler.Wrapper implements Connection.Listener {
         }
     }
 
-    /** Closes the connections that wait for a client, rather than let them delay the end of the service. */
+    /** Closes all connections, so that nobody who only has one delays the end of the service. */
     void end() {
-        deadlines.keySet().forEach(EndPoint::close);
+        for (Connector connector : getServer().getConnectors()) {
+            connector.getConnectedEndPoints().forEach(EndPoint::close);
+        }
     }
 
     private final class Timed extends Response.Wrapper {

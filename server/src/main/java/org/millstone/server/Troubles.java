@@ -45,27 +45,34 @@ final class Troubles {
 
     /** Notes that a table cannot be used, and returns what the client is told. */
     Problem unusable(Database database, String why) {
-        Matcher file = FILE.matcher(why);
-        String name = file.find() ? file.group() : "";
-        note(database, name.isEmpty() ? "a table" : name, true, why);
-        return Problem.unusableTable((name.isEmpty() ? "A table that the answer needs" : "The table file " + name)
+        String file = file(why);
+        note(database, file, true, why);
+        return Problem.unusableTable((file.isEmpty() ? "A table that the answer needs" : "The table file " + file)
                 + " cannot be used. The service has logged why; it takes somebody to mend it.");
     }
 
-    /** Notes it if a table should know how long a game takes, but only knew who wins. */
+    /** Notes what is damaged if a table should know how long a game takes, but only knew who wins. */
     void look(Database database, Value value) {
         if (database.lacksDepth(value)) {
-            note(database, value.table() + " (depths)", false,
-                    "the depths of table " + value.table() + " cannot be read; answers go without, './mill verify' says more");
+            database.tables().damage().forEach(damage -> {
+                String why = String.valueOf(damage.getMessage());
+                note(database, file(why), false, why + " Answers go without depths.");
+            });
         }
     }
 
-    private void note(Database database, String what, boolean fails, String why) {
-        String name = database.rules().name() + "/" + what;
+    /** Returns the name of the file that a message is about, empty if it names none. */
+    private static String file(String message) {
+        Matcher file = FILE.matcher(message);
+        return file.find() ? file.group() : "";
+    }
+
+    private void note(Database database, String file, boolean fails, String why) {
+        String name = database.rules().name() + "/" + file;
         if (known.getIfPresent(name) == null) {
             LOG.error("{}: {}", name, why);
         }
-        known.put(name, fails);
+        known.asMap().merge(name, fails, Boolean::logicalOr);
     }
 
     /** Returns what is wrong, by name. */

@@ -97,7 +97,7 @@ final class DamagedTablesTest {
             assertThat(response.headers().firstValue("Cache-Control")).hasValue("no-store");
             var ready = server.get("/readyz");
             assertThat(ready.statusCode()).isEqualTo(200);
-            assertThat(ready.body()).contains("\"status\":\"degraded\"", "\"damaged\":[\"nine/3-4");
+            assertThat(ready.body()).contains("\"status\":\"degraded\"", "\"damaged\":[\"nine/4-3.dtw\"]");
         }
     }
 
