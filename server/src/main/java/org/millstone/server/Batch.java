@@ -20,11 +20,14 @@ import org.millstone.rules.Position;
  * it is the batch's turn, then sent while it is others' turn, however slowly the client takes them.
  */
 final class Batch {
-    /** How many positions are answered before they are sent. */
-    private static final int PART = 16;
+    /** Of how many bytes answers are made before they are sent; the last of a part may go beyond. */
+    private static final int PART_BYTES = 32 << 10;
 
-    /** About what a batch takes besides what was asked: the answers of a part, and Jetty's buffers. */
-    private static final long PART_BYTES = 128 << 10;
+    /** About what a batch takes besides what was asked: a part, a long answer at its end, both once more, and Jetty's buffers. */
+    private static final long BATCH_BYTES = 6 * PART_BYTES;
+
+    /** From so many positions on, an answer is worth packing. */
+    private static final int MANY = 8;
 
     /** How many batches a client may have in work. */
     private static final int BATCHES_A_CLIENT = 4;
@@ -67,7 +70,7 @@ final class Batch {
     private void answer(Context ctx, Database database) throws IOException {
         long announced = ctx.req().getContentLengthLong();
         long asked = announced < 0 ? limits.bodyBytes() : Math.min(announced, limits.bodyBytes());
-        Held room = memory.hold(2 * asked + PART_BYTES);
+        Held room = memory.hold(2 * asked + BATCH_BYTES);
         try {
             byte[] body = Incoming.read(ctx, limits.bodyBytes(), Deadline.in(limits.patience()));
             BatchQuestion question = BatchQuestion.parse(body, limits.batchPositions());
@@ -92,7 +95,7 @@ final class Batch {
             out.write(part);
             while (work.goesOn()) {
                 out.write(BETWEEN);
-                out.write(work.nextOrErrors());
+                out.write(work.nextOrError());
             }
             out.write(END);
         }
@@ -121,7 +124,7 @@ final class Batch {
         }
 
         boolean isLong() {
-            return moves || fens.size() > PART / 2;
+            return moves || fens.size() >= MANY;
         }
 
         /**
@@ -130,33 +133,33 @@ final class Batch {
          * @throws Problem (503) if it is not their turn in time, or they take too long
          */
         byte[] next() {
-            List<JsonNode> part = fens.subList(at, Math.min(fens.size(), at + PART));
             Deadline deadline = Deadline.in(left);
             try {
-                byte[] json = gate.pass(deadline, () -> json(part, deadline));
-                at += part.size();
-                return json;
+                return gate.pass(deadline, () -> part(deadline));
             } finally {
                 left = Duration.ofNanos(deadline.nanosLeft());
             }
         }
 
-        /** Does the same; positions for which there is no time any more get errors. */
-        byte[] nextOrErrors() {
+        /** Does the same; a position for which there is no time any more gets an error. */
+        byte[] nextOrError() {
             try {
                 return next();
             } catch (Problem e) {
-                List<JsonNode> part = fens.subList(at, Math.min(fens.size(), at + PART));
-                at += part.size();
-                return joined(part.stream().map(fen -> Json.bytes(error(e, fen))).toList());
+                return Json.bytes(error(e, fens.get(at++)));
             }
         }
 
-        private byte[] json(List<JsonNode> part, Deadline deadline) {
-            return joined(part.stream().map(fen -> {
+        private byte[] part(Deadline deadline) {
+            ByteArrayOutputStream part = new ByteArrayOutputStream();
+            int next = at;
+            for (; next < fens.size() && part.size() < PART_BYTES; next++) {
                 deadline.check();
-                return Json.bytes(result(fen));
-            }).toList());
+                part.writeBytes(next == at ? new byte[0] : BETWEEN);
+                part.writeBytes(Json.bytes(result(fens.get(next))));
+            }
+            at = next;
+            return part.toByteArray();
         }
 
         private Map<String, ?> result(JsonNode fen) {
@@ -184,14 +187,5 @@ final class Batch {
         json.put("error", problem.inBatch());
         json.put("input", input);
         return json;
-    }
-
-    private static byte[] joined(List<byte[]> results) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        for (int i = 0; i < results.size(); i++) {
-            bytes.writeBytes(i == 0 ? new byte[0] : BETWEEN);
-            bytes.writeBytes(results.get(i));
-        }
-        return bytes.toByteArray();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.millstone.server.TestServer.COVERED;
 import static org.millstone.server.TestServer.question;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -98,6 +99,24 @@ final class SlowClientsTest {
                 Thread.sleep(100);
             }
             assertThat(client.isClosedWithin(LONG_AGO_MILLIS)).isTrue();
+        }
+    }
+
+    /** Nothing of it can be taken back when time runs out, so each position that is left says so itself. */
+    @Test
+    void positionsThatTimeDoesNotSufficeForHaveAnErrorInTheirPlace() {
+        Limits hurried = new Limits(0, 1, false, 262_144, 1000, Duration.ofMillis(20), 8, 1000, 8192, PATIENCE);
+        try (TestServer server = TestServer.start(ServerSettings.of(TestTables.data(), 0).with(hurried))) {
+            HttpResponse<String> response = server.post("/v1/nine/batch", batch());
+            if (response.statusCode() == 200) {
+                JsonNode results = TestServer.parse(response.body()).get("results");
+                assertThat(results).hasSize(1000);
+                assertThat(results.get(0).has("value")).isTrue();
+                assertThat(results.get(999).at("/error/code").textValue()).isEqualTo("overloaded");
+                assertThat(results.get(999).get("input").textValue()).isNotEmpty();
+            } else {
+                assertThat(response.statusCode()).isEqualTo(503);
+            }
         }
     }
 
