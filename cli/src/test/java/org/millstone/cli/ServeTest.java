@@ -110,7 +110,7 @@ final class ServeTest {
         try {
             while (true) {
                 HttpResponse<String> response = get(client, url);
-                boolean stopping = response.statusCode() == 503 && response.body().contains("overloaded");
+                boolean stopping = response.statusCode() == 503 && response.body().contains("\"code\":\"draining\"");
                 if (!stopping && !response.body().equals(expected)) {
                     wrong.add(response.statusCode() + " " + response.body());
                 }

@@ -10,7 +10,8 @@ import org.millstone.board.Board;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.Turn;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Turns;
 
 /**
  * The answer to a question about a position, in the form in which programs get it: the JSON object of the contract, which the
@@ -18,27 +19,32 @@ import org.millstone.rules.Turn;
  *
  * <p>No JSON library is needed to make one: {@link #json()} gives its members in order, and any library writes a map.
  *
- * @param variant the variant's name
- * @param board the board
+ * @param rules the rules
  * @param position the position
  * @param value its value for the side to move
  * @param moves its turns, best first; null to leave them out
  */
-public record Answer(String variant, Board board, Position position, Value value, @Nullable List<RankedTurn> moves) {
+public record Answer(Rules rules, Position position, Value value, @Nullable List<RankedTurn> moves) {
     /** Asks a tablebase about a position, and about its turns if they are wanted. */
     public static Answer of(Tablebase tables, Position position, boolean moves) {
-        return new Answer(tables.rules().name(), tables.rules().board(), position, tables.value(position),
-                moves ? tables.rank(position) : null);
+        return new Answer(tables.rules(), position, tables.value(position), moves ? tables.rank(position) : null);
+    }
+
+    /** Returns the board. */
+    public Board board() {
+        return rules.board();
     }
 
     /**
      * Returns the members of the JSON object, in order: {@code variant}, {@code fen}, {@code value}, {@code dtw} (null where
-     * there is no depth), then {@code source} and {@code table}, or {@code missing}, then {@code moves}.
+     * there is no depth), then {@code source} and {@code table}, or {@code missing}, then {@code end} (why
+     * the game is over, if it is), then {@code moves}.
      */
     public Map<String, @Nullable Object> json() {
+        Turns turns = new Turns(rules);
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("variant", variant);
-        json.put("fen", Fen.format(board, position));
+        json.put("variant", rules.name());
+        json.put("fen", Fen.format(board(), position));
         json.put("value", name(value.outcome()));
         json.put("dtw", value.hasDepth() ? value.plies() : null);
         if (value.known()) {
@@ -46,22 +52,29 @@ public record Answer(String variant, Board board, Position position, Value value
         }
         putName(json, "table", value.table());
         putName(json, "missing", value.missing());
+        putEnd(json, turns, position);
         if (moves != null) {
             List<Map<String, @Nullable Object>> list = new ArrayList<>();
-            moves.forEach(turn -> list.add(json(turn)));
+            moves.forEach(turn -> list.add(json(turn, turns)));
             json.put("moves", list);
         }
         return json;
     }
 
-    private Map<String, @Nullable Object> json(RankedTurn turn) {
+    private Map<String, @Nullable Object> json(RankedTurn turn, Turns turns) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("move", Turn.format(board, turn.turn()));
+        TurnMembers.put(json, board(), turn.turn());
         json.put("value", name(turn.value().outcome()));
         json.put("dtw", turn.value().hasDepth() ? turn.value().plies() : null);
-        json.put("fen", Fen.format(board, turn.after()));
+        json.put("fen", Fen.format(board(), turn.after()));
         putName(json, "missing", turn.value().missing());
+        putEnd(json, turns, turn.after());
         return json;
+    }
+
+    /** Says why the game is over after a turn or from the start, as {@code fewer-than-three}. */
+    private static void putEnd(Map<String, @Nullable Object> json, Turns turns, Position position) {
+        turns.end(position).ifPresent(end -> json.put("end", end.name().toLowerCase(Locale.ROOT).replace('_', '-')));
     }
 
     private static void putName(Map<String, @Nullable Object> json, String member, @Nullable Subspace subspace) {

@@ -1,5 +1,7 @@
 package org.millstone.rules;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 
@@ -76,6 +78,15 @@ public final class Turn {
         return ((1 << ((turn >>> FIRST) & MASK)) | (1 << (turn >>> SECOND))) >>> 1;
     }
 
+    /** Returns the points whose stones are removed, in an order in which the rules allow it. */
+    public static List<Integer> removals(int turn) {
+        List<Integer> removals = new ArrayList<>(2);
+        for (int points = turn >>> FIRST; points != 0; points >>>= BITS) {
+            removals.add((points & MASK) - 1);
+        }
+        return removals;
+    }
+
     /** Returns the points at which the mover's stones change, as a set: an exclusive or makes the turn. */
     public static int moved(int turn) {
         return ((1 << (turn & MASK)) ^ (1 << ((turn >>> TO) & MASK))) >>> 1;
@@ -108,8 +119,8 @@ public final class Turn {
         if (to(turn) >= 0) {
             text.append(board.pointName(to(turn)));
         }
-        for (int points = turn >>> FIRST; points != 0; points >>>= BITS) {
-            text.append('x').append(board.pointName((points & MASK) - 1));
+        for (int point : removals(turn)) {
+            text.append('x').append(board.pointName(point));
         }
         return text.toString();
     }

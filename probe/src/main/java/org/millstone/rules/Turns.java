@@ -1,6 +1,7 @@
 package org.millstone.rules;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.millstone.board.Board;
 import org.millstone.rules.Rules.Blocked;
 
@@ -40,6 +41,16 @@ public final class Turns {
             return status;
         }
         return Status.LOST;
+    }
+
+    /** Returns why the game is over in a position; empty while it goes on. */
+    public Optional<End> end(Position position) {
+        return switch (statusOfStones(position.own(), position.opponent(), position.ownHand(), position.opponentHand(),
+                position.pending())) {
+            case WON, LOST -> Optional.of(End.FEWER_THAN_THREE);
+            case DRAWN -> Optional.of(End.BOARD_FULL);
+            case ONGOING -> status(position) == Status.ONGOING ? Optional.empty() : Optional.of(End.BLOCKED);
+        };
     }
 
     /** Returns what the numbers of stones decide, before anyone looks for a move: never that a side is blocked. */

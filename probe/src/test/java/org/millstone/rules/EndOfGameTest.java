@@ -90,6 +90,7 @@ class EndOfGameTest {
             Position position = Fen.parse(TWELVE, FULL + side);
             assertThat(status(TWELVE, position)).isEqualTo(Status.DRAWN);
             assertThat(Games.turns(TWELVE, position)).isEmpty();
+            assertThat(new Turns(TWELVE).end(position)).contains(End.BOARD_FULL);
         }
     }
 
@@ -116,6 +117,7 @@ class EndOfGameTest {
                 turns.generate(position, list);
                 assertThat(turns.status(position) == Status.ONGOING).as(Fen.format(rules.board(), position))
                         .isEqualTo(list.size() > 0);
+                assertThat(turns.end(position).isEmpty()).as(Fen.format(rules.board(), position)).isEqualTo(list.size() > 0);
             }
         }
     }

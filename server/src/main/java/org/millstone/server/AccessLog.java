@@ -9,7 +9,6 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.OutputStreamAppender;
 import io.javalin.http.Context;
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -71,18 +70,18 @@ final class AccessLog implements AutoCloseable {
     }
 
     /** Writes the line of a request that has been answered. */
-    void write(Context ctx, InetAddress client, float millis) {
+    void write(Context ctx, Client client, float millis) {
         if (appender == null) {
             return;
         }
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("time", Instant.now().toString());
-        line.put("client", client.getHostAddress());
-        line.put("method", ctx.method().toString());
-        line.put("path", ctx.path());
+        line.put("client", client.address().getHostAddress());
+        line.put("method", Printable.of(ctx.method().toString()));
+        line.put("path", Printable.of(ctx.path()));
         String query = ctx.queryString();
         if (query != null) {
-            line.put("query", query);
+            line.put("query", Printable.of(query));
         }
         line.put("status", ctx.statusCode());
         line.put("ms", Math.round(millis * 1000) / 1000.0);

@@ -2,6 +2,7 @@ package org.millstone.server;
 
 import io.javalin.http.Context;
 import java.net.InetAddress;
+import java.util.Collections;
 
 /** Every request of the API passes here first: who asks, and may they ask that much? */
 final class Admission {
@@ -9,31 +10,64 @@ final class Admission {
 
     private final Clients clients;
     private final RateLimiter limiter;
+    private final boolean limitLoopback;
 
-    Admission(Clients clients, RateLimiter limiter) {
+    Admission(Clients clients, RateLimiter limiter, boolean limitLoopback) {
         this.clients = clients;
         this.limiter = limiter;
+        this.limitLoopback = limitLoopback;
     }
 
     /**
-     * Lets one question in.
+     * Lets a request in.
      *
      * @throws Problem (429) if the client has asked too much
      */
     void admit(Context ctx) {
-        charge(ctx, 1);
+        if (isLimited(ctx)) {
+            limiter.take(client(ctx).counted(), Prices.REQUEST, 0);
+        }
     }
 
-    /** Counts more questions for a request that is in already. */
-    void charge(Context ctx, double questions) {
-        limiter.take(client(ctx), questions);
+    /**
+     * Counts the work that a request, which is in already, makes.
+     *
+     * @param price how much it costs on top of the request itself, see {@link Prices}
+     * @throws Problem (429) if the client has asked too much
+     */
+    void charge(Context ctx, double price) {
+        if (isLimited(ctx)) {
+            limiter.take(client(ctx).counted(), price, Prices.REQUEST);
+        }
+    }
+
+    /**
+     * Holds a part of what all clients share, such as places to search in.
+     *
+     * @throws Problem (429) if the client has as much of it as it may have
+     */
+    Held hold(Context ctx, Shares shares) {
+        if (!isLimited(ctx)) {
+            return () -> {};
+        }
+        InetAddress client = client(ctx).counted();
+        Held held = shares.take(client);
+        if (shares.tooMany(client)) {
+            held.giveBack();
+            throw Problem.tooManyAtOnce();
+        }
+        return held;
+    }
+
+    private boolean isLimited(Context ctx) {
+        return limitLoopback || !client(ctx).local();
     }
 
     /** Returns who asks. */
-    InetAddress client(Context ctx) {
-        InetAddress known = ctx.attribute(CLIENT);
+    Client client(Context ctx) {
+        Client known = ctx.attribute(CLIENT);
         if (known == null) {
-            known = clients.address(ctx.req().getRemoteAddr(), ctx.header("X-Forwarded-For"));
+            known = clients.client(ctx.req().getRemoteAddr(), Collections.list(ctx.req().getHeaders("X-Forwarded-For")));
             ctx.attribute(CLIENT, known);
         }
         return known;

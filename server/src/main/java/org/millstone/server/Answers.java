@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Symmetries;
 import org.millstone.probe.Answer;
@@ -22,7 +23,8 @@ import org.millstone.rules.Turns;
  * Knows what positions are worth. What was computed is kept by {@link Orbit}, so symmetric positions, and those with the
  * colours exchanged, are computed once; each question gets its own names of points back.
  *
- * <p>Only what the tables say is kept. What is unknown may be known to a database with more tables, and is not.
+ * <p>Only what the tables say is kept. What is unknown may be known to a database with more tables, and what a damaged table left
+ * out to one that has been mended: that is not.
  */
 final class Answers {
     /** About what an entry takes besides its turns, and what a turn takes, in bytes. */
@@ -36,6 +38,7 @@ final class Answers {
             .thenComparingInt(ranked -> Turn.to(ranked.turn()))
             .thenComparingInt(ranked -> Turn.removed(ranked.turn()));
 
+    private final Troubles troubles;
     private final Cache<Orbit, Known> cache;
 
     /**
@@ -44,11 +47,16 @@ final class Answers {
      * @param value the value for the side to move
      * @param turns its turns, best first; null if nobody asked for them yet
      */
-    private record Known(Value value, @Nullable List<KnownTurn> turns) {}
+    private record Known(Value value, @Nullable List<KnownTurn> turns) {
+        Stream<Value> values() {
+            return Stream.concat(Stream.of(value), turns == null ? Stream.empty() : turns.stream().map(KnownTurn::value));
+        }
+    }
 
     private record KnownTurn(int turn, Value value) {}
 
-    Answers(long cacheBytes) {
+    Answers(long cacheBytes, Troubles troubles) {
+        this.troubles = troubles;
         this.cache = Caffeine.newBuilder()
                 .maximumWeight(cacheBytes)
                 .weigher((Orbit orbit, Known known) -> ENTRY_BYTES
@@ -70,7 +78,7 @@ final class Answers {
      */
     Answer answer(Database database, Position position, boolean moves) {
         Known known = known(database, position, moves);
-        return new Answer(database.rules().name(), database.rules().board(), position, known.value(),
+        return new Answer(database.rules(), position, known.value(),
                 known.turns() == null || !moves ? null : turnsOf(database, position, known.turns()));
     }
 
@@ -84,8 +92,8 @@ final class Answers {
         Known known = cache.getIfPresent(orbit);
         if (known == null || moves && known.turns() == null) {
             known = compute(database, orbit.position(), moves);
-            if (known.value().known()
-                    && (known.turns() == null || known.turns().stream().allMatch(turn -> turn.value().known()))) {
+            known.values().forEach(value -> troubles.look(database, value));
+            if (known.values().allMatch(value -> value.known() && !database.lacksDepth(value))) {
                 cache.put(orbit, known);
             }
         }

@@ -1,119 +1,190 @@
 package org.millstone.server;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.http.Context;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 import org.millstone.rules.Position;
 
-/** {@code POST /v1/{variant}/batch}: many positions at once, answered in order, each that cannot be with an error in its place. */
+/**
+ * {@code POST /v1/{variant}/batch}: many positions at once, answered in order, each that cannot be with an error in its place.
+ *
+ * <p>An answer may be a hundred times as long as its question, so it is never whole in memory: some positions are answered while
+ * it is the batch's turn, then sent while it is others' turn, however slowly the client takes them.
+ */
 final class Batch {
-    private static final String FORM = " The body must be {\"fens\":[\"...\", ...], \"moves\":false}.";
+    /** Of how many bytes answers are made before they are sent; the last of a part may go beyond. */
+    private static final int PART_BYTES = 32 << 10;
 
-    /** A batch is one request with one set of headers: so many of its positions count as one question. */
-    private static final double POSITIONS_A_QUESTION = 20;
+    /** About what a batch takes besides what was asked: a part, a long answer at its end, both once more, and Jetty's buffers. */
+    private static final long BATCH_BYTES = 6 * PART_BYTES;
+
+    /** From so many positions on, an answer is worth packing. */
+    private static final int MANY = 8;
+
+    /** How many batches a client may have in work. */
+    private static final int BATCHES_A_CLIENT = 4;
+
+    /** Of the Java heap, the part that all batches together may take. */
+    private static final int PART_OF_HEAP = 4;
+
+    private static final byte[] BEGIN = bytes("{\"results\":[");
+    private static final byte[] BETWEEN = bytes(",");
+    private static final byte[] END = bytes("]}");
 
     private final Databases databases;
     private final Answers answers;
     private final Gate gate;
     private final Limits limits;
     private final Admission admission;
+    private final Troubles troubles;
+    private final Shares batches = new Shares(BATCHES_A_CLIENT);
+    private final Budget memory = new Budget(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
 
-    Batch(Databases databases, Answers answers, Gate gate, Limits limits, Admission admission) {
+    Batch(Databases databases, Answers answers, Gate gate, Limits limits, Admission admission, Troubles troubles) {
         this.databases = databases;
         this.answers = answers;
         this.gate = gate;
         this.limits = limits;
         this.admission = admission;
+        this.troubles = troubles;
     }
 
     void answer(Context ctx) throws IOException {
         Database database = databases.named(ctx.pathParam("variant"));
-        JsonNode question = question(ctx);
-        JsonNode fens = question.path("fens");
-        admission.charge(ctx, fens.size() / POSITIONS_A_QUESTION);
-        boolean moves = question.path("moves").asBoolean();
-        Deadline deadline = Deadline.in(limits.time());
-        byte[] json = gate.pass(deadline, () -> results(database, fens, moves, deadline));
-        Reply.send(ctx, new Body(Json.CONTENT_TYPE, json, ""), Reply.NOT_KEPT);
-    }
-
-    private JsonNode question(Context ctx) throws IOException {
-        JsonNode question;
-        try (InputStream in = ctx.req().getInputStream()) {
-            byte[] body = in.readNBytes(limits.bodyBytes() + 1);
-            if (body.length > limits.bodyBytes()) {
-                // What is left of it will not be read, so nothing can follow on this connection.
-                ctx.header("Connection", "close");
-                throw Problem.tooLarge("The body is longer than " + limits.bodyBytes() + " bytes.");
-            }
-            question = Json.MAPPER.readTree(body);
-        } catch (JacksonException e) {
-            throw Problem.badRequest("The body is no JSON (" + e.getOriginalMessage() + ")." + FORM);
-        }
-        JsonNode fens = question == null ? null : question.path("fens");
-        if (fens == null || !fens.isArray()) {
-            throw Problem.badRequest("The member 'fens' is missing, or no array." + FORM);
-        }
-        if (question.has("moves") && !question.get("moves").isBoolean()) {
-            throw Problem.badRequest("The member 'moves' is neither true nor false." + FORM);
-        }
-        if (fens.size() > limits.batchPositions()) {
-            throw Problem.tooLarge("The batch has " + fens.size() + " positions, " + limits.batchPositions() + " are allowed.");
-        }
-        return question;
-    }
-
-    private byte[] results(Database database, JsonNode fens, boolean moves, Deadline deadline) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(fens.size() * 160 + 100);
-        try (JsonGenerator out = Json.MAPPER.createGenerator(bytes)) {
-            out.writeStartObject();
-            out.writeArrayFieldStart("results");
-            for (JsonNode fen : fens) {
-                deadline.check();
-                Json.MAPPER.writeValue(out, result(database, fen, moves));
-            }
-            out.writeEndArray();
-            out.writeEndObject();
-        } catch (IOException e) {
-            throw new IllegalStateException("writing to memory does not fail", e);
-        }
-        return bytes.toByteArray();
-    }
-
-    private Map<String, ?> result(Database database, JsonNode fen, boolean moves) {
+        Held share = admission.hold(ctx, batches);
         try {
-            if (!fen.isTextual()) {
-                throw Problem.badRequest("A position must be a string.");
-            }
-            Position position = Questions.read(database.rules(), fen.textValue());
-            return Problem.ofTables(() -> finding(database, position, moves)).json();
-        } catch (Problem e) {
-            return error(e, fen);
+            answer(ctx, database);
+        } finally {
+            share.giveBack();
         }
     }
 
-    /** A position with stones in hand gets what is known without a search, which many of them would make too long. */
-    private Finding finding(Database database, Position position, boolean moves) {
-        return Answers.needsProof(database, position)
-                ? database.placing().recall(position, moves)
-                : Finding.lookedUp(answers.answer(database, position, moves));
+    private void answer(Context ctx, Database database) throws IOException {
+        long announced = ctx.req().getContentLengthLong();
+        long asked = announced < 0 ? limits.bodyBytes() : Math.min(announced, limits.bodyBytes());
+        Held room = memory.hold(2 * asked + BATCH_BYTES);
+        try {
+            byte[] body = Incoming.read(ctx, limits.bodyBytes(), Deadline.in(limits.patience()));
+            BatchQuestion question = BatchQuestion.parse(body, limits.batchPositions());
+            admission.charge(ctx, Prices.batch(question.fens().size(), question.moves()));
+            send(ctx, new Work(database, question));
+        } finally {
+            room.giveBack();
+        }
+    }
+
+    private static void send(Context ctx, Work work) throws IOException {
+        // The first part decides whether there is an answer: before anything is out, it can still be an error as a whole.
+        byte[] part = work.next();
+        boolean packed = work.isLong() && Reply.takesGzip(ctx.header("Accept-Encoding"));
+        ctx.header("Cache-Control", Reply.NOT_KEPT).header("Vary", "Accept-Encoding").contentType(Json.CONTENT_TYPE);
+        if (packed) {
+            ctx.header("Content-Encoding", "gzip");
+        }
+        OutputStream plain = ctx.res().getOutputStream();
+        try (OutputStream out = packed ? new GZIPOutputStream(plain) : plain) {
+            out.write(BEGIN);
+            out.write(part);
+            while (work.goesOn()) {
+                out.write(BETWEEN);
+                out.write(work.nextOrError());
+            }
+            out.write(END);
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** A batch in work. The time limit counts the time in which it waits for its turn and is worked on, not that of sending. */
+    private final class Work {
+        private final Database database;
+        private final List<JsonNode> fens;
+        private final boolean moves;
+        private Duration left = limits.time();
+        private int at;
+
+        Work(Database database, BatchQuestion question) {
+            this.database = database;
+            this.fens = question.fens();
+            this.moves = question.moves();
+        }
+
+        boolean goesOn() {
+            return at < fens.size();
+        }
+
+        boolean isLong() {
+            return moves || fens.size() >= MANY;
+        }
+
+        /**
+         * Answers the next positions.
+         *
+         * @throws Problem (503) if it is not their turn in time, or they take too long
+         */
+        byte[] next() {
+            Deadline deadline = Deadline.in(left);
+            try {
+                return gate.pass(deadline, () -> part(deadline));
+            } finally {
+                left = Duration.ofNanos(deadline.nanosLeft());
+            }
+        }
+
+        /** Does the same; a position for which there is no time any more gets an error. */
+        byte[] nextOrError() {
+            try {
+                return next();
+            } catch (Problem e) {
+                return Json.bytes(error(e, fens.get(at++)));
+            }
+        }
+
+        private byte[] part(Deadline deadline) {
+            ByteArrayOutputStream part = new ByteArrayOutputStream();
+            int next = at;
+            for (; next < fens.size() && part.size() < PART_BYTES; next++) {
+                deadline.check();
+                part.writeBytes(next == at ? new byte[0] : BETWEEN);
+                part.writeBytes(Json.bytes(result(fens.get(next))));
+            }
+            at = next;
+            return part.toByteArray();
+        }
+
+        private Map<String, ?> result(JsonNode fen) {
+            try {
+                if (!fen.isTextual()) {
+                    throw Problem.badRequest("A position must be a string.");
+                }
+                Position position = Questions.read(database.rules(), fen.textValue());
+                return troubles.ask(database, () -> finding(position)).json();
+            } catch (Problem e) {
+                return error(e, fen);
+            }
+        }
+
+        /** A position with stones in hand gets what is known without a search, which many of them would make too long. */
+        private Finding finding(Position position) {
+            return Answers.needsProof(database, position)
+                    ? database.placing().recall(position, moves)
+                    : Finding.lookedUp(answers.answer(database, position, moves));
+        }
     }
 
     private static Map<String, Object> error(Problem problem, JsonNode input) {
-        Map<String, Object> error = new LinkedHashMap<>();
-        error.put("code", problem.code());
-        error.put("message", problem.detail());
-        if (problem.position() >= 0) {
-            error.put("position", problem.position());
-        }
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("error", error);
+        json.put("error", problem.inBatch());
         json.put("input", input);
         return json;
     }

@@ -13,28 +13,30 @@ final class BestLine {
 
     /**
      * Returns the line as the answer's turns, each worth what it is to the side that makes it. It ends early where a table is
-     * missing. Of a position with stones in hand there is none, as a proof tells who wins but not how quickly.
+     * missing.
+     *
+     * @param position a position that needs no proof
      *
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      */
     static Finding of(Database database, Answers answers, Position position) {
-        if (Answers.needsProof(database, position)) {
-            Finding start = database.placing().prove(position, false);
-            return new Finding(withTurns(start.answer(), List.of()), true, start.reason());
-        }
         Answer start = answers.answer(database, position, false);
         return Finding.lookedUp(withTurns(start, database.tables().line(position)));
     }
 
     private static Answer withTurns(Answer answer, List<RankedTurn> turns) {
-        return new Answer(answer.variant(), answer.board(), answer.position(), answer.value(), turns);
+        return new Answer(answer.rules(), answer.position(), answer.value(), turns);
     }
 
-    /** Returns the members of the JSON object: those of an answer, with the line in place of the turns. */
+    /**
+     * Returns the members of the JSON object: those of an answer, with the line in place of the turns. Of a position with stones in
+     * hand there is no line, as a proof tells who wins but not how quickly.
+     */
     static Map<String, @Nullable Object> json(Finding line) {
         Map<String, @Nullable Object> json = line.json();
-        json.put("line", json.remove("moves"));
+        Object turns = json.remove("moves");
+        json.put("line", turns == null ? List.of() : turns);
         return json;
     }
 }

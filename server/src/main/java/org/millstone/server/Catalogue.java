@@ -14,6 +14,7 @@ import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
@@ -35,6 +36,7 @@ final class Catalogue {
 
     private final NavigableMap<Subspace, ObjectNode> entries;
     private final String digest;
+    private final @Nullable Body manifest;
 
     /**
      * What is known of a table file.
@@ -44,9 +46,10 @@ final class Catalogue {
      */
     record Listed(long bytes, String sha256) {}
 
-    private Catalogue(NavigableMap<Subspace, ObjectNode> entries, String digest) {
+    private Catalogue(NavigableMap<Subspace, ObjectNode> entries, String digest, @Nullable Body manifest) {
         this.entries = entries;
         this.digest = digest;
+        this.manifest = manifest;
     }
 
     /**
@@ -58,8 +61,11 @@ final class Catalogue {
     static Catalogue read(Path folder, Rules rules, NavigableSet<Subspace> tables) throws IOException {
         NavigableMap<Subspace, ObjectNode> entries = new TreeMap<>();
         Path file = folder.resolve(MANIFEST);
+        Body body = null;
         if (Files.exists(file)) {
-            JsonNode manifest = parse(file);
+            byte[] bytes = Files.readAllBytes(file);
+            body = new Body(Json.CONTENT_TYPE, bytes, Tags.of(bytes));
+            JsonNode manifest = parse(file, bytes);
             if (manifest.path("format").asInt() != FORMAT || !manifest.path("rules").asText().equals(rules.fingerprint())) {
                 throw new IOException(file + " is of another format or of other rules than those of '" + rules.name()
                         + "'. Choose another folder with --data.");
@@ -69,12 +75,12 @@ final class Catalogue {
                         .ifPresent(key -> entries.put(key, (ObjectNode) table.getValue()));
             }
         }
-        return new Catalogue(entries, digest(folder, rules, tables, entries));
+        return new Catalogue(entries, digest(folder, rules, tables, entries), body);
     }
 
-    private static JsonNode parse(Path file) throws IOException {
+    private static JsonNode parse(Path file, byte[] bytes) throws IOException {
         try {
-            return Json.MAPPER.readTree(Files.readAllBytes(file));
+            return Json.MAPPER.readTree(bytes);
         } catch (JacksonException e) {
             throw new IOException(
                     file + " cannot be read (" + e.getOriginalMessage() + "). Move it away to build its tables anew.", e);
@@ -105,6 +111,11 @@ final class Catalogue {
     /** Returns the digest of the database: another one means that answers may differ. */
     String digest() {
         return digest;
+    }
+
+    /** Returns the manifest as it was read, so that it lists the files that are handed out; empty if there is none. */
+    Optional<Body> manifest() {
+        return Optional.ofNullable(manifest);
     }
 
     /** Returns a row for each table, by the number of stones; with how many positions each depth has, if wanted. */

@@ -2,16 +2,12 @@ package org.millstone.server;
 
 import java.net.InetAddress;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tells who asks. Behind a proxy that is trusted, the client is the last address of {@code X-Forwarded-For} that is not a
  * trusted proxy itself; what stands before it in the header is the client's own word and counts for nothing.
  */
 final class Clients {
-    /** An IPv6 client usually has a whole network of this many bits to itself. */
-    private static final int IPV6_BITS = 64;
-
     private final List<Network> proxies;
 
     Clients(List<Network> proxies) {
@@ -19,33 +15,40 @@ final class Clients {
     }
 
     /**
-     * Returns the client's address.
+     * Returns the client. Whatever was forwarded is not local: a proxy on this machine that nobody named with
+     * {@code --trust-proxy} would otherwise bring the whole world in without a limit.
      *
      * @param peer the address at the other end of the connection
-     * @param forwardedFor the header {@code X-Forwarded-For}, null if there is none
+     * @param forwardedFor all lines of the header {@code X-Forwarded-For}, in order: a proxy may add a line of its own
      */
-    InetAddress address(String peer, @Nullable String forwardedFor) {
-        InetAddress client = Network.literal(peer);
-        if (forwardedFor == null || !isProxy(client)) {
-            return client;
+    Client client(String peer, List<String> forwardedFor) {
+        InetAddress address = Network.literal(peer);
+        if (forwardedFor.isEmpty()) {
+            return new Client(address, address.isLoopbackAddress());
         }
-        String[] hops = forwardedFor.split(",");
-        for (int i = hops.length - 1; i >= 0 && isProxy(client); i--) {
-            try {
-                client = Network.literal(hops[i].strip());
-            } catch (IllegalArgumentException e) {
-                return client;
+        String[] hops = String.join(",", forwardedFor).split(",", -1);
+        try {
+            for (int i = hops.length - 1; i >= 0 && isProxy(address); i--) {
+                address = hop(hops[i].strip());
             }
+        } catch (IllegalArgumentException e) {
+            // A proxy that does not know for whom it asks answers for it itself.
+            return new Client(address, false);
         }
-        return client;
+        return new Client(address, false);
     }
 
-    private boolean isProxy(InetAddress address) {
+    /** Reads an address with or without a port: {@code 192.0.2.1:80}, {@code [2001:db8::1]:80}, {@code 2001:db8::1}. */
+    private static InetAddress hop(String text) {
+        int colon = text.indexOf(':');
+        if (text.startsWith("[") && text.matches("\\[[^]]*](:\\d*)?")) {
+            return Network.literal(text.substring(1, text.indexOf(']')));
+        }
+        return Network.literal(colon >= 0 && colon == text.lastIndexOf(':') ? text.substring(0, colon) : text);
+    }
+
+    /** Whether an address is that of a trusted proxy. */
+    boolean isProxy(InetAddress address) {
         return proxies.stream().anyMatch(network -> network.contains(address));
-    }
-
-    /** Returns what a limit is counted by: the address, of IPv6 the network that a client has to itself. */
-    static InetAddress counted(InetAddress client) {
-        return client.getAddress().length == 4 ? client : new Network(client, IPV6_BITS).first();
     }
 }

@@ -5,13 +5,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspace;
 import org.millstone.opening.Book;
 import org.millstone.opening.BookException;
+import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
+import org.millstone.probe.Value;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
+import org.millstone.table.Plane;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +33,8 @@ final class Database implements AutoCloseable {
     private final Path folder;
     private final Tablebase mapped;
     private final Catalogue catalogue;
+    /** The tables that know depths, too, if their files are whole. */
+    private final Set<Subspace> withDepths;
     private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
     private volatile Tablebase tables;
     private @Nullable Placing placing;
@@ -38,6 +46,8 @@ final class Database implements AutoCloseable {
         this.folder = folder;
         this.mapped = mapped;
         this.catalogue = catalogue;
+        this.withDepths = mapped.subspaces().stream().filter(table -> Files.exists(Plane.DTW.path(folder, table)))
+                .collect(Collectors.toUnmodifiableSet());
         this.tables = keep(mapped);
     }
 
@@ -120,6 +130,12 @@ final class Database implements AutoCloseable {
 
     Catalogue catalogue() {
         return catalogue;
+    }
+
+    /** Whether a table says who wins, but not how quickly, although it has a file that should know. */
+    boolean lacksDepth(Value value) {
+        return value.known() && value.outcome() != Outcome.DRAW && !value.hasDepth() && value.table() != null
+                && withDepths.contains(value.table());
     }
 
     /** Returns what knows about the placing phase; made when first asked, as it takes memory. */

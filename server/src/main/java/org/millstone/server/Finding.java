@@ -1,26 +1,38 @@
 package org.millstone.server;
 
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.probe.Answer;
+import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Value;
 
 /**
  * What was found about a position.
  *
  * @param answer the answer, as far as it goes
  * @param searched whether it was proved by a search rather than looked up
- * @param reason why the value is unknown where no missing table is to blame; null otherwise
+ * @param unproved why the value is unknown where no missing table is to blame; null otherwise
  */
-record Finding(Answer answer, boolean searched, @Nullable String reason) {
+record Finding(Answer answer, boolean searched, @Nullable Unproved unproved) {
 
     static Finding lookedUp(Answer answer) {
         return new Finding(answer, false, null);
     }
 
-    /** Whether no further table or search could change it, so that caches may keep it. */
-    boolean isSettled() {
-        return !searched && answer.value().known()
-                && (answer.moves() == null || answer.moves().stream().allMatch(turn -> turn.value().known()));
+    /** Whether nothing about it is unknown. */
+    boolean isComplete() {
+        return values().allMatch(Value::known);
+    }
+
+    /** Whether no further table, search or repair could change it, so that caches may keep it. */
+    boolean isSettled(Database database) {
+        return !searched && isComplete() && values().noneMatch(database::lacksDepth);
+    }
+
+    private Stream<Value> values() {
+        return Stream.concat(Stream.of(answer.value()),
+                answer.moves() == null ? Stream.empty() : answer.moves().stream().map(RankedTurn::value));
     }
 
     /** Returns the members of the JSON object. */
@@ -29,8 +41,9 @@ record Finding(Answer answer, boolean searched, @Nullable String reason) {
         if (searched && answer.value().known()) {
             json.put("source", "search");
         }
-        if (reason != null) {
-            json.put("reason", reason);
+        if (unproved != null) {
+            json.put("reason", unproved.reason());
+            json.put("code", unproved.code());
         }
         return json;
     }

@@ -2,20 +2,29 @@ package org.millstone.server;
 
 import io.javalin.http.Context;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** For those who watch over the process: does it live, and shall it get requests? */
 final class Health {
-    private final Databases databases;
-    private volatile boolean stopping;
+    static final String ALIVE = "/healthz";
+    static final String READY = "/readyz";
+    static final String METRICS = "/metrics";
 
-    Health(Databases databases) {
+    private final Databases databases;
+    private final Troubles troubles;
+    private final Drain drain;
+
+    Health(Databases databases, Troubles troubles, Drain drain) {
         this.databases = databases;
+        this.troubles = troubles;
+        this.drain = drain;
     }
 
-    /** From now on it is not ready. */
-    void stop() {
-        stopping = true;
+    /** Whether a path is asked by those who watch, not by clients. */
+    static boolean isAskedBy(String path) {
+        return Set.of(ALIVE, READY, METRICS).contains(path);
     }
 
     /** {@code GET /healthz}: the process answers. */
@@ -23,15 +32,21 @@ final class Health {
         Reply.sendFresh(ctx, Map.of("status", "ok"));
     }
 
-    /** {@code GET /readyz}: it has opened its tables and is not about to stop. */
+    /** {@code GET /readyz}: it has opened its tables, can use all that it was asked about, and is not about to stop. */
     void ready(Context ctx) {
-        if (stopping) {
-            throw Problem.overloaded("The service is stopping.", 1);
+        if (drain.isDraining()) {
+            throw Problem.draining();
         }
-        int tables = databases.all().stream().mapToInt(database -> database.tables().subspaces().size()).sum();
+        List<String> damaged = troubles.all();
+        if (troubles.anyFails()) {
+            throw Problem.unusableTable("There are questions that cannot be answered.").with("damaged", damaged);
+        }
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("status", "ready");
-        json.put("tables", tables);
+        json.put("status", damaged.isEmpty() ? "ready" : "degraded");
+        json.put("tables", databases.all().stream().mapToInt(database -> database.tables().subspaces().size()).sum());
+        if (!damaged.isEmpty()) {
+            json.put("damaged", damaged);
+        }
         Reply.sendFresh(ctx, json);
     }
 }

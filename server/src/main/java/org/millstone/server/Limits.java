@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param running how many requests are worked on at the same time
  * @param waiting how many more may wait for their turn; the next one is sent away
  * @param connections how many connections may be open; the next one waits to be accepted
+ * @param patience how long a client may take to send a request's headers, to send its body, and to take 32 KB of an answer
  */
 public record Limits(
         double questionsPerSecond,
@@ -24,8 +25,17 @@ public record Limits(
         Duration time,
         int running,
         int waiting,
-        int connections) {
+        int connections,
+        Duration patience) {
+    /** A client may have one connection in so many. */
+    private static final int PART_A_CLIENT = 16;
+
     /** What holds unless someone says otherwise. */
     public static final Limits DEFAULT = new Limits(50, 200, false, 256 << 10, 1000, Duration.ofSeconds(5),
-            4 * Runtime.getRuntime().availableProcessors(), 1000, 8192);
+            4 * Runtime.getRuntime().availableProcessors(), 1000, 8192, Duration.ofSeconds(30));
+
+    /** Returns how many connections a client may have open. */
+    int connectionsAClient() {
+        return Math.max(1, connections / PART_A_CLIENT);
+    }
 }

@@ -13,7 +13,8 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The service: opens the tables, listens, answers until it is closed. */
 public final class MillstoneServer implements AutoCloseable {
@@ -23,10 +24,15 @@ public final class MillstoneServer implements AutoCloseable {
     /** How many connections may wait to be accepted. */
     private static final int BACKLOG = 1024;
 
+    /** How long connections may take to close when no request is in work any more, or has run out of time. */
+    private static final long LAST_MILLIS = 1000;
+
     private static final int HEADER_BYTES = 8 << 10;
 
     /** How many table files are sent at the same time. */
     private static final int DOWNLOADS = 64;
+
+    private static final Logger LOG = LoggerFactory.getLogger(MillstoneServer.class);
 
     private static final List<String> API = List.of("/v1", "/v1/{variant}", "/v1/{variant}/line", "/v1/{variant}/start",
             "/v1/{variant}/tables", "/v1/{variant}/tables/{file}", "/v1/{variant}/batch");
@@ -37,8 +43,11 @@ public final class MillstoneServer implements AutoCloseable {
     private final Batch batch;
     private final Tables tables;
     private final TableDownload downloads;
+    private final Drain drain = new Drain();
+    private final Patience patience;
     private final Health health;
     private final Pages pages = new Pages();
+    private final Clients clients;
     private final Admission admission;
     private final AccessLog accessLog;
     private final Telemetry telemetry;
@@ -49,13 +58,16 @@ public final class MillstoneServer implements AutoCloseable {
         this.databases = databases;
         Limits limits = settings.limits();
         Gate gate = new Gate(limits.running(), limits.waiting());
-        Answers answers = new Answers(settings.cacheBytes() / 2);
-        this.admission = new Admission(new Clients(settings.proxies()), new RateLimiter(limits, System::nanoTime));
-        this.questions = new Questions(databases, answers, gate, limits, settings.cacheBytes() / 2);
-        this.batch = new Batch(databases, answers, gate, limits, admission);
+        Troubles troubles = new Troubles();
+        Answers answers = new Answers(settings.cacheBytes() / 2, troubles);
+        this.patience = new Patience(limits.patience());
+        this.clients = new Clients(settings.proxies());
+        this.admission = new Admission(clients, new RateLimiter(limits, System::nanoTime), limits.limitLoopback());
+        this.questions = new Questions(databases, answers, gate, limits, admission, troubles, settings.cacheBytes() / 2);
+        this.batch = new Batch(databases, answers, gate, limits, admission, troubles);
         this.tables = new Tables(databases);
-        this.downloads = new TableDownload(databases, DOWNLOADS);
-        this.health = new Health(databases);
+        this.downloads = new TableDownload(databases, DOWNLOADS, admission, troubles);
+        this.health = new Health(databases, troubles, drain);
         this.accessLog = new AccessLog(settings.accessLog());
         this.telemetry = new Telemetry(gate, answers, questions);
         this.javalin = Javalin.create(this::configure);
@@ -104,11 +116,16 @@ public final class MillstoneServer implements AutoCloseable {
                 .toList();
     }
 
-    /** Stops: takes no more requests, finishes those in work, closes the tables. */
+    /** Stops: refuses questions, finishes those in work, then stops listening, and closes books and tables last. */
     @Override
     public void close() {
-        health.stop();
-        javalin.stop();
+        drain.drain(settings.stop());
+        try {
+            patience.end();
+            javalin.stop();
+        } catch (RuntimeException e) {
+            LOG.warn("not all requests in work were finished: {}", e.toString());
+        }
         accessLog.close();
         databases.close();
     }
@@ -127,9 +144,10 @@ public final class MillstoneServer implements AutoCloseable {
         });
         config.jetty.addConnector(this::connector);
         config.jetty.modifyServer(server -> {
-            server.setHandler(new GracefulHandler());
+            patience.setHandler(drain);
+            server.setHandler(patience);
             server.setErrorHandler(new Failures());
-            server.setStopTimeout(settings.stop().toMillis());
+            server.setStopTimeout(LAST_MILLIS);
             server.setStopAtShutdown(false);
         });
         config.requestLogger.http((ctx, millis) -> {
@@ -146,12 +164,18 @@ public final class MillstoneServer implements AutoCloseable {
         connector.setPort(settings.port());
         connector.setIdleTimeout(IDLE_MILLIS);
         connector.setAcceptQueueSize(BACKLOG);
-        server.addBean(new NetworkConnectionLimit(settings.limits().connections(), connector));
+        Limits limits = settings.limits();
+        server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
+        connector.addBean(patience, false);
+        connector.addBean(new ConnectionShares(limits.connectionsAClient(),
+                peer -> !clients.isProxy(peer) && (limits.limitLoopback() || !peer.isLoopbackAddress())));
         return connector;
     }
 
     private void routes(RoutesConfig routes) {
         routes.before(SecurityHeaders::add);
+        routes.before(drain::admit);
+        routes.before("/v1", admission::admit);
         routes.before("/v1/*", admission::admit);
         get(routes, "/v1", tables::variants);
         get(routes, "/v1/{variant}", questions::value);
@@ -161,9 +185,9 @@ public final class MillstoneServer implements AutoCloseable {
         get(routes, "/v1/{variant}/tables/{file}", downloads::send);
         routes.post("/v1/{variant}/batch", batch::answer);
         API.forEach(path -> routes.options(path, SecurityHeaders::preflight));
-        get(routes, "/healthz", health::alive);
-        get(routes, "/readyz", health::ready);
-        get(routes, "/metrics", telemetry::scrape);
+        get(routes, Health.ALIVE, health::alive);
+        get(routes, Health.READY, health::ready);
+        get(routes, Health.METRICS, telemetry::scrape);
         pages.paths().forEach(path -> get(routes, path, pages::send));
     }
 

@@ -51,8 +51,7 @@ final class Placing implements AutoCloseable {
         try {
             return gate.pass(deadline, () -> prove(position, moves, deadline));
         } catch (Problem e) {
-            return finding(position, moves, ProofLimits.KNOWN, ProofLimits.KNOWN,
-                    "Too many positions with stones in hand are being searched. Ask again later.");
+            return finding(position, moves, ProofLimits.KNOWN, ProofLimits.KNOWN, Unproved.BUSY);
         }
     }
 
@@ -60,26 +59,24 @@ final class Placing implements AutoCloseable {
         Duration left = Duration.ofNanos(deadline.nanosLeft());
         Duration first = moves && left.compareTo(TIME_FOR_VALUE) > 0 ? TIME_FOR_VALUE : left;
         Duration second = left.minus(first);
-        return finding(position, moves, ProofLimits.time(first), ProofLimits.time(second),
-                "There are stones in hand, and no proof was found in " + TIME.toSeconds() + " s.");
+        return finding(position, moves, ProofLimits.time(first), ProofLimits.time(second), Unproved.NO_PROOF);
     }
 
     /** Answers a question from what has been proved before. */
     Finding recall(Position position, boolean moves) {
-        return finding(position, moves, ProofLimits.KNOWN, ProofLimits.KNOWN,
-                "There are stones in hand, and it has not been proved yet. Ask about this position alone.");
+        return finding(position, moves, ProofLimits.KNOWN, ProofLimits.KNOWN, Unproved.NOT_SEARCHED);
     }
 
-    private Finding finding(Position position, boolean moves, ProofLimits forValue, ProofLimits forTurns, String reason) {
+    private Finding finding(Position position, boolean moves, ProofLimits forValue, ProofLimits forTurns, Unproved why) {
         Proof proof = opening.prove(position, forValue);
         List<ProvedTurn> proved = moves ? opening.ranked(position, forTurns) : List.of();
         Outcome outcome = proof.outcome() != Outcome.UNKNOWN || proved.isEmpty() ? proof.outcome() : best(proved);
         Subspace missing = outcome == Outcome.UNKNOWN && !proof.missing().isEmpty() ? proof.missing().first() : null;
         List<RankedTurn> turns =
                 proved.stream().map(turn -> new RankedTurn(turn.turn(), value(turn.outcome(), null), turn.after())).toList();
-        Answer answer = new Answer(database.rules().name(), database.rules().board(), position, value(outcome, missing),
+        Answer answer = new Answer(database.rules(), position, value(outcome, missing),
                 moves ? turns : null);
-        return new Finding(answer, true, outcome == Outcome.UNKNOWN && missing == null ? reason : null);
+        return new Finding(answer, true, outcome == Outcome.UNKNOWN && missing == null ? why : null);
     }
 
     /** The value of a position whose turns are known, some perhaps not: a win needs one, anything else needs all. */

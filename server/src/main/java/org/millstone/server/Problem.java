@@ -1,12 +1,10 @@
 package org.millstone.server;
 
-import java.io.UncheckedIOException;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
-import org.millstone.table.TableException;
 
 /** A request that cannot be answered, and what the client is told: a problem document (RFC 9457). */
 final class Problem extends RuntimeException {
@@ -18,29 +16,36 @@ final class Problem extends RuntimeException {
     static final String CONTENT_TYPE = "application/problem+json";
 
     private final int status;
-    private final String code;
-    private final String title;
     private final String detail;
-    private final int position;
     private final long retryAfter;
+    /** The members of the document; not sent from one Java machine to another. */
+    private final transient Map<String, Object> members = new LinkedHashMap<>();
 
-    private Problem(int status, String code, String title, String detail, int position, long retryAfter) {
+    private Problem(int status, String code, String title, String detail, long retryAfter) {
         super(detail, null, false, false);
         this.status = status;
-        this.code = code;
-        this.title = title;
         this.detail = detail;
-        this.position = position;
         this.retryAfter = retryAfter;
+        members.put("type", TYPE + code);
+        members.put("title", title);
+        members.put("status", status);
+        members.put("detail", detail);
+        members.put("code", code);
     }
 
     static Problem of(int status, String code, String title, String detail) {
-        return new Problem(status, code, title, detail, -1, 0);
+        return new Problem(status, code, title, detail, 0);
+    }
+
+    /** Adds a member to the document. */
+    Problem with(String member, Object value) {
+        members.put(member, value);
+        return this;
     }
 
     /** 400: a FEN that cannot be read. */
     static Problem unreadable(FenException e) {
-        return new Problem(400, "unreadable-fen", "The FEN cannot be read", String.valueOf(e.getMessage()), e.position(), 0);
+        return of(400, "unreadable-fen", "The FEN cannot be read", String.valueOf(e.getMessage())).with("position", e.position());
     }
 
     /** 422: a FEN that can be read, but is no possible position. */
@@ -64,12 +69,28 @@ final class Problem extends RuntimeException {
         return new Problem(429, "too-many-requests", "Too many requests",
                 "You ask more than this service allows a client. Wait " + seconds + " s, ask fewer questions a second, or ask"
                         + " for many positions in one batch.",
-                -1, Math.max(1, seconds));
+                Math.max(1, seconds));
+    }
+
+    /** 429: the client has as much in work at the same time as it may have. */
+    static Problem tooManyAtOnce() {
+        return new Problem(429, "too-many-at-once", "Too many requests at once",
+                "You have as many of these requests in work as this service allows a client. Wait for their answers.", 1);
+    }
+
+    /** 408: a body that did not arrive in time. */
+    static Problem incomplete() {
+        return of(408, "incomplete", "The request did not arrive", "The body did not arrive in time.");
+    }
+
+    /** 503: the service is about to stop, and takes no more questions. */
+    static Problem draining() {
+        return new Problem(503, "draining", "The service is stopping", "Ask again when it is back, or ask another one.", 1);
     }
 
     /** 503: not now, but perhaps in so many seconds. */
     static Problem overloaded(String detail, long seconds) {
-        return new Problem(503, "overloaded", "The service has too much to do", detail + " Try again in " + seconds + " s.", -1,
+        return new Problem(503, "overloaded", "The service has too much to do", detail + " Try again in " + seconds + " s.",
                 seconds);
     }
 
@@ -78,37 +99,12 @@ final class Problem extends RuntimeException {
         return of(503, "unusable-table", "A table cannot be used", detail);
     }
 
-    /**
-     * Asks the tables.
-     *
-     * @throws Problem (503) if a table that is needed is damaged or of other rules, or cannot be read
-     */
-    static <T> T ofTables(Supplier<T> question) {
-        try {
-            return question.get();
-        } catch (TableException | UncheckedIOException e) {
-            throw unusableTable(String.valueOf(e.getMessage()));
-        } catch (InternalError e) {
-            // What the Java machine throws where a mapped file has become shorter since it was opened.
-            throw unusableTable("A table file was changed while it was in use (" + e.getMessage() + ").");
-        }
-    }
-
     int status() {
         return status;
     }
 
-    String code() {
-        return code;
-    }
-
     String detail() {
         return detail;
-    }
-
-    /** Returns the 0-based character of the FEN that the problem is about, -1 if it is about none. */
-    int position() {
-        return position;
     }
 
     /** Returns after how many seconds to try again, 0 if nothing is said about that. */
@@ -118,14 +114,15 @@ final class Problem extends RuntimeException {
 
     /** Returns the members of the problem document, in order. */
     Map<String, Object> json() {
+        return Collections.unmodifiableMap(members);
+    }
+
+    /** Returns the members of an error in a batch: a code and a message, and what a problem document has besides. */
+    Map<String, Object> inBatch() {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("type", TYPE + code);
-        json.put("title", title);
-        json.put("status", status);
-        json.put("detail", detail);
-        if (position >= 0) {
-            json.put("position", position);
-        }
+        json.put("code", members.get("code"));
+        json.put("message", detail);
+        json.putAll(members);
         return json;
     }
 }

@@ -20,24 +20,40 @@ final class Questions {
     /** Longer than any FEN, short enough to be kept as a key. */
     private static final int LONGEST_FEN = 200;
 
+    /** How many searches a client may have in work and waiting. */
+    private static final int SEARCHES_A_CLIENT = 2;
+
     private final Databases databases;
     private final Answers answers;
     private final Gate gate;
     private final Limits limits;
+    private final Admission admission;
+    private final Troubles troubles;
+    private final Shares searches = new Shares(SEARCHES_A_CLIENT);
     private final Cache<Exact, Body> bodies;
 
     private enum What {
-        VALUE, VALUE_AND_TURNS, LINE
+        VALUE(0), VALUE_AND_TURNS(Prices.RANKED), LINE(Prices.LINE);
+
+        /** What it costs a client where it has to be looked up. */
+        private final double price;
+
+        What(double price) {
+            this.price = price;
+        }
     }
 
     /** A question, word by word. */
     private record Exact(String variant, String fen, What what) {}
 
-    Questions(Databases databases, Answers answers, Gate gate, Limits limits, long cacheBytes) {
+    Questions(Databases databases, Answers answers, Gate gate, Limits limits, Admission admission, Troubles troubles,
+            long cacheBytes) {
         this.databases = databases;
         this.answers = answers;
         this.gate = gate;
         this.limits = limits;
+        this.admission = admission;
+        this.troubles = troubles;
         this.bodies = Caffeine.newBuilder()
                 .maximumWeight(cacheBytes)
                 .weigher((Exact exact, Body body) -> 2 * exact.fen().length() + body.weight())
@@ -67,14 +83,7 @@ final class Questions {
     }
 
     private static boolean wantsMoves(Context ctx) {
-        String moves = ctx.queryParam("moves");
-        if (moves == null || moves.equals("true")) {
-            return true;
-        }
-        if (moves.equals("false")) {
-            return false;
-        }
-        throw Problem.badRequest("The parameter 'moves' must be true or false.");
+        return Parameters.flag(ctx, "moves", true);
     }
 
     private void send(Context ctx, @Nullable String fen, What what) {
@@ -88,10 +97,9 @@ final class Questions {
         Body body = bodies.getIfPresent(exact);
         if (body == null) {
             Position position = read(database.rules(), fen);
-            // A proof has a gate of its own: it takes too long to stand in the way of those who only look something up.
             body = Answers.needsProof(database, position)
-                    ? body(database, position, what)
-                    : gate.pass(Deadline.in(limits.time()), () -> body(database, position, what));
+                    ? proved(ctx, database, position, what)
+                    : lookedUp(ctx, database, position, what);
             if (!body.tag().isEmpty() && fen.length() <= LONGEST_FEN) {
                 bodies.put(exact, body);
             }
@@ -114,20 +122,40 @@ final class Questions {
         }
     }
 
-    private Body body(Database database, Position position, What what) {
-        Finding finding = Problem.ofTables(() -> finding(database, position, what));
-        byte[] json = Json.bytes(what == What.LINE ? BestLine.json(finding) : finding.json());
-        return new Body(Json.CONTENT_TYPE, json, finding.isSettled() ? tag(database, position, what) : "");
+    private Body lookedUp(Context ctx, Database database, Position position, What what) {
+        admission.charge(ctx, what.price);
+        return gate.pass(Deadline.in(limits.time()), () -> troubles.ask(database, () -> {
+            Finding found = what == What.LINE
+                    ? BestLine.of(database, answers, position)
+                    : Finding.lookedUp(answers.answer(database, position, what == What.VALUE_AND_TURNS));
+            return body(database, position, found, what);
+        }));
     }
 
-    private Finding finding(Database database, Position position, What what) {
+    /**
+     * Answers with what has been proved, or searches. A search has a gate of its own, as it takes too long to stand in the way of
+     * those who only look something up, and each client has a share of it.
+     */
+    private Body proved(Context ctx, Database database, Position position, What what) {
         boolean moves = what == What.VALUE_AND_TURNS;
-        if (what == What.LINE) {
-            return BestLine.of(database, answers, position);
-        }
-        return Answers.needsProof(database, position)
-                ? database.placing().prove(position, moves)
-                : Finding.lookedUp(answers.answer(database, position, moves));
+        return troubles.ask(database, () -> {
+            Finding known = database.placing().recall(position, moves);
+            if (known.isComplete()) {
+                return body(database, position, known, what);
+            }
+            admission.charge(ctx, Prices.PROOF);
+            Held share = admission.hold(ctx, searches);
+            try {
+                return body(database, position, database.placing().prove(position, moves), what);
+            } finally {
+                share.giveBack();
+            }
+        });
+    }
+
+    private static Body body(Database database, Position position, Finding found, What what) {
+        byte[] json = Json.bytes(what == What.LINE ? BestLine.json(found) : found.json());
+        return new Body(Json.CONTENT_TYPE, json, found.isSettled(database) ? tag(database, position, what) : "");
     }
 
     /** The tag of the answer to exactly this question by exactly this database. */

@@ -15,14 +15,12 @@ final class RateLimiter {
 
     private final double perSecond;
     private final double burst;
-    private final boolean limitLoopback;
     private final LongSupplier nanoTime;
     private final Cache<InetAddress, Bucket> buckets;
 
     RateLimiter(Limits limits, LongSupplier nanoTime) {
         this.perSecond = limits.questionsPerSecond();
         this.burst = Math.max(1, limits.burst());
-        this.limitLoopback = limits.limitLoopback();
         this.nanoTime = nanoTime;
         long secondsToFill = perSecond > 0 ? (long) Math.ceil(burst / perSecond) + 1 : 1;
         this.buckets =
@@ -30,18 +28,20 @@ final class RateLimiter {
     }
 
     /**
-     * Takes the tokens of some questions from a client's bucket.
+     * Takes tokens from a client's bucket.
      *
-     * @param questions how many; more than the burst are counted as the burst, or they could never be asked
+     * @param client what the limit is counted by
+     * @param tokens how many; more than a full bucket holds are counted as that, or they could never be had
+     * @param paid how many the same request has taken before, and will take again if it is sent again
      * @throws Problem (429) if there are not enough, with the seconds after which there are
      */
-    void take(InetAddress client, double questions) {
-        if (perSecond <= 0 || client.isLoopbackAddress() && !limitLoopback) {
+    void take(InetAddress client, double tokens, double paid) {
+        if (perSecond <= 0) {
             return;
         }
-        double missing = buckets.get(Clients.counted(client), key -> new Bucket()).take(Math.min(questions, burst));
+        double missing = buckets.get(client, key -> new Bucket()).take(Math.min(tokens, burst - paid));
         if (missing > 0) {
-            throw Problem.tooManyRequests((long) Math.ceil(missing / perSecond));
+            throw Problem.tooManyRequests((long) Math.ceil((missing + paid) / perSecond));
         }
     }
 

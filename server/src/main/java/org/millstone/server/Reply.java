@@ -1,9 +1,13 @@
 package org.millstone.server;
 
 import io.javalin.http.Context;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Writes answers so that caches, in the client or on the way, can keep them. */
 final class Reply {
@@ -14,6 +18,10 @@ final class Reply {
     static final String ASK_AGAIN = "no-cache";
 
     static final String NOT_KEPT = "no-store";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Reply.class);
+
+    private static final Duration TO_THROW_AWAY = Duration.ofSeconds(5);
 
     private Reply() {}
 
@@ -56,7 +64,24 @@ final class Reply {
         ctx.header("Cache-Control", NOT_KEPT);
         ctx.removeHeader("ETag").removeHeader("Content-Encoding");
         ctx.contentType(Problem.CONTENT_TYPE);
-        ctx.result(Json.bytes(problem.json()));
+        byte[] bytes = Json.bytes(problem.json());
+        if (Incoming.isUnderWay(ctx)) {
+            sendAgainstTheStream(ctx, bytes);
+        } else {
+            ctx.result(bytes);
+        }
+    }
+
+    /** Writes at once, for who reads at once, and then reads on, for who reads when all is sent. */
+    private static void sendAgainstTheStream(Context ctx, byte[] bytes) {
+        try {
+            ctx.res().setContentLength(bytes.length);
+            ctx.res().getOutputStream().write(bytes);
+            ctx.res().flushBuffer();
+            Incoming.throwAway(ctx, Deadline.in(TO_THROW_AWAY));
+        } catch (IOException e) {
+            LOG.debug("{}: the client has gone", Printable.of(ctx.path()));
+        }
     }
 
     /** Writes JSON that is never kept. */

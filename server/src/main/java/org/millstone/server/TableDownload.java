@@ -5,35 +5,38 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Base64;
 import java.util.HexFormat;
-import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
 /**
  * {@code GET /v1/{variant}/tables/{file}}: the table files themselves and their manifest, whole or in parts, with the digests of
- * the whole ({@code Repr-Digest}, RFC 9530). Only names that the manifest lists are looked for on the disk.
+ * the whole ({@code Repr-Digest}, RFC 9530). Only names that the manifest lists are looked for on the disk. Another build may have
+ * other bytes under the same name, so caches are told to ask whether it is still the file with this tag.
  */
 final class TableDownload {
-    /** For a year: the manifest says which bytes a name stands for, and another build has another tag. */
-    private static final String FOR_LONG = "public, max-age=31536000";
-
     private static final int CHUNK = 64 << 10;
     private static final long RETRY_SECONDS = 10;
 
+    /** How many of them a client may have. */
+    private static final int DOWNLOADS_A_CLIENT = 8;
+
     private final Databases databases;
+    private final Admission admission;
+    private final Troubles troubles;
     private final Semaphore places;
+    private final Shares downloads = new Shares(DOWNLOADS_A_CLIENT);
 
     /**
      * Readies downloads.
      *
      * @param most how many may be sent at the same time
      */
-    TableDownload(Databases databases, int most) {
+    TableDownload(Databases databases, int most, Admission admission, Troubles troubles) {
         this.databases = databases;
+        this.admission = admission;
+        this.troubles = troubles;
         this.places = new Semaphore(most);
     }
 
@@ -41,49 +44,56 @@ final class TableDownload {
         Database database = databases.named(ctx.pathParam("variant"));
         String name = ctx.pathParam("file");
         if (name.equals(Catalogue.MANIFEST)) {
-            ctx.header("Cache-Control", Reply.ASK_AGAIN);
-            send(ctx, database.folder().resolve(name), Optional.empty());
-        } else {
-            Catalogue.Listed listed = database.catalogue().file(name)
-                    .orElseThrow(() -> Problem.notFound("There is no such file; /v1/" + database.rules().name()
-                            + "/tables lists the tables, each with a .wdl and a .dtw file."));
-            ctx.header("Cache-Control", FOR_LONG);
-            ctx.header("ETag", '"' + listed.sha256() + '"');
-            ctx.header("Repr-Digest",
-                    "sha-256=:" + Base64.getEncoder().encodeToString(HexFormat.of().parseHex(listed.sha256())) + ":");
-            if (Reply.matches(ctx.header("If-None-Match"), '"' + listed.sha256() + '"')) {
-                ctx.status(304);
-                return;
-            }
-            send(ctx, database.folder().resolve(name), Optional.of(listed));
+            Reply.send(ctx, database.catalogue().manifest().orElseThrow(() -> Problem.notFound("There is no manifest here.")),
+                    Reply.ASK_AGAIN);
+            return;
+        }
+        Catalogue.Listed listed = database.catalogue().file(name)
+                .orElseThrow(() -> Problem.notFound("There is no such file; /v1/" + database.rules().name()
+                        + "/tables lists the tables, each with a .wdl and a .dtw file."));
+        String tag = '"' + listed.sha256() + '"';
+        ctx.header("Cache-Control", Reply.ASK_AGAIN);
+        ctx.header("ETag", tag);
+        ctx.header("Repr-Digest",
+                "sha-256=:" + Base64.getEncoder().encodeToString(HexFormat.of().parseHex(listed.sha256())) + ":");
+        if (Reply.matches(ctx.header("If-None-Match"), tag)) {
+            ctx.status(304);
+            return;
+        }
+        Held share = admission.hold(ctx, downloads);
+        try {
+            send(ctx, database, name, listed);
+        } finally {
+            share.giveBack();
         }
     }
 
-    private void send(Context ctx, Path file, Optional<Catalogue.Listed> listed) throws IOException {
+    private void send(Context ctx, Database database, String name, Catalogue.Listed listed) throws IOException {
         if (!places.tryAcquire()) {
             throw Problem.overloaded("Too many files are being sent.", RETRY_SECONDS);
         }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            long size = channel.size();
-            if (listed.isPresent() && listed.get().bytes() != size) {
-                throw Problem
-                        .unusableTable(file.getFileName() + " has " + size + " bytes, the manifest says " + listed.get().bytes());
+        try (FileChannel channel = open(database, name)) {
+            if (listed.bytes() != channel.size()) {
+                throw troubles.unusable(database,
+                        name + " has " + channel.size() + " bytes, the manifest says " + listed.bytes());
             }
-            sendRange(ctx, channel, size, listed);
-        } catch (NoSuchFileException e) {
-            if (listed.isEmpty()) {
-                throw Problem.notFound("There is no manifest here.");
-            }
-            throw Problem.unusableTable(file.getFileName() + " is listed, but it is gone");
+            sendRange(ctx, channel, listed);
         } finally {
             places.release();
         }
     }
 
-    private static void sendRange(Context ctx, FileChannel channel, long size, Optional<Catalogue.Listed> listed)
-            throws IOException {
-        ByteRange range = wanted(ctx, size, listed);
-        ctx.contentType(listed.isPresent() ? "application/octet-stream" : Json.CONTENT_TYPE);
+    private FileChannel open(Database database, String name) {
+        try {
+            return FileChannel.open(database.folder().resolve(name), StandardOpenOption.READ);
+        } catch (IOException e) {
+            throw troubles.unusable(database, name + " is listed, but cannot be opened: " + e);
+        }
+    }
+
+    private static void sendRange(Context ctx, FileChannel channel, Catalogue.Listed listed) throws IOException {
+        ByteRange range = wanted(ctx, listed);
+        ctx.contentType("application/octet-stream");
         ctx.header("Accept-Ranges", "bytes");
         if (range.isPart()) {
             ctx.status(206);
@@ -107,13 +117,13 @@ final class TableDownload {
         out.flush();
     }
 
-    private static ByteRange wanted(Context ctx, long size, Optional<Catalogue.Listed> listed) {
+    private static ByteRange wanted(Context ctx, Catalogue.Listed listed) {
         String ifRange = ctx.header("If-Range");
-        boolean sameFile = ifRange == null || listed.isPresent() && ifRange.equals('"' + listed.get().sha256() + '"');
+        boolean sameFile = ifRange == null || ifRange.equals('"' + listed.sha256() + '"');
         try {
-            return ByteRange.parse(sameFile ? ctx.header("Range") : null, size);
+            return ByteRange.parse(sameFile ? ctx.header("Range") : null, listed.bytes());
         } catch (Problem e) {
-            ctx.header("Content-Range", "bytes */" + size);
+            ctx.header("Content-Range", "bytes */" + listed.bytes());
             throw e;
         }
     }

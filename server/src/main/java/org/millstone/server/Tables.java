@@ -24,7 +24,7 @@ final class Tables {
     /** {@code GET /v1/{variant}/tables}. */
     void list(Context ctx) {
         Database database = databases.named(ctx.pathParam("variant"));
-        boolean depths = "true".equals(ctx.queryParam("depths"));
+        boolean depths = Parameters.flag(ctx, "depths", false);
         Body body = bodies.computeIfAbsent(database.rules().name() + depths, key -> tagged(tables(database, depths)));
         Reply.send(ctx, body, Reply.ASK_AGAIN);
     }

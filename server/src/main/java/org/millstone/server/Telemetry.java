@@ -11,12 +11,15 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Counts and times requests, for Prometheus. */
 final class Telemetry {
     private static final Duration[] BUCKETS = {Duration.ofMillis(1), Duration.ofMillis(5), Duration.ofMillis(10),
         Duration.ofMillis(50), Duration.ofMillis(250), Duration.ofSeconds(1), Duration.ofSeconds(5)};
+
+    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "OPTIONS");
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Map<Request, Timer> timers = new ConcurrentHashMap<>();
@@ -37,7 +40,9 @@ final class Telemetry {
     /** Counts a request that has been answered. */
     void count(Context ctx, float millis) {
         Endpoint endpoint = ctx.endpoints().lastHttpEndpoint();
-        Request request = new Request(ctx.method().toString(), endpoint == null ? "none" : endpoint.path, ctx.statusCode());
+        // A method is a word that the client chooses.
+        String method = METHODS.contains(ctx.method().toString()) ? ctx.method().toString() : "other";
+        Request request = new Request(method, endpoint == null ? "none" : endpoint.path, ctx.statusCode());
         timers.computeIfAbsent(request, this::timer).record(Duration.ofNanos((long) (millis * 1e6)));
     }
 

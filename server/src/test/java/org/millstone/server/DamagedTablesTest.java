@@ -4,16 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.millstone.server.TestServer.COVERED;
 import static org.millstone.server.TestServer.question;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Variants;
+import org.slf4j.LoggerFactory;
 
 /** Tables that vanish or go bad while the service runs fail the questions that need them, and nothing else. */
 final class DamagedTablesTest {
@@ -33,7 +40,65 @@ final class DamagedTablesTest {
     private static void assertUnusable(TestServer server, String path, String file) {
         var response = server.get(path);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(503);
-        assertThat(response.body()).contains("unusable-table", file);
+        assertThat(response.body()).contains("unusable-table", file).doesNotContain(File.separator + "nine");
+    }
+
+    @Test
+    void whatCannotBeUsedIsSaidByReadyzAndWithoutPaths() throws IOException {
+        try (TestServer server = TestServer.startMapped(data)) {
+            assertThat(server.get("/readyz").body()).isEqualTo("{\"status\":\"ready\",\"tables\":3}");
+            Files.delete(folder.resolve("3-4.wdl"));
+            assertUnusable(server, question(OTHER) + "&moves=false", "3-4.wdl");
+            var ready = server.get("/readyz");
+            assertThat(ready.statusCode()).isEqualTo(503);
+            assertThat(ready.body()).contains("\"code\":\"unusable-table\"", "\"damaged\":[\"nine/3-4.wdl\"]")
+                    .doesNotContain(data.toString());
+        }
+    }
+
+    @Test
+    void theSameTroubleIsLoggedOnce() {
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger(Troubles.class);
+        log.start();
+        logger.addAppender(log);
+        try (TestServer server = TestServer.startMapped(data)) {
+            Files.delete(folder.resolve("3-4.wdl"));
+            for (int i = 0; i < 5; i++) {
+                assertUnusable(server, question(OTHER) + "&moves=false", "3-4.wdl");
+            }
+            assertUnusable(server, "/v1/nine/tables/3-4.wdl", "3-4.wdl");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            logger.detachAppender(log);
+        }
+        assertThat(log.list).singleElement().asString().contains(folder.toString());
+    }
+
+    /** The other file of the table is whole, and knows who wins. */
+    @Test
+    void withoutItsDepthsATableStillKnowsWhoWins() throws IOException {
+        String expected;
+        try (TestServer server = TestServer.startMapped(data)) {
+            expected = server.json(question(OTHER)).get("value").textValue();
+        }
+        for (Path file : List.of(folder.resolve("3-4.dtw"), folder.resolve("4-3.dtw"), folder.resolve("3-3.dtw"))) {
+            byte[] bytes = Files.readAllBytes(file);
+            for (int i = 200; i < bytes.length; i++) {
+                bytes[i] ^= 0x55;
+            }
+            Files.write(file, bytes);
+        }
+        try (TestServer server = TestServer.startMapped(data)) {
+            var response = server.get(question(OTHER) + "&moves=false");
+            assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+            assertThat(response.body()).contains("\"value\":\"" + expected + "\",\"dtw\":null");
+            assertThat(response.headers().firstValue("Cache-Control")).hasValue("no-store");
+            var ready = server.get("/readyz");
+            assertThat(ready.statusCode()).isEqualTo(200);
+            assertThat(ready.body()).contains("\"status\":\"degraded\"", "\"damaged\":[\"nine/4-3.dtw\"]");
+        }
     }
 
     @Test

@@ -38,6 +38,7 @@ final class ErrorsTest {
         assertThat(response.headers().firstValue("Cache-Control")).hasValue("no-store");
         JsonNode problem = TestServer.parse(response.body());
         assertThat(problem.get("type").textValue()).isEqualTo("urn:millstone:problem:" + code);
+        assertThat(problem.get("code").textValue()).isEqualTo(code);
         assertThat(problem.get("status").intValue()).isEqualTo(status);
         assertThat(problem.get("title").textValue()).isNotBlank();
         assertThat(problem.get("detail").textValue()).isNotBlank();
@@ -96,9 +97,43 @@ final class ErrorsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{", "[]", "3", "null", "{\"fens\":3}", "{\"fens\":[],\"moves\":\"yes\"}", "{}", "\u0000"})
+    @ValueSource(strings = {"", "{", "[]", "3", "null", "{\"fens\":3}", "{\"fens\":[],\"moves\":\"yes\"}", "{}", "\u0000",
+        "{\"fens\":[]}x", "{\"fens\":[]} {}", "{\"fens\":[],\"fens\":[]}", "{\"fens\":[]", "{\"fens\":[},", "{\"moves\":true}"})
     void aBatchThatCannotBeReadIsA400(String body) {
         problem(server.post("/v1/nine/batch", body), 400, "bad-request");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"move", "Moves", "fen", "depths"})
+    void aMemberThatABatchDoesNotHaveIsNamed(String member) {
+        JsonNode problem = problem(server.post("/v1/nine/batch", "{\"fens\":[],\"" + member + "\":true}"), 400, "bad-request");
+        assertThat(problem.get("detail").textValue()).contains("'" + member + "'");
+    }
+
+    @Test
+    void aMemberOfAnyLengthIsNamedInShort() {
+        JsonNode problem = problem(server.post("/v1/nine/batch", "{\"" + "m".repeat(10_000) + "\":1}"), 400, "bad-request");
+        assertThat(problem.get("detail").textValue()).contains("mmm").hasSizeLessThan(200);
+    }
+
+    @Test
+    void depthsMustBeTrueOrFalse() {
+        problem(server.get("/v1/nine/tables?depths=yes"), 400, "bad-request");
+    }
+
+    /** A batch's errors have the members of all others besides their own. */
+    @Test
+    void anErrorInABatchIsAProblemToo() {
+        JsonNode results = TestServer.parse(server.post("/v1/nine/batch",
+                "{\"fens\":[\"O@x\",3,[\"O\"],\"OOOOOOOO/OO@@@***/******** w\"]}").body()).get("results");
+        JsonNode alone = TestServer.parse(server.get("/v1/nine?fen=" + encoded("O@x")).body());
+        JsonNode error = results.get(0).get("error");
+        assertThat(error.get("message")).isEqualTo(alone.get("detail"));
+        alone.properties().forEach(member -> assertThat(error.get(member.getKey())).isEqualTo(member.getValue()));
+        assertThat(results.get(1).get("error").get("code").textValue()).isEqualTo("bad-request");
+        assertThat(results.get(1).get("input").intValue()).isEqualTo(3);
+        assertThat(results.get(2).get("error").get("status").intValue()).isEqualTo(400);
+        assertThat(results.get(3).get("error").get("status").intValue()).isEqualTo(422);
     }
 
     @Test
@@ -119,6 +154,24 @@ final class ErrorsTest {
         problem(response, 413, "too-large");
     }
 
+    /** Who sends all first and reads then must not find the connection reset. */
+    @ParameterizedTest
+    @CsvSource({"/v1/nine/batch,413", "/v1/ten/batch,404", "/v1/nine,405", "/healthz,405"})
+    void whoSendsALongBodyFirstStillReadsWhyItIsRefused(String path, int status) throws IOException {
+        try (RawClient client = new RawClient(server.port())) {
+            assertThat(client.post(path, " ".repeat(5_000_000), "Connection: close").readAll()).startsWith("HTTP/1.1 " + status)
+                    .contains("\"status\":" + status);
+        }
+    }
+
+    @Test
+    void whoWaitsToBeToldToGoOnIsToldNotTo() throws IOException {
+        try (RawClient client = new RawClient(server.port())) {
+            client.send("POST /v1/nine/batch HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000\r\nExpect: 100-continue\r\n\r\n");
+            assertThat(client.readAll()).startsWith("HTTP/1.1 413").doesNotContain("100 Continue");
+        }
+    }
+
     @Test
     void aBatchOfDeeplyNestedJsonIsA400() {
         problem(server.post("/v1/nine/batch", "[".repeat(100_000)), 400, "bad-request");
@@ -126,7 +179,17 @@ final class ErrorsTest {
 
     @Test
     void anAddressThatIsTooLongIsRefused() {
-        problem(server.get("/v1/nine?fen=" + "O".repeat(20_000)), 414, "too-large");
+        HttpResponse<String> response = server.get("/v1/nine?fen=" + "O".repeat(20_000));
+        problem(response, 414, "too-large");
+        // What comes after on this connection would be read in the middle of the address.
+        assertThat(response.headers().firstValue("Connection")).hasValue("close");
+    }
+
+    @Test
+    void headersThatAreTooLongAreRefused() {
+        HttpResponse<String> response = server.get("/v1", "X-Long", "x".repeat(20_000));
+        problem(response, 431, "too-large");
+        assertThat(response.headers().firstValue("Connection")).hasValue("close");
     }
 
     @ParameterizedTest

@@ -26,7 +26,11 @@ import org.millstone.rules.Variants;
 
 /** Many clients, greedy clients, slow clients. */
 final class LimitsTest {
-    private static final Limits FEW = new Limits(1, 5, true, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000);
+    /** A question of the lowest price. */
+    private static final String LOOKUP = question(COVERED) + "&moves=false";
+
+    private static final Limits FEW =
+            new Limits(1, 5, true, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
 
     private static ServerSettings settings(Limits limits) {
         return ServerSettings.of(TestTables.data(), 0).with(limits);
@@ -36,9 +40,9 @@ final class LimitsTest {
     void whoAsksTooMuchGetsA429AndIsToldWhenToComeBack() {
         try (TestServer server = TestServer.start(settings(FEW))) {
             for (int i = 0; i < 5; i++) {
-                assertThat(server.get(question(COVERED)).statusCode()).isEqualTo(200);
+                assertThat(server.get(LOOKUP).statusCode()).isEqualTo(200);
             }
-            HttpResponse<String> response = server.get(question(COVERED));
+            HttpResponse<String> response = server.get(LOOKUP);
             assertThat(response.statusCode()).isEqualTo(429);
             assertThat(response.headers().firstValueAsLong("Retry-After")).hasValue(1);
             assertThat(response.body()).contains("urn:millstone:problem:too-many-requests");
@@ -54,12 +58,12 @@ final class LimitsTest {
                         own.cacheBytes(), null, own.stop());
         try (TestServer server = TestServer.start(behindProxy)) {
             for (int client = 0; client < 20; client++) {
-                assertThat(server.get(question(COVERED), "X-Forwarded-For", "198.51.100." + client).statusCode()).isEqualTo(200);
+                assertThat(server.get(LOOKUP, "X-Forwarded-For", "198.51.100." + client).statusCode()).isEqualTo(200);
             }
             for (int i = 0; i < 5; i++) {
-                server.get(question(COVERED), "X-Forwarded-For", "9.9.9." + i + ", 203.0.113.7");
+                server.get(LOOKUP, "X-Forwarded-For", "9.9.9." + i + ", 203.0.113.7");
             }
-            assertThat(server.get(question(COVERED), "X-Forwarded-For", "203.0.113.7").statusCode()).isEqualTo(429);
+            assertThat(server.get(LOOKUP, "X-Forwarded-For", "203.0.113.7").statusCode()).isEqualTo(429);
         }
     }
 
@@ -67,25 +71,25 @@ final class LimitsTest {
     void withoutTrustTheHeaderCountsForNothing() {
         try (TestServer server = TestServer.start(settings(FEW))) {
             for (int client = 0; client < 5; client++) {
-                server.get(question(COVERED), "X-Forwarded-For", "198.51.100." + client);
+                server.get(LOOKUP, "X-Forwarded-For", "198.51.100." + client);
             }
-            assertThat(server.get(question(COVERED), "X-Forwarded-For", "198.51.100.99").statusCode()).isEqualTo(429);
+            assertThat(server.get(LOOKUP, "X-Forwarded-For", "198.51.100.99").statusCode()).isEqualTo(429);
         }
     }
 
     @Test
     void loopbackIsNotLimitedUnlessTold() {
-        Limits open = new Limits(1, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000);
+        Limits open = new Limits(1, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
         try (TestServer server = TestServer.start(settings(open))) {
             for (int i = 0; i < 50; i++) {
-                assertThat(server.get(question(COVERED)).statusCode()).isEqualTo(200);
+                assertThat(server.get(LOOKUP).statusCode()).isEqualTo(200);
             }
         }
     }
 
     @Test
     void aFloodIsShedAndWhatIsAnsweredIsWhole() {
-        Limits narrow = new Limits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 1, 2, 8192);
+        Limits narrow = new Limits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 1, 2, 8192, Duration.ofSeconds(30));
         String fens = "{\"fens\":[" + "\"x\",".repeat(999) + "\"x\"],\"moves\":true}";
         try (TestServer server = TestServer.start(settings(narrow)); HttpClient client = HttpClient.newHttpClient()) {
             List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
@@ -104,7 +108,7 @@ final class LimitsTest {
                 }
             }
             assertThat(shed).isPositive().isLessThan(200);
-            assertThat(server.get(question(COVERED)).statusCode()).isEqualTo(200);
+            assertThat(server.get(LOOKUP).statusCode()).isEqualTo(200);
         }
     }
 
@@ -116,7 +120,7 @@ final class LimitsTest {
                 answers.add(client.sendAsync(HttpRequest.newBuilder(URI.create(server.url("/v1/nine/start"))).build(),
                         HttpResponse.BodyHandlers.ofString()));
             }
-            assertThat(server.get(question(COVERED)).statusCode()).isEqualTo(200);
+            assertThat(server.get(LOOKUP).statusCode()).isEqualTo(200);
             for (CompletableFuture<HttpResponse<String>> answer : answers) {
                 assertThat(answer.join().statusCode()).as(answer.join().body()).isEqualTo(200);
                 assertThat(answer.join().body()).contains("\"value\":\"unknown\"");
@@ -127,8 +131,8 @@ final class LimitsTest {
     @Test
     void twoThousandClientsAtOnceAreAllAnswered() throws Exception {
         try (TestServer server = TestServer.start(); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            String expected = server.get(question(COVERED)).body();
-            String request = "GET " + question(COVERED) + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+            String expected = server.get(LOOKUP).body();
+            String request = "GET " + LOOKUP + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
             List<Future<String>> answers = new ArrayList<>();
             for (int i = 0; i < 2000; i++) {
                 answers.add(threads.submit(() -> talk(server.port(), request)));
@@ -148,7 +152,7 @@ final class LimitsTest {
 
     @Test
     void slowClientsDoNotKeepOthersWaiting() throws IOException {
-        Limits narrow = new Limits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 1, 0, 8192);
+        Limits narrow = new Limits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 1, 0, 8192, Duration.ofSeconds(30));
         try (TestServer server = TestServer.start(settings(narrow))) {
             List<Socket> slow = new ArrayList<>();
             for (int i = 0; i < 300; i++) {
@@ -173,9 +177,9 @@ final class LimitsTest {
     @Test
     void severalServersShareOneFolder() {
         try (TestServer one = TestServer.start(); TestServer two = TestServer.start()) {
-            assertThat(two.get(question(COVERED)).body()).isEqualTo(one.get(question(COVERED)).body());
-            assertThat(two.get(question(COVERED)).headers().firstValue("ETag"))
-                    .isEqualTo(one.get(question(COVERED)).headers().firstValue("ETag"));
+            assertThat(two.get(LOOKUP).body()).isEqualTo(one.get(LOOKUP).body());
+            assertThat(two.get(LOOKUP).headers().firstValue("ETag"))
+                    .isEqualTo(one.get(LOOKUP).headers().firstValue("ETag"));
         }
     }
 
@@ -184,7 +188,123 @@ final class LimitsTest {
         try (TestServer server = TestServer.startMapped(empty)) {
             assertThat(server.json("/readyz").get("tables").intValue()).isZero();
             assertThat(server.json("/v1/nine/tables").get("tables")).isEmpty();
-            assertThat(server.json(question(COVERED)).get("missing").textValue()).isEqualTo("3-3");
+            assertThat(server.json(LOOKUP).get("missing").textValue()).isEqualTo("3-3");
+        }
+    }
+
+    private static int status(TestServer server, String path) {
+        return server.get(path).statusCode();
+    }
+
+    /** Forty questions at a time, and hardly more ever after. */
+    private static TestServer forty() {
+        return TestServer.start(
+                settings(new Limits(0.001, 40, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 1000,
+                        Duration.ofSeconds(30))));
+    }
+
+    @Test
+    void whatIsKeptCostsLessThanWhatHasToBeLookedUp() {
+        try (TestServer server = forty()) {
+            String line = "/v1/nine/line?fen=" + TestServer.encoded(COVERED);
+            assertThat(status(server, line)).isEqualTo(200);
+            for (int i = 0; i < 30; i++) {
+                assertThat(status(server, line)).isEqualTo(200);
+            }
+            assertThat(status(server, line)).isEqualTo(429);
+        }
+    }
+
+    @Test
+    void aSearchCostsAsMuchAsManyLookups() {
+        try (TestServer server = forty()) {
+            assertThat(status(server, "/v1/nine/start?moves=false")).isEqualTo(200);
+            assertThat(status(server, LOOKUP)).isEqualTo(429);
+        }
+    }
+
+    @Test
+    void aBatchCostsByItsPositionsAndTheirTurns() {
+        String fens = "{\"fens\":[" + "\"x\",".repeat(99) + "\"x\"],\"moves\":";
+        try (TestServer server = forty()) {
+            for (int i = 0; i < 6; i++) {
+                assertThat(server.post("/v1/nine/batch", fens + "false}").statusCode()).isEqualTo(200);
+            }
+            assertThat(server.post("/v1/nine/batch", fens + "false}").statusCode()).isEqualTo(429);
+        }
+        try (TestServer server = forty()) {
+            assertThat(server.post("/v1/nine/batch", fens + "true}").statusCode()).isEqualTo(200);
+            assertThat(server.post("/v1/nine/batch", fens + "true}").statusCode()).isEqualTo(429);
+        }
+    }
+
+    @Test
+    void theListOfVariantsIsLimitedToo() {
+        try (TestServer server = forty()) {
+            for (int i = 0; i < 40; i++) {
+                assertThat(status(server, "/v1")).isEqualTo(200);
+            }
+            assertThat(status(server, "/v1")).isEqualTo(429);
+        }
+    }
+
+    @Test
+    void oneClientHasNotAllPlacesToSearchIn() throws Exception {
+        Limits limited = new Limits(0, 1, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
+        try (TestServer server = TestServer.start(settings(limited)); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Integer>> answers = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                answers.add(threads.submit(() -> status(server, "/v1/nine/start?moves=false")));
+            }
+            List<Integer> statuses = new ArrayList<>();
+            for (Future<Integer> answer : answers) {
+                statuses.add(answer.get());
+            }
+            assertThat(statuses).contains(200, 429).containsOnly(200, 429);
+        }
+    }
+
+    @Test
+    void aClientHasOnlyAPartOfTheConnections() throws Exception {
+        Limits limited = new Limits(0, 1, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 160, Duration.ofSeconds(30));
+        List<RawClient> open = new ArrayList<>();
+        try (TestServer server = TestServer.start(settings(limited))) {
+            for (int i = 0; i < 10; i++) {
+                open.add(new RawClient(server.port()).send("GET /"));
+            }
+            // Else the one to be refused might be seen before one of these.
+            Thread.sleep(300);
+            try (RawClient more = new RawClient(server.port())) {
+                assertThat(more.isClosedWithin(1000)).isTrue();
+            }
+            assertThat(open.getFirst().isClosedWithin(50)).isFalse();
+            open.removeFirst().close();
+            open.removeFirst().close();
+            Thread.sleep(300);
+            try (RawClient again = new RawClient(server.port())) {
+                assertThat(again.isClosedWithin(200)).isFalse();
+            }
+        } finally {
+            for (RawClient each : open) {
+                each.close();
+            }
+        }
+    }
+
+    @Test
+    void whoNamesItselfLoopbackBehindAProxyIsLimited() throws IOException {
+        ServerSettings own =
+                settings(new Limits(0.001, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30)));
+        ServerSettings behindProxy = new ServerSettings(own.host(), 0, own.data(), true, own.data(), own.limits(),
+                List.of(Network.parse("127.0.0.1")), own.cacheBytes(), null, own.stop());
+        String request = "GET " + LOOKUP
+                + " HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.7:4711\r\nConnection: close\r\n\r\n";
+        try (TestServer server = TestServer.start(behindProxy)) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(talk(server.port(), request)).startsWith("HTTP/1.1 200");
+            }
+            assertThat(talk(server.port(), request)).startsWith("HTTP/1.1 429");
+            assertThat(talk(server.port(), request.replace("113.7:", "113.8:"))).startsWith("HTTP/1.1 200");
         }
     }
 }

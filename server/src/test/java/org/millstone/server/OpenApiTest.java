@@ -78,6 +78,31 @@ final class OpenApiTest {
         }
     }
 
+    /** Members may be added everywhere (API.md, section 14); a generated client that refuses them would break then. */
+    @Test
+    void noAnswerForbidsFurtherMembers() {
+        document.at("/components/schemas").properties().stream().filter(schema -> !schema.getKey().equals("BatchQuestion"))
+                .forEach(
+                        schema -> assertThat(schema.getValue().findValues("additionalProperties")).as(schema.getKey()).isEmpty());
+    }
+
+    @Test
+    void allThatMayGoWrongIsDescribed() {
+        String batch = "/v1/{variant}/batch";
+        fits("/v1", "/v1?x=" + "x".repeat(10_000));
+        fits("/v1", "get", server.get("/v1", "X-Long", "x".repeat(10_000)));
+        fits("/v1/{variant}/tables", "/v1/nine/tables?depths=maybe");
+        fits(batch, "post", server.post("/v1/nine/batch", " ".repeat(300_000)));
+        fits("/v1/{variant}/tables/{file}", "get", server.get("/v1/nine/tables/3-3.wdl", "Range", "bytes=99999999-"));
+        for (Map.Entry<String, JsonNode> path : document.get("paths").properties()) {
+            for (JsonNode operation : path.getValue()) {
+                assertThat(operation.get("responses").properties()).extracting(Map.Entry::getKey).as(path.getKey())
+                        .contains("414", "431", "500");
+            }
+        }
+        assertThat(document.at("/paths").get(batch).get("post").get("responses").has("408")).isTrue();
+    }
+
     @Test
     void theDocsPageLoadsNothingFromElsewhere() {
         assertThat(server.get("/docs").body()).contains("/swagger-ui/swagger-ui-bundle.js").doesNotContain("http:", "https:");
@@ -95,9 +120,20 @@ final class OpenApiTest {
         JsonNode content = described.get("content").get(response.headers().firstValue("Content-Type").orElse(""));
         assertThat(content).as(path + " may answer with " + response.headers().firstValue("Content-Type")).isNotNull();
         ObjectNode schema = content.get("schema").deepCopy();
-        schema.set("components", document.get("components"));
+        schema.put("unevaluatedProperties", false);
+        schema.set("components", closed(document.get("components").deepCopy()));
         JsonSchema compiled = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(schema);
         assertThat(compiled.validate(TestServer.parse(response.body()))).as(response.body()).isEmpty();
+    }
+
+    /** Here, and only here, members that are not described are wrong: ours shall all be. */
+    private static JsonNode closed(JsonNode node) {
+        node.forEach(OpenApiTest::closed);
+        boolean problem = node.path("required").toString().matches(".*\"(detail|message)\".*");
+        if (node instanceof ObjectNode schema && (schema.has("properties") || schema.has("allOf")) && !problem) {
+            schema.put("unevaluatedProperties", false);
+        }
+        return node;
     }
 
     private static JsonNode resolved(JsonNode described) {

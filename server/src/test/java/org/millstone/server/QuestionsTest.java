@@ -140,7 +140,8 @@ final class QuestionsTest {
         asked.set(500, "\"O@?\"");
         wanted.set(500,
                 "{\"error\":{\"code\":\"unreadable-fen\",\"message\":\"expected O, @ or * in group 1 of the board, found '?'\","
-                        + "\"position\":2},\"input\":\"O@?\"}");
+                        + "\"type\":\"urn:millstone:problem:unreadable-fen\",\"title\":\"The FEN cannot be read\",\"status\":400,"
+                        + "\"detail\":\"expected O, @ or * in group 1 of the board, found '?'\",\"position\":2},\"input\":\"O@?\"}");
         String answer = server.post("/v1/nine/batch", "{\"fens\":[" + String.join(",", asked) + "]}").body();
         assertThat(answer).isEqualTo("{\"results\":[" + String.join(",", wanted) + "]}");
     }

@@ -13,11 +13,11 @@ final class RateLimiterTest {
 
     private final AtomicLong clock = new AtomicLong();
     private final RateLimiter limiter =
-            new RateLimiter(new Limits(10, 20, false, 1, 1, Duration.ofSeconds(1), 1, 1, 1), clock::get);
+            new RateLimiter(new Limits(10, 20, false, 1, 1, Duration.ofSeconds(1), 1, 1, 1, Duration.ofSeconds(1)), clock::get);
 
     private boolean mayAsk(double questions) {
         try {
-            limiter.take(CLIENT, questions);
+            limiter.take(CLIENT, questions, 0);
             return true;
         } catch (Problem e) {
             assertThat(e.status()).isEqualTo(429);
@@ -59,7 +59,7 @@ final class RateLimiterTest {
     void theWaitThatIsNamedIsEnough() {
         assertThat(mayAsk(20)).isTrue();
         try {
-            limiter.take(CLIENT, 15);
+            limiter.take(CLIENT, 15, 0);
         } catch (Problem e) {
             pass(Duration.ofSeconds(e.retryAfter()));
         }
@@ -69,6 +69,13 @@ final class RateLimiterTest {
     @Test
     void clientsDoNotPayForEachOther() {
         assertThat(mayAsk(20)).isTrue();
-        assertThatCode(() -> limiter.take(InetAddress.ofLiteral("192.0.2.2"), 20)).doesNotThrowAnyException();
+        assertThatCode(() -> limiter.take(InetAddress.ofLiteral("192.0.2.2"), 20, 0)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void whatCostsMoreThanABucketHoldsIsStillHadByOnePayment() {
+        limiter.take(CLIENT, 1, 0);
+        assertThatCode(() -> limiter.take(CLIENT, 1000, 1)).doesNotThrowAnyException();
+        assertThat(mayAsk(1)).isFalse();
     }
 }

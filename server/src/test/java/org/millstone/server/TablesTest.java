@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -126,5 +127,20 @@ final class TablesTest {
     void theManifestIsAFileToo() throws IOException {
         assertThat(server.get("/v1/nine/tables/manifest.json").body())
                 .isEqualTo(Files.readString(TestTables.data().resolve(Path.of("nine", "manifest.json"))));
+    }
+
+    @Test
+    void theManifestHasATagOfItsBytes() {
+        HttpResponse<String> manifest = server.get("/v1/nine/tables/manifest.json");
+        String tag = manifest.headers().firstValue("ETag").orElseThrow();
+        assertThat(tag).isEqualTo('"' + Tags.of(manifest.body().getBytes(StandardCharsets.UTF_8)) + '"');
+        assertThat(server.get("/v1/nine/tables/manifest.json", "If-None-Match", tag).statusCode()).isEqualTo(304);
+    }
+
+    /** The name of a table stays when it is built anew, so a cache that did not ask would hand out the former one. */
+    @Test
+    void cachesAskWhetherAFileIsStillTheSame() {
+        assertThat(file().headers().firstValue("Cache-Control")).hasValue("no-cache");
+        assertThat(server.get("/v1/nine/tables/manifest.json").headers().firstValue("Cache-Control")).hasValue("no-cache");
     }
 }

@@ -35,7 +35,7 @@ final class ProbeCommandTest {
         assertThat(answer.get("source").asText()).isEqualTo("table");
         assertThat(answer.get("table").asText()).isEqualTo("3-3");
         JsonNode best = answer.get("moves").get(0);
-        assertThat(names(best)).containsExactly("move", "value", "dtw", "fen");
+        assertThat(names(best)).containsExactly("move", "from", "to", "remove", "value", "dtw", "fen");
         assertThat(best.get("value").asText()).isEqualTo("loss");
         assertThat(best.get("dtw").intValue()).isEqualTo(2);
         assertThat(best.get("fen").asText()).endsWith(" b m s 3 0 3 0 0 0");
@@ -58,14 +58,15 @@ final class ProbeCommandTest {
         assertThat(answer.get("value").asText()).isEqualTo("unknown");
         assertThat(answer.get("dtw").isNull()).isTrue();
         assertThat(answer.get("missing").asText()).isEqualTo("8-7");
-        assertThat(names(answer.get("moves").get(0))).containsExactly("move", "value", "dtw", "fen", "missing");
+        assertThat(names(answer.get("moves").get(0))).containsExactly("move", "from", "to", "remove", "value", "dtw", "fen",
+                "missing");
     }
 
     @Test
     void theRulesAreTheSourceWhereTheGameIsOver() throws IOException {
         assertThat(probe("OO******/@@@*****/******** w", "--json")).isZero();
         JsonNode answer = JSON.readTree(console.out());
-        assertThat(names(answer)).containsExactly("variant", "fen", "value", "dtw", "source", "moves");
+        assertThat(names(answer)).containsExactly("variant", "fen", "value", "dtw", "source", "end", "moves");
         assertThat(answer.get("source").asText()).isEqualTo("rules");
         assertThat(answer.get("dtw").intValue()).isZero();
         assertThat(answer.get("moves")).isEmpty();

@@ -35,7 +35,7 @@ final class ServeOptions {
             names = "--rate-limit",
             paramLabel = "N",
             defaultValue = "${env:MILLSTONE_RATE_LIMIT:-50}",
-            description = "Questions a client may ask a second in the long run, 0 for no limit. Default: 50. MILLSTONE_RATE_LIMIT")
+            description = "Questions a client may ask a second in the long run, 0 for no limit; API.md has the prices of larger ones. Default: 50. MILLSTONE_RATE_LIMIT")
     private double rateLimit;
 
     @Option(
@@ -97,6 +97,14 @@ final class ServeOptions {
     private int maxConnections;
 
     @Option(
+            names = "--patience",
+            paramLabel = "SECONDS",
+            defaultValue = "${env:MILLSTONE_PATIENCE:-30}",
+            description = "How long a client may take to send the headers of a request, to send its body, and to take 32 KB of an"
+                    + " answer; then its connection is closed. Default: 30. MILLSTONE_PATIENCE")
+    private int patience;
+
+    @Option(
             names = "--mapped",
             defaultValue = "${env:MILLSTONE_MAPPED:-false}",
             description = "Leave the tables in their files. Default: load them into memory where there is plenty. MILLSTONE_MAPPED=true")
@@ -142,10 +150,11 @@ final class ServeOptions {
         Numbers.requireRange(spec, "--time-limit", timeLimit, 1, 3600);
         Numbers.requireRange(spec, "--max-waiting", maxWaiting, 0, 1_000_000);
         Numbers.requireRange(spec, "--max-connections", maxConnections, 1, 1_000_000);
+        Numbers.requireRange(spec, "--patience", patience, 1, 3600);
         Numbers.requireRange(spec, "--cache", cache, 0, 1 << 20);
         Numbers.requireRange(spec, "--stop-time", stopTime, 0, 3600);
         Limits limits = new Limits(rateLimit, burst, limitLoopback, maxBody, maxBatch, Duration.ofSeconds(timeLimit),
-                Limits.DEFAULT.running(), maxWaiting, maxConnections);
+                Limits.DEFAULT.running(), maxWaiting, maxConnections, Duration.ofSeconds(patience));
         return new ServerSettings(host, port, data, mapped, books == null || books.isEmpty() ? data : Path.of(books), limits,
                 trusted(), (long) cache << 20,
                 accessLog == null || accessLog.isEmpty() ? null : accessLog, Duration.ofSeconds(stopTime));

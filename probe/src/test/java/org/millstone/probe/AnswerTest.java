@@ -1,0 +1,77 @@
+package org.millstone.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.board.Board;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Turn;
+import org.millstone.rules.Variants;
+
+/** What programs get: turns that need no parsing, and why a game is over. */
+final class AnswerTest {
+    private static Map<String, @Nullable Object> ask(Rules rules, String fen) {
+        try (Tablebase none = Tablebase.empty(rules)) {
+            return Answer.of(none, Fen.parse(rules, fen), true).json();
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Map<String, Object>> moves(Map<String, @Nullable Object> answer) {
+        return (List<Map<String, Object>>) Objects.requireNonNull(answer.get("moves"));
+    }
+
+    /** Puts a turn's text together again from its members. */
+    private static String text(Map<String, Object> move) {
+        StringBuilder text = new StringBuilder();
+        if (move.get("from") != null) {
+            text.append(move.get("from")).append('-');
+        }
+        if (move.get("to") != null) {
+            text.append(move.get("to"));
+        }
+        ((List<?>) move.get("remove")).forEach(point -> text.append('x').append(point));
+        return text.toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nine, '********/********/******** w p p 0 9 0 9 0 0'", "nine, 'OO****O*/**@*@***/**@***** w'",
+        "nine, 'OO*****O/@***@***/**@*@*** w m r 3 0 4 0 1 0'", "nine, 'OO******/@@******/******** w p p 2 7 2 7'",
+        "three, 'O@O@@O*** w'", "twelve, 'OO*O****/@@*@****/******** w p p 3 9 3 9'"})
+    void whatATurnsTextSaysItsMembersSayToo(String variant, String fen) {
+        Rules rules = Variants.all().stream().filter(known -> known.name().equals(variant)).findFirst().orElseThrow();
+        assertThat(moves(ask(rules, fen))).isNotEmpty().allSatisfy(move -> assertThat(text(move)).isEqualTo(move.get("move")));
+    }
+
+    @Test
+    void twoRemovalsKeepTheirOrder() {
+        Board board = Variants.NINE.board();
+        int turn = Turn.parse(board, "a1-a4xg7xd7");
+        assertThat(Turn.removals(turn).stream().map(board::pointName)).containsExactly("g7", "d7");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'OO******/@@@*****/******** w m s 2 0 3 0', fewer-than-three",
+        "'OOO*****/@***@***/******** b', fewer-than-three",
+        "'********/********/@O@O@O@O w', blocked"})
+    void aGameThatIsOverSaysWhy(String fen, String end) {
+        Map<String, @Nullable Object> answer = ask(Variants.NINE, fen);
+        assertThat(answer).containsEntry("end", end).containsEntry("source", "rules");
+        assertThat(moves(answer)).isEmpty();
+    }
+
+    @Test
+    void aGameThatGoesOnHasNoEndButATurnThatEndsItHas() {
+        Map<String, @Nullable Object> answer = ask(Variants.NINE, "OO****O*/**@*@***/**@***** w");
+        assertThat(answer).doesNotContainKey("end");
+        assertThat(moves(answer)).allSatisfy(move -> assertThat(move.containsKey("end"))
+                .isEqualTo(!((List<?>) move.get("remove")).isEmpty()));
+    }
+}

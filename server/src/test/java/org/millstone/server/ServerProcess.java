@@ -1,0 +1,75 @@
+package org.millstone.server;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.millstone.server.command.ServeCommand;
+import picocli.CommandLine;
+
+/** {@code mill serve} in a process of its own, with a heap of its own, that can be told to stop. */
+final class ServerProcess implements AutoCloseable {
+    private static final long MOST_SECONDS = 60;
+
+    private final Process process;
+    private final int port;
+
+    private ServerProcess(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /** What runs in the process. */
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new ServeCommand((rules, data) -> {})).execute(args));
+    }
+
+    /** Starts a server with a heap of so much ({@code 256m}) on a free port. */
+    static ServerProcess start(String heap, Path data, String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java"), "-Xmx" + heap));
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("--"))
+                .forEach(command::add);
+        command.addAll(List.of("-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                ServerProcess.class.getName(), "--port", "0", "--data", data.toString()));
+        command.addAll(List.of(options));
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        String line = out.readLine();
+        if (line == null) {
+            throw new IOException("the server ended");
+        }
+        return new ServerProcess(process, Integer.parseInt(line.replaceAll(".*:(\\d+)/", "$1")));
+    }
+
+    int port() {
+        return port;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Tells it to stop, as SIGTERM does. */
+    void terminate() {
+        process.destroy();
+    }
+
+    /** Waits until it has ended, and returns its exit status. */
+    int status() throws InterruptedException {
+        if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("the server has not stopped");
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
