@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.millstone.command.DataOptions;
 import org.millstone.rules.Rules;
 import org.millstone.server.MillstoneServer;
+import org.millstone.server.ServerSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -72,10 +73,12 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        // First of all, for a wrong command line builds nothing.
+        ServerSettings settings = options.settings(spec, data.root());
         if (!noBuild && !hasTables(data.folder())) {
             starter.build(data.rules(), data.root());
         }
-        MillstoneServer server = MillstoneServer.start(options.settings(spec, data.root()));
+        MillstoneServer server = MillstoneServer.start(settings);
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             server.close();
