@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +17,6 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.millstone.builder.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
@@ -219,45 +217,6 @@ final class TablebaseTest {
     @Test
     void theFolderMustBeThere() {
         assertThatThrownBy(() -> Tablebase.open(Path.of("no", "such"), RULES)).isInstanceOf(NoSuchFileException.class);
-    }
-
-    @Test
-    void theFolderAboveTheVariantsDoes() throws IOException {
-        Path data = TestDatabase.data(RULES, 8);
-        try (Tablebase above = Tablebase.open(data, RULES)) {
-            assertThat(above.subspaces()).isEqualTo(tables.subspaces());
-        }
-        assertThatThrownBy(() -> Tablebase.open(data, Variants.SIX)).isInstanceOf(NoSuchFileException.class)
-                .hasMessageContaining(data.toString()).hasMessageContaining("no tables of 'six', and no folder of that name");
-    }
-
-    @Test
-    void aFolderOfTheVariantMayBeEmptyAndNoOther(@TempDir Path data) throws IOException {
-        assertThatThrownBy(() -> Tablebase.open(data, RULES)).isInstanceOf(NoSuchFileException.class);
-        try (Tablebase none = Tablebase.open(Files.createDirectory(data.resolve(RULES.name())), RULES)) {
-            assertThat(none.subspaces()).isEmpty();
-        }
-        try (Tablebase none = Tablebase.open(data, RULES)) {
-            assertThat(none.subspaces()).isEmpty();
-        }
-    }
-
-    @Test
-    void setsThatNoPositionHasAreRefused() {
-        int three = 0b111;
-        for (int[] sets : new int[][] {{three, three}, {three, 0b1100}, {three, 1 << 24 | 0b11000}, {-1, 0}, {0, -1},
-            {0x7fff_ffff, 1 << 31}, {0xff_ffff, 0}, {0b11, 0b1100}, {0, 0}, {0x3ff, 0x1c00}, {three, 0x3ff << 4}}) {
-            for (int swap = 0; swap < 2; swap++) {
-                int own = sets[swap];
-                int opponent = sets[1 - swap];
-                assertThatThrownBy(() -> tables.wdl(own, opponent)).as("%x %x", own, opponent)
-                        .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("no position of nine");
-                assertThatThrownBy(() -> tables.wdlAtHand(own, opponent)).isInstanceOf(IllegalArgumentException.class);
-            }
-        }
-        Position outside = Position.moving(Side.WHITE, three, 1 << 24 | 0b11000);
-        assertThatThrownBy(() -> tables.value(outside)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> tables.rank(outside)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 
 /** A table file taken apart, to be put together again with other content and right checksums, as someone with bad intent would. */
-public final class CraftedFile {
+final class CraftedFile {
     private final Path path;
     private final byte[] headerBytes;
     private final ByteBuffer header;
@@ -39,7 +39,7 @@ public final class CraftedFile {
     }
 
     /** Takes a file apart. */
-    public static CraftedFile of(Path path) throws IOException {
+    static CraftedFile of(Path path) throws IOException {
         return new CraftedFile(path);
     }
 
@@ -53,7 +53,7 @@ public final class CraftedFile {
     }
 
     /** Replaces the preamble. */
-    public CraftedFile preamble(int... bytes) {
+    CraftedFile preamble(int... bytes) {
         preamble = new byte[bytes.length];
         for (int i = 0; i < bytes.length; i++) {
             preamble[i] = (byte) bytes[i];
@@ -62,21 +62,21 @@ public final class CraftedFile {
     }
 
     /** Says what the positions come to, however many there are of each; -1 plies where there is none. */
-    public CraftedFile counts(TableCounts counts) {
+    CraftedFile counts(TableCounts counts) {
         return set(HeaderField.WINS, counts.wins()).set(HeaderField.DRAWS, counts.draws())
                 .set(HeaderField.LOSSES, counts.losses())
                 .set(HeaderField.LONGEST_WIN, counts.longestWin()).set(HeaderField.LONGEST_LOSS, counts.longestLoss());
     }
 
     /** Replaces a block by content that is stored as it is. */
-    public CraftedFile block(int block, byte[] content) {
+    CraftedFile block(int block, byte[] content) {
         blocks.set(block, content);
         stored.set(block, true);
         return this;
     }
 
     /** Replaces all blocks. */
-    public CraftedFile allBlocks(byte[] content) {
+    CraftedFile allBlocks(byte[] content) {
         for (int block = 0; block < blocks.size(); block++) {
             block(block, content);
         }
@@ -108,7 +108,7 @@ public final class CraftedFile {
     }
 
     /** Writes the file with right checksums. */
-    public void write() throws IOException {
+    void write() throws IOException {
         ByteBuffer index = ByteBuffer.allocate((blocks.size() + 1) * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         ByteArrayOutputStream rest = new ByteArrayOutputStream();
         long at = TableHeader.BYTES + (long) preamble.length + index.capacity();

@@ -101,7 +101,7 @@ class OpeningTest {
 
     @Test
     void withoutTablesNothingIsProvedAndTheMissingOnesAreNamed() throws IOException {
-        Path none = TestTables.some(SIX, temporary, List.of());
+        Path none = TestTables.some(SIX, temporary.resolve(SIX.name()), List.of());
         try (Tablebase tables = Tablebase.open(none, SIX); Opening opening = new Opening(tables, TWO_THREADS, null)) {
             Position late = PlacingGames.positions(SIX, 2, false, 1, 3).getFirst();
             Proof proof = opening.prove(late, ProofLimits.NONE);

@@ -4,30 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.millstone.builder.TestDatabase;
-import org.millstone.index.Extent;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
-import org.millstone.table.CraftedFile;
-import org.millstone.table.TableCounts;
 import org.millstone.table.TableException;
-import org.millstone.table.Tiles;
-import org.millstone.table.Wdl;
-import org.millstone.table.WdlCodec;
 
 /** Tables that are whole, each of them, and say what no game can do: an error that names them, and never an endless line. */
 @Timeout(60)
 class ContradictionsTest {
     private static final Rules RULES = Variants.THREE;
-    private static final Extent EXTENT = Extent.of(RULES.board(), Subspace.moving(3, 3));
+    private static final Subspace TABLE = Subspace.moving(3, 3);
     /** In truth won in 3. */
     private static final Position POSITION = Fen.parse(RULES, "O@O@@O*** w");
 
@@ -37,25 +32,15 @@ class ContradictionsTest {
     private Path folder;
 
     @BeforeEach
-    void copy() throws IOException {
-        folder = TestDatabase.copyOf(RULES, 6, data);
+    void make() throws IOException {
+        folder = Files.createDirectory(data.resolve(RULES.name()));
     }
 
     /** Makes every position worth the same. */
-    private void makeAll(int value, int plies) throws IOException {
-        byte[] places = new byte[Tiles.PLACES];
-        for (int i = 0; i < places.length; i++) {
-            boolean slot = i / Tiles.SIDE < EXTENT.rows() && i % Tiles.SIDE < EXTENT.columns();
-            places[i] = (byte) (slot ? value : Wdl.DRAW);
-        }
-        byte[] content = new byte[WdlCodec.BYTES];
-        WdlCodec.pack(places, content);
-        long all = EXTENT.positions();
-        TableCounts counts = value == Wdl.WIN ? new TableCounts(all, 0, 0, plies, -1)
-                : value == Wdl.DRAW ? new TableCounts(0, all, 0, -1, -1) : new TableCounts(0, 0, all, -1, plies);
-        CraftedFile.of(folder.resolve("3-3.wdl")).counts(counts).block(0, content).write();
-        CraftedFile depths = CraftedFile.of(folder.resolve("3-3.dtw")).counts(counts).block(0, new byte[0]);
-        (value == Wdl.LOSS ? depths.preamble(1, plies / 2) : depths.preamble(0)).write();
+    private void makeAll(int plies) throws IOException {
+        int[] all = new int[(int) SmallTable.index(RULES, TABLE).slots()];
+        Arrays.fill(all, plies);
+        SmallTable.write(folder, RULES, TABLE, all);
     }
 
     private void assertContradiction(String... words) throws IOException {
@@ -69,7 +54,7 @@ class ContradictionsTest {
 
     @Test
     void everythingLostInFour() throws IOException {
-        makeAll(Wdl.LOSS, 4);
+        makeAll(4);
         try (Tablebase tables = Tablebase.open(folder, RULES)) {
             assertThat(tables.value(POSITION).plies()).isEqualTo(4);
         }
@@ -78,7 +63,7 @@ class ContradictionsTest {
 
     @Test
     void everythingLostAlready() throws IOException {
-        makeAll(Wdl.LOSS, 0);
+        makeAll(0);
         assertContradiction("lost already, but there are turns");
         try (Tablebase tables = Tablebase.open(folder, RULES)) {
             assertThatThrownBy(() -> tables.value(POSITION)).isInstanceOf(TableException.class);
@@ -87,7 +72,7 @@ class ContradictionsTest {
 
     @Test
     void everythingWon() throws IOException {
-        makeAll(Wdl.WIN, 5);
+        makeAll(5);
         assertContradiction("O@O@@O*** w", "won, but none of its turns leads to a lost position");
         try (Tablebase tables = Tablebase.open(folder, RULES)) {
             assertThatThrownBy(() -> tables.value(POSITION)).isInstanceOf(TableException.class);
@@ -97,7 +82,7 @@ class ContradictionsTest {
     /** The capture that ends the game is there whatever the table says. */
     @Test
     void everythingDrawn() throws IOException {
-        makeAll(Wdl.DRAW, -1);
+        makeAll(SmallTable.DRAW);
         Position wins = Fen.parse(RULES, "O*@*OO@@* w");
         try (Tablebase tables = Tablebase.open(folder, RULES)) {
             assertThatThrownBy(() -> tables.line(wins)).isInstanceOf(TableException.class)
@@ -108,9 +93,11 @@ class ContradictionsTest {
     /** What is missing may be what would agree, so there is no contradiction; but the line stops. */
     @Test
     void whereDepthsAreMissingTheLineStops() throws IOException {
-        makeAll(Wdl.LOSS, 4);
-        byte[] garbage = {1};
-        CraftedFile.of(folder.resolve("3-3.dtw")).block(0, garbage).write();
+        makeAll(4);
+        Path depths = folder.resolve("3-3.dtw");
+        byte[] bytes = Files.readAllBytes(depths);
+        bytes[bytes.length - 1] ^= 1;
+        Files.write(depths, bytes);
         try (Tablebase tables = Tablebase.open(folder, RULES)) {
             assertThat(tables.value(POSITION)).extracting(Value::outcome, Value::plies)
                     .containsExactly(Outcome.LOSS, Value.NO_DEPTH);

@@ -1,0 +1,120 @@
+package org.millstone.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.rules.Variants;
+import org.millstone.table.Wdl;
+
+/** Every position of {@code six} with up to seven stones, looked up in tables that no builder made. */
+class LookupTest {
+    private static final Rules RULES = Variants.SIX;
+
+    @TempDir
+    private static Path data;
+
+    private static SmallDatabase right;
+    private static Tablebase tables;
+
+    @BeforeAll
+    static void open() throws IOException {
+        right = new SmallDatabase(RULES, 7);
+        right.write(data.resolve(RULES.name()));
+        tables = Tablebase.open(data.resolve(RULES.name()), RULES);
+    }
+
+    @AfterAll
+    static void close() {
+        tables.close();
+    }
+
+    private static String fen(Position position) {
+        return Fen.format(RULES.board(), position);
+    }
+
+    @Test
+    void everyPositionHasItsValueAndDepth() {
+        for (Subspace subspace : right.subspaces()) {
+            int[] plies = right.plies(subspace);
+            for (int slot = 0; slot < plies.length; slot++) {
+                Position position = right.position(subspace, slot);
+                Value value = tables.value(position);
+                int wdl = plies[slot] == SmallTable.DRAW ? Wdl.DRAW : plies[slot] % 2 == 0 ? Wdl.LOSS : Wdl.WIN;
+                boolean same = value.plies() == plies[slot] && tables.wdl(position.own(), position.opponent()) == wdl;
+                assertThat(same).as(() -> fen(position) + " is " + value).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void theBestTurnIsWorthWhatThePositionIsAndTheLineAsLongAsItsDepth() {
+        int longest = 0;
+        for (Subspace subspace : right.subspaces()) {
+            int[] plies = right.plies(subspace);
+            for (int slot = 0; slot < plies.length; slot += 31) {
+                Position position = right.position(subspace, slot);
+                List<RankedTurn> ranked = tables.rank(position);
+                if (!ranked.isEmpty()) {
+                    assertThat(ranked.getFirst().value().plies()).as(fen(position)).isEqualTo(plies[slot]);
+                }
+                if (plies[slot] != SmallTable.DRAW) {
+                    assertThat(tables.line(position)).as(fen(position)).hasSize(plies[slot]);
+                    longest = Math.max(longest, plies[slot]);
+                }
+            }
+        }
+        assertThat(longest).isGreaterThan(10);
+    }
+
+    @Test
+    void theFolderAboveTheVariantsDoes() throws IOException {
+        try (Tablebase above = Tablebase.open(data, RULES)) {
+            assertThat(above.subspaces()).isNotEmpty().isEqualTo(tables.subspaces());
+        }
+        assertThatThrownBy(() -> Tablebase.open(data, Variants.NINE)).isInstanceOf(NoSuchFileException.class)
+                .hasMessageContaining(data.toString()).hasMessageContaining("no tables of 'nine', and no folder of that name");
+    }
+
+    @Test
+    void aFolderOfTheVariantMayBeEmptyAndNoOther(@TempDir Path empty) throws IOException {
+        assertThatThrownBy(() -> Tablebase.open(empty, RULES)).isInstanceOf(NoSuchFileException.class);
+        try (Tablebase none = Tablebase.open(Files.createDirectory(empty.resolve(RULES.name())), RULES)) {
+            assertThat(none.subspaces()).isEmpty();
+        }
+        try (Tablebase none = Tablebase.open(empty, RULES)) {
+            assertThat(none.subspaces()).isEmpty();
+        }
+    }
+
+    @Test
+    void setsThatNoPositionHasAreRefused() {
+        int three = 0b111;
+        for (int[] sets : new int[][] {{three, three}, {three, 0b1100}, {three, 1 << 16 | 0b11000}, {-1, 0}, {0, -1},
+            {0x7fff_ffff, 1 << 31}, {0xffff, 0}, {0b11, 0b1100}, {0, 0}, {0x7f, 0x380}, {three, 0x7f << 3}}) {
+            for (int swap = 0; swap < 2; swap++) {
+                int own = sets[swap];
+                int opponent = sets[1 - swap];
+                assertThatThrownBy(() -> tables.wdl(own, opponent)).as("%x %x", own, opponent)
+                        .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("no position of six");
+                assertThatThrownBy(() -> tables.wdlAtHand(own, opponent)).isInstanceOf(IllegalArgumentException.class);
+            }
+        }
+        Position outside = Position.moving(Side.WHITE, three, 1 << 16 | 0b11000);
+        assertThatThrownBy(() -> tables.value(outside)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> tables.rank(outside)).isInstanceOf(IllegalArgumentException.class);
+    }
+}
