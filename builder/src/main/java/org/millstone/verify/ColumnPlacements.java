@@ -58,7 +58,7 @@ final class ColumnPlacements implements PlacingTurns {
         return turned == null ? new WithinRows(captures) : turned.fetch();
     }
 
-    /** What removing a stone of the row colour is worth. One thread's. */
+    /** Ways to remove a stone of the row colour. One thread's. */
     @FunctionalInterface
     interface RowRemovals {
         /**

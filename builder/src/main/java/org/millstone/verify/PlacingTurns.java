@@ -33,6 +33,7 @@ interface PlacingTurns {
      */
     static PlacingTurns of(Shapes shapes, Subspace subspace, Scores quiet, @Nullable Scores captures, Arena arena,
             Workers workers) {
+        Verifiable.require(shapes.rules());
         if (subspace.ownRows()) {
             return new RowPlacements(shapes, subspace, quiet, captures);
         }

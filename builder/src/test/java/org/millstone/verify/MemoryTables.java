@@ -1,6 +1,9 @@
 package org.millstone.verify;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.lang.foreign.Arena;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -137,6 +140,19 @@ final class MemoryTables implements StoredTables {
     /** Returns the true score of a slot. */
     int score(Subspace subspace, long slot) {
         return get(scores.get(subspace), slot);
+    }
+
+    /** Asserts that scores are those of a subspace, byte for byte. */
+    void assertSame(Subspace subspace, Scores found) {
+        Scores expected = scores.get(subspace);
+        assertThat(found.slots()).isEqualTo(expected.slots());
+        byte[] row = new byte[expected.columns()];
+        byte[] foundRow = new byte[row.length];
+        for (int r = 0; r < expected.slots() / row.length; r++) {
+            expected.read(r, row);
+            found.read(r, foundRow);
+            assertThat(Arrays.equals(foundRow, row)).as("%s row %d", subspace, r).isTrue();
+        }
     }
 
     /** Replaces the score of a slot; returns the former one. */

@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.board.Boards;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -166,6 +170,65 @@ class StepVerifierTest {
         }
     }
 
+    /** With stones in hand nothing in a table follows from anything else in it, so that one wrong entry is one fault. */
+    @ParameterizedTest
+    @ValueSource(strings = {"5-5+1+0", "5-4+1+1", "3-3+1+0", "3-5+1+1", "4-5+1+0", "2-3+2+1"})
+    void everyKindOfWrongEntryWithStonesInHandIsNamed(String name) throws IOException {
+        Subspace subspace = Subspace.parse(name).orElseThrow();
+        Step step = new Placement(subspace);
+        try (Workers workers = new Workers(2)) {
+            MemoryTables tables = MemoryTables.solve(Variants.SIX, new World(Variants.SIX, 12).steps(), workers);
+            Shapes shapes = new Shapes(Variants.SIX);
+            for (int kind = 0; kind < 3; kind++) {
+                OptionalLong found = slot(tables, subspace, shapes.slots(subspace), kind);
+                if (found.isPresent()) {
+                    long slot = found.getAsLong();
+                    int right = tables.score(subspace, slot);
+                    for (int wrong : wrongs(right)) {
+                        tables.spoil(subspace, slot, wrong);
+                        Verdict verdict = verify(Variants.SIX, List.of(step), tables, workers, PLENTY).getFirst();
+                        assertThat(verdict.faults()).isEqualTo(1);
+                        assertThat(verdict.firstFaults()).containsExactly(new Fault(subspace, slot,
+                                MemoryTables.index(shapes, subspace).own(slot),
+                                MemoryTables.index(shapes, subspace).opponent(slot),
+                                wrong, right));
+                    }
+                    tables.spoil(subspace, slot, right);
+                }
+            }
+        }
+    }
+
+    /** Returns a slot from the middle on that is lost (0), drawn (1) or won (2). */
+    private static OptionalLong slot(MemoryTables tables, Subspace subspace, long slots, int kind) {
+        return LongStream.range(slots / 2, slots).filter(slot -> MemoryTables.kind(tables.score(subspace, slot)) == kind)
+                .findFirst();
+    }
+
+    private static int[] wrongs(int right) {
+        return switch (MemoryTables.kind(right)) {
+            case 0 -> new int[] {right + 1, right == 0 ? 2 : right - 1, Score.DRAW, Score.WIN};
+            case 1 -> new int[] {0, 3, Score.WIN};
+            default -> new int[] {0, 3, Score.DRAW};
+        };
+    }
+
+    @ParameterizedTest
+    @MethodSource("smallWorlds")
+    void loadingRestoresWhatTheSolverFound(World world) throws IOException {
+        try (Workers workers = new Workers(2)) {
+            MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
+            TableScores loader = new TableScores(tables, new Shapes(world.rules()), workers);
+            for (Step step : world.steps()) {
+                for (Subspace subspace : step.subspaces()) {
+                    try (Arena arena = Arena.ofShared()) {
+                        tables.assertSame(subspace, loader.load(subspace, arena));
+                    }
+                }
+            }
+        }
+    }
+
     @Test
     void aFaultSaysWhereAndWhat() throws IOException {
         try (Workers workers = new Workers(1)) {
@@ -206,6 +269,19 @@ class StepVerifierTest {
             tables.spoil(subspace, slot, Score.WIN);
             assertThatThrownBy(() -> verify(Variants.SIX, List.of(new Pair(4, 4)), tables, workers, PLENTY))
                     .isInstanceOf(WrongTableException.class).hasMessageContaining("3-4");
+        }
+    }
+
+    @Test
+    void anEarlierTableWithStonesInHandThatCannotBeRightIsRefused() throws IOException {
+        Subspace subspace = Subspace.parse("4-5+1+0").orElseThrow();
+        Step reader = new Placement(Subspace.parse("4-4+1+1").orElseThrow());
+        try (Workers workers = new Workers(2)) {
+            MemoryTables tables = MemoryTables.solve(Variants.SIX, new World(Variants.SIX, 12).steps(), workers);
+            long slot = slot(tables, subspace, new Shapes(Variants.SIX).slots(subspace), 0).orElseThrow();
+            tables.spoil(subspace, slot, Score.WIN);
+            assertThatThrownBy(() -> verify(Variants.SIX, List.of(reader), tables, workers, PLENTY))
+                    .isInstanceOf(WrongTableException.class).hasMessageContaining("4-5+1+0");
         }
     }
 }

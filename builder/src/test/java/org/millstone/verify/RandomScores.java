@@ -1,0 +1,100 @@
+package org.millstone.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.millstone.index.SlotIndex;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Score;
+import org.millstone.retrograde.Scores;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.rules.Status;
+import org.millstone.rules.TurnList;
+import org.millstone.rules.Turns;
+
+/** Subspaces with random scores, and what positions are then worth, by turn generation. */
+final class RandomScores {
+    private final Map<Subspace, Scores> scores = new HashMap<>();
+    private final Map<Subspace, SlotIndex> indexes = new HashMap<>();
+    private final Shapes shapes;
+    private final Random random;
+
+    RandomScores(Shapes shapes, Random random) {
+        this.shapes = shapes;
+        this.random = random;
+    }
+
+    /** Returns the index of a subspace. */
+    SlotIndex index(Subspace subspace) {
+        return indexes.computeIfAbsent(subspace, missing -> MemoryTables.index(shapes, missing));
+    }
+
+    /** Returns the scores of a subspace: random, the same for all slots of a position. */
+    Scores of(Subspace subspace) {
+        return scores.computeIfAbsent(subspace, this::make);
+    }
+
+    private Scores make(Subspace subspace) {
+        SlotIndex index = index(subspace);
+        Scores made = new Scores(Arena.ofAuto(), (int) (index.slots() / index.columns()), index.columns());
+        byte[] row = new byte[index.columns()];
+        for (int r = 0; r < made.slots() / made.columns(); r++) {
+            random.nextBytes(row);
+            long slot = (long) r * row.length;
+            if (MemoryTables.isSymmetric(index, slot, shapes.rules().board())) {
+                for (int c = 0; c < row.length; c++) {
+                    row[c] = row[(int) (MemoryTables.first(index, slot + c, shapes.rules().board()) - slot)];
+                }
+            }
+            made.write(r, row);
+        }
+        return made;
+    }
+
+    /** Asserts that values of a row have the best score of the turns of a position. */
+    void check(Subspace subspace, int row, int column, byte[] values) {
+        long slot = (long) row * values.length + column;
+        SlotIndex index = index(subspace);
+        Position position = Position.of(Side.WHITE, index.own(slot), index.opponent(slot), subspace.ownHand(),
+                subspace.opponentHand(), 0);
+        int expected = best(new Turns(shapes.rules()), position);
+        if ((values[column] & 0xff) != expected) {
+            assertThat(values[column] & 0xff).as("score of " + Fen.format(shapes.rules().board(), position))
+                    .isEqualTo(expected);
+        }
+    }
+
+    private int best(Turns turns, Position position) {
+        Rules rules = turns.rules();
+        Status status = turns.status(position);
+        if (status != Status.ONGOING) {
+            assertThat(status).isIn(Status.DRAWN, Status.LOST);
+            return status == Status.DRAWN ? Score.DRAW : 0;
+        }
+        TurnList list = new TurnList();
+        turns.generate(position, list);
+        int best = 0;
+        for (int i = 0; i < list.size(); i++) {
+            Position next = turns.apply(position, list.get(i));
+            boolean over = Integer.bitCount(next.own()) + next.ownHand() < Rules.FEWEST;
+            best = Math.max(best, Score.before(over ? 0 : score(next)));
+        }
+        assertThat(list.size()).as(() -> "turns of " + Fen.format(rules.board(), position)).isPositive();
+        return best;
+    }
+
+    private int score(Position position) {
+        Subspace subspace = new Subspace(Integer.bitCount(position.own()), Integer.bitCount(position.opponent()),
+                position.ownHand(), position.opponentHand());
+        long slot = index(subspace).slot(position.own(), position.opponent());
+        Scores of = Objects.requireNonNull(scores.get(subspace), subspace::toString);
+        return of.get((int) (slot / of.columns()), (int) (slot % of.columns()));
+    }
+}
