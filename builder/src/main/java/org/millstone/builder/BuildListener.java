@@ -22,6 +22,9 @@ public interface BuildListener extends SolveListener {
      */
     default void stepBegins(Step step, long slots) {}
 
+    /** What a step needs is in memory, and it is being solved. */
+    default void solves(Step step) {}
+
     /** A step is solved and is being compressed and written. */
     default void writes(Step step) {}
 

@@ -114,6 +114,7 @@ public final class Builder {
         listener.stepBegins(step, memory.slots(step));
         long lists = step instanceof Pair pair ? memory.lists(pair, kept) : 0;
         kept.prepare(step, step instanceof Pair pair ? memory.work(pair, lists) : memory.work((Placement) step));
+        listener.solves(step);
         long prepared = System.nanoTime();
         List<SolvedTable> solved = switch (step) {
             case Pair pair -> solve(pair, kept, lists, workers);

@@ -234,12 +234,12 @@ class BuilderTest {
                 () -> new Builder(new BuildOptions(RULES, other, Plan.upTo(RULES, 18), 2, Memory.FIXED + (512L << 20)),
                         BuildListener.SILENT).build())
                 .isInstanceOf(DatabaseException.class)
-                .hasMessageMatching("The pair \\d-\\d needs [0-9.]+ GiB of memory, and 1.4 GiB are allowed. .*--memory.*");
+                .hasMessageMatching("The tables \\d-\\d need [0-9.]+ GiB of memory, and 1.4 GiB are allowed. .*--memory.*");
         assertThat(FolderDigests.of(other)).isEmpty();
         assertThatThrownBy(
                 () -> new Builder(new BuildOptions(RULES, other, Plan.upTo(RULES, 6), 2, 100), BuildListener.SILENT)
                         .build())
-                .isInstanceOf(DatabaseException.class).hasMessageContaining("The pair 3-3 needs");
+                .isInstanceOf(DatabaseException.class).hasMessageContaining("The tables 3-3 need");
     }
 
     @Test

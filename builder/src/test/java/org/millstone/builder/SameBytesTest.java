@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 
@@ -61,17 +62,49 @@ class SameBytesTest {
         assertThat(extended).containsAllEntriesOf(before);
     }
 
+    /** Both phases, with stones in hand: all at once, and in every other way. */
+    @Test
+    void theWholeGameInAnyWay() throws IOException {
+        List<Step> whole = Plan.wholeGame(RULES, STONES);
+        build(whole, data.resolve("one"), 1, PLENTY);
+        Map<String, String> bytes = FolderDigests.of(data.resolve("one"));
+        assertThat(bytes).hasSizeGreaterThan(FolderDigests.of(TestDatabase.folder(RULES, STONES)).size());
+        build(whole, data.resolve("seven"), 7, PLENTY);
+        assertThat(FolderDigests.of(data.resolve("seven"))).isEqualTo(bytes);
+
+        // The moving phase is there; little memory, so that all is read back.
+        Path added = data.resolve("added");
+        build(Plan.upTo(RULES, STONES), added, 2, PLENTY);
+        build(whole, added, 2, leastMemory(whole, added));
+        assertThat(FolderDigests.of(added)).isEqualTo(bytes);
+
+        // One table after another, the next one not needed by any before it.
+        Path single = data.resolve("single");
+        for (Step step : whole) {
+            build(List.of(step), single, 2, PLENTY);
+        }
+        assertThat(FolderDigests.of(single)).isEqualTo(bytes);
+    }
+
+    private static void build(List<? extends Step> steps, Path folder, int threads, long memory) {
+        new Builder(new BuildOptions(RULES, folder, steps, threads, memory), BuildListener.SILENT).build();
+    }
+
     private void build(int stones, int threads, long memory) {
-        new Builder(new BuildOptions(RULES, data, Plan.upTo(RULES, stones), threads, memory), BuildListener.SILENT).build();
+        build(Plan.upTo(RULES, stones), data, threads, memory);
+    }
+
+    private long leastMemory(int stones) {
+        return leastMemory(Plan.upTo(RULES, stones), data);
     }
 
     /** The least memory that a build starts with. */
-    private long leastMemory(int stones) {
+    private static long leastMemory(List<? extends Step> steps, Path folder) {
         long not = 0;
         long enough = PLENTY;
         while (enough - not > 1) {
             long middle = (not + enough) / 2;
-            if (begins(stones, middle)) {
+            if (begins(steps, folder, middle)) {
                 enough = middle;
             } else {
                 not = middle;
@@ -80,9 +113,9 @@ class SameBytesTest {
         return enough;
     }
 
-    private boolean begins(int stones, long memory) {
+    private static boolean begins(List<? extends Step> steps, Path folder, long memory) {
         try {
-            new Builder(new BuildOptions(RULES, data, Plan.upTo(RULES, stones), 1, memory), new Stopping()).build();
+            new Builder(new BuildOptions(RULES, folder, steps, 1, memory), new Stopping()).build();
         } catch (Stopping.Begun e) {
             return true;
         } catch (DatabaseException e) {

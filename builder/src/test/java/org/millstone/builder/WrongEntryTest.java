@@ -18,6 +18,7 @@ import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
@@ -76,6 +77,32 @@ class WrongEntryTest {
                 .isInstanceOf(DatabaseException.class)
                 .hasMessageContaining("4-3 came out differently");
         assertThat(FolderDigests.of(folder)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, 7)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3-2+2+1, " + Score.DRAW + ", " + Score.WIN,
+        "3-2+2+1, " + Score.DRAW + ", " + LOSS_IN_26,
+        "3-2+2+1, " + Score.WIN + ", " + Score.DRAW,
+        "2-3+2+2, " + Score.DRAW + ", " + Score.WIN,
+        "3-3+1+0, " + Score.DRAW + ", " + LOSS_IN_28})
+    void oneWrongEntryWithStonesInHandIsFound(String table, int right, int wrong) throws IOException {
+        Subspace subspace = Subspace.parse(table).orElseThrow();
+        Path folder = data.resolve(RULES.name());
+        new Builder(new BuildOptions(RULES, folder, List.of(Step.of(subspace)), 2, 2L << 30), BuildListener.SILENT).build();
+        Shapes shapes = new Shapes(RULES);
+        try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
+            Scores scores = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(subspace, arena);
+            spoil(scores, right, wrong);
+            List<Manifest.Entry> entries = new StepFiles(folder, UNKNOWN, Step.of(subspace), GoldenDigests.of(UNKNOWN))
+                    .write(List.of(new SolvedTable(subspace, scores, arena)), shapes.canonical(subspace.rowStones()), workers);
+            Manifest.read(folder, RULES).with(entries).write(folder);
+        }
+        CommandLine line = new CommandLine(new VerifyCommand());
+        int status = line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(new StringWriter()))
+                .execute("--data", data.toString(), "--memory", "2g");
+        assertThat(status).isEqualTo(1);
+        assertThat(out.toString()).contains(table, "contradict their successors");
     }
 
     private int verify() {

@@ -28,9 +28,10 @@ class BuildAndVerifyTest {
     @BeforeAll
     static void build() {
         BuildAndVerifyTest first = new BuildAndVerifyTest();
-        assertThat(first.mill("build --max-pieces 7 --memory 2g --data " + built)).as(first.err.toString()).isZero();
+        assertThat(first.mill("build --phase moving --max-pieces 7 --memory 2g --data " + built)).as(first.err.toString())
+                .isZero();
         assertThat(first.out.toString()).contains("3-3", "140,621", "28,736", "longest win", "slots, built in");
-        assertThat(first.err.toString()).contains("Pairs to build: 2", "slots/s");
+        assertThat(first.err.toString()).contains("To build: 2 pairs of the moving phase; ", "of disk", "slots/s");
     }
 
     private int mill(String args) {
@@ -51,7 +52,7 @@ class BuildAndVerifyTest {
 
     @Test
     void buildingWhatIsThereDoesNothing() {
-        assertThat(mill("build --max-pieces 7 --memory 2g --data " + built)).isZero();
+        assertThat(mill("build --phase moving --max-pieces 7 --memory 2g --data " + built)).isZero();
         assertThat(out.toString()).contains("Nothing to build");
     }
 
@@ -68,15 +69,35 @@ class BuildAndVerifyTest {
     }
 
     @Test
+    void theWholeGameIsBuiltFromTheEmptyBoardAndAddsToWhatIsThere() throws IOException {
+        assertThat(mill("build --variant three --phase moving --memory 2g --data " + data)).isZero();
+        Path first = data.resolve("three/3-3.wdl");
+        Object before = Files.getAttribute(first, "unix:ino");
+        assertThat(mill("build --variant three --memory 2g --data " + data)).isZero();
+        assertThat(err.toString()).contains("tables with stones in hand (there already: 1)");
+        assertThat(Files.getAttribute(first, "unix:ino")).isEqualTo(before);
+        assertThat(data.resolve("three/0-0+3+3.dtw")).exists();
+        assertThat(mill("verify --variant three --memory 2g --data " + data)).isZero();
+        assertThat(out.toString()).contains("all are right");
+        Files.delete(data.resolve("three/1-1+2+2.dtw"));
+        assertThat(mill("verify --variant three --memory 2g --data " + data)).isEqualTo(1);
+        assertThat(err.toString()).contains("1-1+2+2.dtw", "is missing");
+        assertThat(mill("build --variant three --memory 2g --data " + data)).isZero();
+        assertThat(mill("verify --variant three --memory 2g --data " + data)).isZero();
+    }
+
+    @Test
     void verifyFindsNothingWrongWithWhatBuildMade() {
         assertThat(mill("verify --memory 2g --data " + built)).isZero();
-        assertThat(out.toString()).contains("entries of 2 pairs in", "all are right");
+        assertThat(out.toString()).contains("entries of 3 tables in", "all are right");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"build --threads 0", "build --threads many", "build --memory lots", "build --max-pieces 5",
         "build --tables 2-3",
-        "build --tables 10-3", "build --tables 33", "build --max-pieces 7 --tables 3-3", "build --variant chess",
+        "build --tables 10-3", "build --tables 33", "build --max-pieces 7 --tables 3-3", "build --phase middle",
+        "build --tables 3-3+1+2", "build --phase moving --tables 3-3+1+1",
+        "build --tables 9-9+1+0", "build --variant chess",
         "build everything",
         "verify --tables 3-x", "verify --threads 0", "verify --variant chess", "verify --sample 0", "verify 3-3",
         "serve --max-batch 0", "bench --build --max-pieces 5", "bench --build --depth 0", "solve --threads 0"})
@@ -90,10 +111,10 @@ class BuildAndVerifyTest {
     @Test
     void tooLittleMemoryEndsWith1AndNamesThePairAndTheNeed() {
         assertThat(mill("build --memory 100m --data " + data)).isEqualTo(1);
-        assertThat(err.toString()).containsPattern("The pair \\d-\\d needs [0-9.]+ [MG]iB of memory, and 100 MiB are allowed")
+        assertThat(err.toString()).containsPattern("The tables \\d-\\d need [0-9.]+ [MG]iB of memory, and 100 MiB are allowed")
                 .contains("--memory").doesNotContain("fault in mill");
         assertThat(mill("verify --memory 100m --data " + built)).isEqualTo(1);
-        assertThat(err.toString()).containsPattern("the pair \\d-\\d takes [0-9.]+ [MG]iB of memory")
+        assertThat(err.toString()).containsPattern("the tables \\d-\\d takes [0-9.]+ [MG]iB of memory")
                 .doesNotContain("fault in mill");
     }
 

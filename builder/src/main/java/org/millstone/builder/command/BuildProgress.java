@@ -70,7 +70,12 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         stepBegan = System.nanoTime();
         stepShare = 0;
         winShare = 0;
-        doing = begun instanceof Pair ? "reading" : "solving";
+        doing = "reading";
+    }
+
+    @Override
+    public synchronized void solves(Step solved) {
+        doing = "solving";
     }
 
     @Override
