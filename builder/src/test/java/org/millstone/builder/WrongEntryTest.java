@@ -82,7 +82,7 @@ class WrongEntryTest {
     @ParameterizedTest
     @CsvSource({
         "3-2+2+1, " + Score.DRAW + ", " + Score.WIN,
-        "3-2+2+1, " + Score.DRAW + ", " + LOSS_IN_26,
+        "3-3+1+0, " + Score.WIN + ", " + LOSS_IN_26,
         "3-2+2+1, " + Score.WIN + ", " + Score.DRAW,
         "2-3+2+2, " + Score.DRAW + ", " + Score.WIN,
         "3-3+1+0, " + Score.DRAW + ", " + LOSS_IN_28})
