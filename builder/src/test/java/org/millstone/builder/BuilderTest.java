@@ -243,17 +243,20 @@ class BuilderTest {
     }
 
     @Test
-    void everyPairOfNineFitsIntoFourGigabytes() {
+    void everyTableOfNineFitsIntoFourGigabytes() {
         class Begun extends RuntimeException {}
-        assertThatThrownBy(() -> new Builder(new BuildOptions(RULES, data.resolve("other"), Plan.upTo(RULES, 18), 2, 4L << 30),
-                new BuildListener() {
-                    @Override
-                    public void begins(Outlook outlook) {
-                        assertThat(outlook.todo()).hasSize(28);
-                        assertThat(outlook.slots()).isEqualTo(9_074_932_579L + equalPairs());
-                        throw new Begun();
-                    }
-                }).build()).isInstanceOf(Begun.class);
+        assertThatThrownBy(
+                () -> new Builder(new BuildOptions(RULES, data.resolve("other"), Plan.wholeGame(RULES, 18), 2, 4_000_000_000L),
+                        new BuildListener() {
+                            @Override
+                            public void begins(Outlook outlook) {
+                                assertThat(outlook.todo()).hasSize(28 + 497);
+                                assertThat(outlook.slots()).isEqualTo(9_074_932_579L + equalPairs() + 18_310_163_591L);
+                                assertThat(outlook.disk()).isBetween(5_168_819_646L, 6_000_000_000L);
+                                throw new Begun();
+                            }
+                        }).build())
+                .isInstanceOf(Begun.class);
     }
 
     /** Equal pairs are solved in two arrays, of which one is written. */
