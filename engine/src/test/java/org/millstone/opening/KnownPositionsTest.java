@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
+import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
@@ -23,8 +28,17 @@ class KnownPositionsTest {
     private static final Rules NINE = Variants.NINE;
     private static final OpeningOptions TWO_THREADS = OpeningOptions.DEFAULT.withThreads(2);
 
+    private static final int POSITIONS = Integer.getInteger("millstone.test.positions", 2000);
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
     private static Path nine() {
         return TestTables.nine().orElseThrow(() -> new AssertionError("needs all tables of nine, in MILLSTONE_DATA or data"));
+    }
+
+    private static Tablebase wholeNine() throws IOException {
+        Tablebase tables = Tablebase.open(nine(), NINE);
+        assertThat(tables.lacking(Position.start(NINE))).as("tables of the placing phase that 'mill build' would make").isEmpty();
+        return tables;
     }
 
     /** A position of the placing phase in which nobody has lost a stone, Black to move. */
@@ -53,6 +67,51 @@ class KnownPositionsTest {
             assertThat(opening.prove(figure13, ProofLimits.NONE).outcome()).isEqualTo(Outcome.WIN);
             Position figure14 = black("a1 a7 g1", "d2 d6");
             assertThat(opening.prove(figure14, ProofLimits.NONE).outcome()).isEqualTo(Outcome.WIN);
+        }
+    }
+
+    /** The same, and how long he says that figure 14 takes: it is lost in 39 plies for the one who placed last. */
+    @Test
+    void theTablesSayTheSameOfGassersPositions() throws IOException {
+        try (Tablebase tables = wholeNine()) {
+            Position figure12 = black("b4 d3 d6 e4 f2", "c4 d2 d5 f4");
+            assertThat(tables.rank(figure12)).isNotEmpty()
+                    .allSatisfy(turn -> assertThat(turn.value().outcome()).isEqualTo(Outcome.DRAW));
+            assertThat(tables.value(figure12).outcome()).isEqualTo(Outcome.DRAW);
+            Position figure13 = black("b6 d2 f2 f4 g1", "b4 d1 d6 g4");
+            assertThat(tables.value(figure13).outcome()).isEqualTo(Outcome.WIN);
+            Position figure14 = black("a1 a7 g1", "d2 d6");
+            assertThat(tables.value(figure14).outcome()).isEqualTo(Outcome.WIN);
+            assertThat(tables.value(figure14).plies()).isEqualTo(39);
+            assertThat(tables.line(figure14)).hasSize(39);
+        }
+    }
+
+    @Test
+    void allFirstPlacementsAndAllAnswersToThemDraw() throws IOException {
+        try (Tablebase tables = wholeNine()) {
+            List<RankedTurn> first = tables.rank(Position.start(NINE));
+            List<RankedTurn> answers = first.stream().flatMap(turn -> tables.rank(turn.after()).stream()).toList();
+            assertThat(first).hasSize(24);
+            assertThat(answers).hasSize(552);
+            assertThat(Stream.concat(first.stream(), answers.stream()))
+                    .allSatisfy(turn -> assertThat(turn.value().outcome()).isEqualTo(Outcome.DRAW));
+        }
+    }
+
+    /** Those that the proof cannot do soon enough are not compared: few, and with many stones in hand. */
+    @Test
+    void theProofAndTheTablesAgreeOnThousandsOfPositions() throws IOException {
+        try (Tablebase tables = wholeNine(); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+            int compared = 0;
+            for (Position position : PlacingGames.positions(NINE, 2 * NINE.men() - 1, false, POSITIONS, 51)) {
+                Outcome proved = opening.prove(position, ProofLimits.time(PATIENCE)).outcome();
+                if (proved != Outcome.UNKNOWN) {
+                    compared++;
+                    assertThat(tables.value(position).outcome()).as(Fen.format(NINE.board(), position)).isEqualTo(proved);
+                }
+            }
+            assertThat(compared).isGreaterThan(POSITIONS * 9 / 10);
         }
     }
 

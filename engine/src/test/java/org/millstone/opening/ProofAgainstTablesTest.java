@@ -3,6 +3,7 @@ package org.millstone.opening;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,12 +55,14 @@ class ProofAgainstTablesTest {
         }
     }
 
-    /** With tables of the placing phase alone, a proof has nothing to build on. */
+    /** Nor does a book depend on it: it stays good when tables of the placing phase come or go. */
     @Test
     void aProofIsNotMadeFromWhatItIsHeldAgainst() throws IOException {
         try (Tablebase tables = whole()) {
             assertThat(MovingTables.of(tables)).hasSize(16).allMatch(subspace -> subspace.inHand() == 0);
             assertThat(MovingTables.lacking(tables, Position.start(SIX))).isEmpty();
+            Path folder = org.millstone.search.TestTables.whole(SIX).resolve(SIX.name());
+            assertThat(TableIdentity.of(folder, tables).keySet()).isEqualTo(MovingTables.of(tables));
         }
         try (Tablebase none = Tablebase.empty(SIX)) {
             assertThat(MovingTables.lacking(none, Position.start(SIX))).hasSize(16);

@@ -65,7 +65,8 @@ class SolveCommandTest {
                 .startsWith("{\"variant\":\"three\",\"fen\":\"********* w p p 0 3 0 3 0 0\",\"value\":\"win\",\"dtw\":null,"
                         + "\"source\":\"search\",\"book\":false,\"nodes\":")
                 .contains("\"tables\":{\"3-3\":")
-                .contains("{\"move\":\"b2\",\"from\":null,\"to\":\"b2\",\"remove\":[],\"value\":\"win\",\"dtw\":null,\"fen\":\"********O b p p");
+                .contains(
+                        "{\"move\":\"b2\",\"from\":null,\"to\":\"b2\",\"remove\":[],\"value\":\"win\",\"dtw\":null,\"fen\":\"********O b p p");
     }
 
     @Test
