@@ -146,7 +146,7 @@ public final class SolveCommand implements Callable<Integer> {
             prove(position, mapped, book);
             return;
         }
-        try (Tablebase tables = data.open(TablebaseOptions.automatic())) {
+        try (Tablebase tables = data.open(TablebaseOptions.automatic(MovingTables.of(mapped)))) {
             prove(position, tables, book);
         }
     }

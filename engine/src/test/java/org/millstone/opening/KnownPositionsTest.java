@@ -6,13 +6,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -20,8 +23,8 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
 
 /**
- * What is known about the placing phase of {@code nine}. Needs all its tables, which take longer to build than all other tests to run:
- * for the asking, as CONTRIBUTING.md says.
+ * What is known about the placing phase of {@code nine}, asked of the proof and of the tables. Needs all its tables, which take longer to
+ * build than all other tests to run: for the asking, as CONTRIBUTING.md says. {@code -Dmillstone.test.positions=10000} compares more.
  */
 @Tag("database")
 class KnownPositionsTest {
@@ -35,8 +38,13 @@ class KnownPositionsTest {
         return TestTables.nine().orElseThrow(() -> new AssertionError("needs all tables of nine, in MILLSTONE_DATA or data"));
     }
 
+    /** Those that proofs build on in memory, if there is plenty. */
+    private static Tablebase nineTables() throws IOException {
+        return Tablebase.open(nine(), NINE, TablebaseOptions.automatic(Set.copyOf(Subspaces.moving(NINE))));
+    }
+
     private static Tablebase wholeNine() throws IOException {
-        Tablebase tables = Tablebase.open(nine(), NINE);
+        Tablebase tables = nineTables();
         assertThat(tables.lacking(Position.start(NINE))).as("tables of the placing phase that 'mill build' would make").isEmpty();
         return tables;
     }
@@ -58,7 +66,7 @@ class KnownPositionsTest {
     /** Gasser, Solving Nine Men's Morris, figures 12, 13 and 14. */
     @Test
     void gassersPositionsAreWorthWhatHeSays() throws IOException {
-        try (Tablebase tables = Tablebase.open(nine(), NINE); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+        try (Tablebase tables = nineTables(); Opening opening = new Opening(tables, TWO_THREADS, null)) {
             Position figure12 = black("b4 d3 d6 e4 f2", "c4 d2 d5 f4");
             assertThat(opening.ranked(figure12, ProofLimits.NONE)).isNotEmpty()
                     .allSatisfy(turn -> assertThat(turn.outcome()).isEqualTo(Outcome.DRAW));
@@ -118,7 +126,7 @@ class KnownPositionsTest {
     /** Gasser, section 5. */
     @Test
     void theGameIsADraw() throws IOException {
-        try (Tablebase tables = Tablebase.open(nine(), NINE); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+        try (Tablebase tables = nineTables(); Opening opening = new Opening(tables, TWO_THREADS, null)) {
             Proof proof = opening.prove(Position.start(NINE), ProofLimits.NONE);
             assertThat(proof.outcome()).isEqualTo(Outcome.DRAW);
             assertThat(proof.probes()).containsKeys(Subspace.moving(9, 9), Subspace.moving(9, 8), Subspace.moving(8, 8));
