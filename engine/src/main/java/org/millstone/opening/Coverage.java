@@ -20,11 +20,11 @@ final class Coverage {
 
     Coverage(Tablebase tables) {
         Rules rules = tables.rules();
-        this.whole = tables.lacking(Position.start(rules)).isEmpty();
+        this.whole = MovingTables.lacking(tables, Position.start(rules)).isEmpty();
         this.mostRemovals = rules.removals() == DoubleMill.TWO ? 2 : 1;
         this.fullBoardDraws = rules.drawnByFullBoard(rules.men(), rules.men());
         this.covered = new boolean[rules.men() + 1][rules.men() + 1];
-        NavigableSet<Subspace> subspaces = tables.subspaces();
+        NavigableSet<Subspace> subspaces = MovingTables.of(tables);
         for (int own = Rules.FEWEST; own <= rules.men(); own++) {
             for (int opponent = Rules.FEWEST; opponent <= rules.men(); opponent++) {
                 covered[own][opponent] = covered[own - 1][opponent] || covered[own][opponent - 1]

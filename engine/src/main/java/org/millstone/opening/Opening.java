@@ -176,7 +176,7 @@ public final class Opening implements AutoCloseable {
     /** The tables that were asked in vain, now or earlier, and that this position can lead to. */
     private NavigableSet<Subspace> missedUnder(Position position) {
         NavigableSet<Subspace> under = new TreeSet<>(missed);
-        under.retainAll(tables.lacking(position));
+        under.retainAll(MovingTables.lacking(tables, position));
         return under;
     }
 

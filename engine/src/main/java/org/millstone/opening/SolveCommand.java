@@ -19,10 +19,13 @@ import org.millstone.command.PositionArgument;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
 import org.millstone.probe.Answer;
+import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
+import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
+import org.millstone.table.TableException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,6 +42,8 @@ import picocli.CommandLine.Spec;
                     + " end. It says which tables it asked, how often, and which turns are known to hold the value; --moves"
                     + " proves the value of every turn, which takes longer. Where a table is missing the value may be unknown; the"
                     + " tables that would help are named.",
+            "",
+            "Tables of the placing phase are not used; where they are there, the proof says whether they say the same.",
             "",
             "What is proved is kept in a book beside the tables, so that the next time is quick. One process has the book at a"
                     + " time; others do without and say so."},
@@ -134,13 +139,14 @@ public final class SolveCommand implements Callable<Integer> {
         Solution known = known(position, mapped, book);
         if (known != null && plies == 0 && !moves) {
             show(known);
+            compare(known, mapped);
             return;
         }
         if (position.whiteHand() + position.blackHand() <= FEW_IN_HAND && plies == 0) {
             prove(position, mapped, book);
             return;
         }
-        try (Tablebase tables = data.open(TablebaseOptions.automatic())) {
+        try (Tablebase tables = data.open(TablebaseOptions.automatic(MovingTables.of(mapped)))) {
             prove(position, tables, book);
         }
     }
@@ -163,7 +169,9 @@ public final class SolveCommand implements Callable<Integer> {
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), () -> progress(visited))) {
             Proof proof = opening.prove(position, limits(position, tables), visited::set);
             List<ProvedTurn> turns = opening.ranked(position, moves ? limits(position, tables) : ProofLimits.KNOWN, visited::set);
-            show(new Solution(data.rules(), position, proof, turns));
+            Solution solution = new Solution(data.rules(), position, proof, turns);
+            show(solution);
+            compare(solution, tables);
             if (book != null && plies > 0) {
                 new BookFiller(opening, data.rules()).fill(position, plies, progress::print);
                 progress.print("The book has " + book.size() + " entries.");
@@ -178,7 +186,29 @@ public final class SolveCommand implements Callable<Integer> {
         if (seconds != null) {
             return ProofLimits.time(Duration.ofSeconds(seconds));
         }
-        return tables.lacking(position).isEmpty() ? ProofLimits.NONE : ProofLimits.time(Duration.ofSeconds(PARTIAL_SECONDS));
+        return MovingTables.lacking(tables, position).isEmpty() ? ProofLimits.NONE
+                : ProofLimits.time(Duration.ofSeconds(PARTIAL_SECONDS));
+    }
+
+    /** Holds the table of the position, if there is one, against what was proved without it. */
+    private void compare(Solution solution, Tablebase tables) {
+        Value stored = tables.value(solution.position());
+        Outcome proved = solution.proof().outcome();
+        if (stored.table() == null) {
+            return;
+        }
+        String words =
+                stored.outcome().name().toLowerCase(Locale.ROOT) + (stored.hasDepth() ? " in " + stored.plies() + " plies" : "");
+        if (proved != Outcome.UNKNOWN && proved != stored.outcome()) {
+            throw new TableException(
+                    "The table " + stored.table() + " says otherwise (" + words + "), or a table of the moving phase is"
+                            + " wrong. Verify them: " + data.advice().to("verify"));
+        }
+        if (!json) {
+            spec.commandLine().getOut().println(
+                    "The table " + stored.table() + (proved == Outcome.UNKNOWN ? " knows: " : " says the same: ") + words + ".");
+            spec.commandLine().getOut().flush();
+        }
     }
 
     private static String progress(AtomicLong visited) {

@@ -15,17 +15,17 @@ import org.millstone.table.Plane;
 import org.millstone.table.TableHeader;
 
 /**
- * Which tables a folder has, told by the first eight bytes of the SHA-256 of each win/draw/loss file's header. A header has the
+ * Which tables of the moving phase a folder has, told by the first eight bytes of the SHA-256 of each win/draw/loss file's header. A header has the
  * fingerprint of the rules, the counts of wins, draws and losses, and the checksum of where all blocks begin, so tables that
  * differ in what they say differ here.
  */
 final class TableIdentity {
     private TableIdentity() {}
 
-    /** Returns the identity of each table in a folder. */
+    /** Returns the identity of each table in a folder that proofs build on. */
     static NavigableMap<Subspace, Long> of(Path folder, Tablebase tables) throws IOException {
         NavigableMap<Subspace, Long> identities = new TreeMap<>();
-        for (Subspace subspace : tables.subspaces()) {
+        for (Subspace subspace : MovingTables.of(tables)) {
             try (InputStream in = Files.newInputStream(Plane.WDL.path(folder, subspace))) {
                 identities.put(subspace, firstBytes(in.readNBytes(TableHeader.BYTES)));
             }

@@ -22,6 +22,11 @@ public record Report(int depth, int deepest, int score, List<Integer> line, long
         line = List.copyOf(line);
     }
 
+    /** Returns the same with another score. */
+    public Report withScore(int other) {
+        return new Report(depth, deepest, other, line, nodes, nanos, tableHits, hashFull, rank);
+    }
+
     /** Returns the turn to play. */
     public int turn() {
         return line.getFirst();

@@ -46,7 +46,7 @@ public final class Search implements AutoCloseable {
      *
      * @param allowed those of the game's turns that may be chosen, at least one
      * @param lines how many lines to find, which begin with different turns; fewer if there are not as many turns
-     * @param leaves what is known of positions of the moving phase; {@link Leaves#NONE} for a search without tables. What was found
+     * @param leaves what is known of positions without a search; {@link Leaves#NONE} for a search without tables. What was found
      *     with others is forgotten
      * @param control when to end; made for this search
      * @param listener hears what is found, after each iteration, in this thread

@@ -400,13 +400,15 @@ final class Worker {
         if (status != Status.ONGOING) {
             return status == Status.DRAWN ? Score.DRAW : status == Status.LOST ? ply - Score.MATE : Score.MATE - ply;
         }
-        if (node.ownHand + node.opponentHand > 0) {
-            return NOT_KNOWN;
-        }
-        if (path.isDrawn(ply, node.quiet) && turns.canMove(node.own, node.opponent, node.ownHand)) {
+        if (node.ownHand + node.opponentHand == 0 && path.isDrawn(ply, node.quiet)
+                && turns.canMove(node.own, node.opponent, node.ownHand)) {
             return Score.DRAW;
         }
-        int wdl = leaves.wdl(node.own, node.opponent);
+        // After a turn left out, and where stones move while others are placed, hands may be as they are in no table.
+        if ((node.ownHand - node.opponentHand & ~1) != 0) {
+            return NOT_KNOWN;
+        }
+        int wdl = leaves.wdl(node.own, node.opponent, node.ownHand, node.opponentHand);
         if (wdl == Wdl.UNKNOWN) {
             return NOT_KNOWN;
         }

@@ -9,7 +9,6 @@ import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
-import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 
 /**
@@ -58,7 +57,7 @@ record Advice(Outcome outcome, List<Integer> turns, int plies, String source) {
         if (best == Outcome.WIN || ranked.getLast().value().known()) {
             return best;
         }
-        return all && position.phase() == Phase.MOVING ? tables.value(position).outcome() : Outcome.UNKNOWN;
+        return all ? tables.value(position).outcome() : Outcome.UNKNOWN;
     }
 
     private static List<RankedTurn> having(List<RankedTurn> ranked, List<Outcome> outcomes) {

@@ -7,13 +7,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspaces;
 import org.millstone.opening.DeepResult;
 import org.millstone.opening.ProofLimits;
 import org.millstone.probe.Outcome;
@@ -24,6 +27,7 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
 import org.millstone.search.Control;
 import org.millstone.search.Game;
 import org.millstone.search.Leaves;
@@ -33,11 +37,13 @@ import org.millstone.search.Report;
 import org.millstone.search.Score;
 import org.millstone.search.Search;
 import org.millstone.table.TableException;
+import org.millstone.table.Wdl;
 
 /**
  * Chooses turns: by the tables where they know, else by a search that asks them at its leaves.
  *
- * <p>In the placing phase, which has no tables, it proves from them what a position is worth, as far as there is time.
+ * <p>Where tables of the placing phase are missing, it proves from those of the moving phase what a position is worth, as far as there
+ * is time.
  *
  * <p>A won position that the tables know is won in no more plies than they promise, and a drawn one is never lost: the search
  * may choose among the turns that keep the value, and among no others. One question at a time.
@@ -54,6 +60,7 @@ public final class Engine implements AutoCloseable {
     private final EngineOptions options;
     private final Skill skill;
     private final @Nullable Tablebase tables;
+    /** Null where there is nothing to prove, or nothing to prove it from. */
     private final @Nullable PlacingPhase placing;
     private final Leaves leaves;
     private final Search search;
@@ -79,10 +86,11 @@ public final class Engine implements AutoCloseable {
             search.close();
             throw e;
         }
-        this.leaves = tables == null ? Leaves.NONE : tables::wdl;
+        this.leaves = tables == null ? Leaves.NONE : leaves(tables);
         this.placing = folder == null || tables == null || options.rules().moveWhilePlacing()
-                ? null
-                : new PlacingPhase(tables, folder, options.book(), options.search().threads());
+                || tables.subspaces().containsAll(Subspaces.placing(options.rules()))
+                        ? null
+                        : new PlacingPhase(tables, folder, options.book(), options.search().threads());
     }
 
     private static @Nullable Tablebase open(Path folder, Rules rules) throws IOException {
@@ -97,6 +105,14 @@ public final class Engine implements AutoCloseable {
         } catch (NoSuchFileException e) {
             return null;
         }
+    }
+
+    /** Asks no tables with more in hand than there are any of: a search passes through many such positions. */
+    private static Leaves leaves(Tablebase tables) {
+        int mostInHand = tables.subspaces().last().inHand();
+        return (own, opponent, ownHand, opponentHand) -> ownHand + opponentHand <= mostInHand
+                ? tables.wdl(own, opponent, ownHand, opponentHand)
+                : Wdl.UNKNOWN;
     }
 
     /** Returns what it decides by, in words. */
@@ -139,19 +155,24 @@ public final class Engine implements AutoCloseable {
             return new Choice(settled(Score.DRAW, List.of(allowed.get(random.nextInt(allowed.size()))), 1), "left to chance");
         }
         if (tables == null || tablesFail) {
-            return new Choice(search.search(game, array(allowed), lines, Leaves.NONE, control, listener), "");
+            return new Choice(search(game, allowed, lines, Leaves.NONE, control, listener), "");
         }
         try {
             return choose(tables, game, allowed, lines, control, listener);
         } catch (TableException | UncheckedIOException e) {
             tablesFail = true;
-            Report report = search.search(game, array(allowed), lines, Leaves.NONE, control, listener);
+            Report report = search(game, allowed, lines, Leaves.NONE, control, listener);
             return new Choice(report, e.getMessage() + " Playing on without tables.");
         }
     }
 
     private Choice choose(Tablebase by, Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
-        List<RankedTurn> ranked = by.rank(game.position()).stream().filter(turn -> allowed.contains(turn.turn())).toList();
+        List<RankedTurn> ranked = new ArrayList<>(by.rank(game.position()));
+        ranked.removeIf(turn -> !allowed.contains(turn.turn()));
+        if (options.shuffling()) {
+            Collections.shuffle(ranked, random);
+            ranked.sort(RankedTurn.BEST_FIRST);
+        }
         boolean all = allowed.size() == game.turns().length;
         Advice advice = advice(by, game.position(), ranked, all, control);
         if (advice.settled()) {
@@ -163,20 +184,45 @@ public final class Engine implements AutoCloseable {
             return searched(placing, game, lines, control, listener);
         }
         boolean drawn = advice.outcome() == Outcome.DRAW;
+        boolean decided =
+                !drawn && ranked.getFirst().value().outcome() == advice.outcome() && advice.outcome() != Outcome.UNKNOWN;
         // Of a draw, all that is certain is said; which of the drawing turns is hardest to answer is a matter of opinion.
-        Report report = search.search(game, array(advice.turns()), lines, drawn ? Leaves.NONE : leaves, control, listener);
+        Leaves told = drawn ? Leaves.NONE : decided ? new Conversions(leaves, pieces(game.position())) : leaves;
+        UnaryOperator<Report> certain = decided ? report -> certain(report, advice.outcome()) : report -> report;
+        Report report =
+                search(game, advice.turns(), lines, told, control, found -> listener.accept(certain.apply(found)));
         List<RankedTurn> worse = ranked.stream().filter(turn -> !advice.turns().contains(turn.turn())).toList();
         tableLines(by, game, worse, advice.turns().size() + 1, lines, listener);
-        return new Choice(report,
+        return new Choice(certain.apply(report),
                 words(advice) + (drawn ? ", by " + advice.turns().size() + " of " + allowed.size() + " turns" : ""));
+    }
+
+    private static int pieces(Position position) {
+        return position.total(Side.WHITE) + position.total(Side.BLACK);
+    }
+
+    /** The report of a search that was not told who wins, which is certain. */
+    private static Report certain(Report report, Outcome outcome) {
+        return outcome == Outcome.WIN
+                ? report.withScore(Math.max(report.score(), Score.WON))
+                : report.withScore(Math.min(report.score(), -Score.WON));
+    }
+
+    private Report search(Game game, List<Integer> turns, int lines, Leaves told, Control control, Consumer<Report> listener) {
+        int[] array = turns.stream().mapToInt(Integer::intValue).toArray();
+        if (!options.shuffling()) {
+            return search.search(game, array, lines, told, control, listener);
+        }
+        Variety variety = new Variety(array.length, lines, listener);
+        return variety.any(search.search(game, array, variety.lines(), told, control, variety), random);
     }
 
     /** Searches a position of which nothing is certain, beginning with what an earlier search has found, if that was deep. */
     private Choice searched(PlacingPhase memory, Game game, int lines, Control control, Consumer<Report> listener) {
         Optional<Integer> before = memory.remembered(game.position()).map(DeepResult::turn);
-        int[] turns = IntStream.concat(before.stream().mapToInt(Integer::intValue), Arrays.stream(game.turns()))
-                .filter(turn -> Arrays.stream(game.turns()).anyMatch(other -> other == turn)).distinct().toArray();
-        Report report = search.search(game, turns, lines, leaves, control, listener);
+        List<Integer> all = Arrays.stream(game.turns()).boxed().toList();
+        List<Integer> turns = Stream.concat(before.stream().filter(all::contains), all.stream()).distinct().toList();
+        Report report = search(game, turns, lines, leaves, control, listener);
         memory.remember(game.position(), report);
         return new Choice(report, "");
     }
@@ -213,14 +259,11 @@ public final class Engine implements AutoCloseable {
 
     /** The score of a turn whose value the tables know. No number of plies is promised that the rules about draws may not allow. */
     private static int score(Game game, Value value) {
-        if (value.outcome() == Outcome.DRAW || game.isDecidedWithin(value.plies())) {
+        if (value.outcome() == Outcome.DRAW || value.hasDepth() && game.isDecidedWithin(value.plies())) {
             return Score.of(value.outcome(), value.plies());
         }
-        return value.outcome() == Outcome.WIN ? Score.TABLE - value.plies() : value.plies() - Score.TABLE;
-    }
-
-    private static int[] array(List<Integer> turns) {
-        return turns.stream().mapToInt(Integer::intValue).toArray();
+        int plies = Math.max(0, value.plies());
+        return value.outcome() == Outcome.WIN ? Score.TABLE - plies : plies - Score.TABLE;
     }
 
     private static Report settled(int score, List<Integer> line, int rank) {

@@ -35,6 +35,7 @@ final class OptionList {
                 "option name TableFolder type string default " + (now.data() == null ? EMPTY : now.data()),
                 "option name OwnBook type check default " + now.book(),
                 "option name SkillLevel type spin default " + now.skill() + " min 0 max " + Skill.FULL,
+                "option name Shuffling type check default " + now.shuffling(),
                 "option name Variant type combo default " + now.rules().name() + Variants.all().stream()
                         .map(rules -> " var " + rules.name()).collect(Collectors.joining()),
                 "option name MoveRepetition type check default " + (now.draws().repetitions() > 0),
@@ -58,6 +59,7 @@ final class OptionList {
             case "tablefolder" -> now.withData(folder(value));
             case "ownbook" -> now.withBook(isTrue(name, value));
             case "skilllevel" -> now.withSkill((int) Words.number(name, value, 0, Skill.FULL));
+            case "shuffling" -> now.withShuffling(isTrue(name, value));
             case "variant" -> now.withRules(variant(value));
             case "moverepetition" -> now.withDraws(new DrawRules(isTrue(name, value) ? DrawRules.USUAL.repetitions() : 0,
                     now.draws().quietPlies()));

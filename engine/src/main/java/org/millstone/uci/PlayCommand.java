@@ -52,6 +52,9 @@ public final class PlayCommand implements Callable<Integer> {
     @Option(names = "--skill", paramLabel = "N", description = "How well Millstone plays, 0 to 20. Default: ${DEFAULT-VALUE}.")
     private int skill = Skill.FULL;
 
+    @Option(names = "--vary", description = "Millstone varies its play among turns that are worth the same.")
+    private boolean vary;
+
     @Option(names = "--seconds", paramLabel = "S", description = "How long it thinks about a turn. Default: ${DEFAULT-VALUE}.")
     private double seconds = 1;
 
@@ -63,7 +66,8 @@ public final class PlayCommand implements Callable<Integer> {
         Numbers.requireRange(spec, "--skill", skill, 0, Skill.FULL);
         Numbers.requireRange(spec, "--seconds", seconds, LEAST_SECONDS, MOST_SECONDS);
         Position position = fen.orStart(data.rules());
-        EngineOptions options = new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, skill);
+        EngineOptions options =
+                new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, skill, vary);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
         try (Engine engine = new Engine(options)) {

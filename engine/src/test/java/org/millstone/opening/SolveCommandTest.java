@@ -48,6 +48,16 @@ class SolveCommandTest {
     }
 
     @Test
+    void whereThereAreTablesOfThePlacingPhaseTheyAreComparedAndNotUsed() {
+        Path whole = org.millstone.search.TestTables.whole(Variants.SIX);
+        assertThat(run(whole, Variants.SIX, "--no-book")).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("White to move: A draw.").contains("The table 0-0+6+6 says the same: draw.")
+                .doesNotContain("+6+5: ");
+        assertThat(run(whole, Variants.SIX, "--no-book", "--seconds", "0")).isZero();
+        assertThat(out.toString()).contains("Not known: stopped").contains("The table 0-0+6+6 knows: draw.");
+    }
+
+    @Test
     void aProgramReadsOneLineOfJson() {
         assertThat(solve(Variants.THREE, "--no-book", "--json", "--moves", "***/***/*** w p p 0 3 0 3 0 0")).isEqualTo(2);
         assertThat(solve(Variants.THREE, "--no-book", "--json", "--moves")).isZero();
@@ -55,7 +65,8 @@ class SolveCommandTest {
                 .startsWith("{\"variant\":\"three\",\"fen\":\"********* w p p 0 3 0 3 0 0\",\"value\":\"win\",\"dtw\":null,"
                         + "\"source\":\"search\",\"book\":false,\"nodes\":")
                 .contains("\"tables\":{\"3-3\":")
-                .contains("{\"move\":\"b2\",\"value\":\"win\",\"dtw\":null,\"fen\":\"********O b p p");
+                .contains(
+                        "{\"move\":\"b2\",\"from\":null,\"to\":\"b2\",\"remove\":[],\"value\":\"win\",\"dtw\":null,\"fen\":\"********O b p p");
     }
 
     @Test

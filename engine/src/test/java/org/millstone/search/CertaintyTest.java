@@ -45,7 +45,7 @@ class CertaintyTest {
         Rules rules = Variants.named(variant).orElseThrow();
         try (Tablebase tables = Tablebase.open(TestTables.folder(rules, tablesFor(rules)), rules);
                 Search search = new Search(rules, new MillEvaluation(rules), SearchOptions.USUAL.withHash(1 << 20))) {
-            Leaves fewer = (white, black) -> Integer.bitCount(white) + Integer.bitCount(black) < own + opponent
+            Leaves fewer = (white, black, whiteHand, blackHand) -> Integer.bitCount(white | black) < own + opponent
                     ? tables.wdl(white, black)
                     : Wdl.UNKNOWN;
             int decided = 0;

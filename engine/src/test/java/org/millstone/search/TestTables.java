@@ -5,12 +5,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
 
 /** Databases for tests, built with the real builder, once in a run of the tests, into {@code target/test-data}. */
@@ -23,7 +25,14 @@ public final class TestTables {
 
     /** Returns a data folder (the {@code --data} of the commands) with a variant's tables of up to so many stones. */
     public static Path data(Rules rules, int stones) {
-        return BUILT.computeIfAbsent(DATA.resolve(rules.name() + "-up-to-" + stones), data -> build(data, rules, stones));
+        return BUILT.computeIfAbsent(DATA.resolve(rules.name() + "-up-to-" + stones),
+                data -> build(data, rules, Plan.upTo(rules, stones)));
+    }
+
+    /** Returns a data folder with all tables of a variant, those of the placing phase too. */
+    public static Path whole(Rules rules) {
+        return BUILT.computeIfAbsent(DATA.resolve(rules.name() + "-whole"),
+                data -> build(data, rules, Plan.wholeGame(rules, 2 * rules.men())));
     }
 
     /** Returns the variant's folder in {@link #data}. */
@@ -31,10 +40,10 @@ public final class TestTables {
         return data(rules, stones).resolve(rules.name());
     }
 
-    private static Path build(Path data, Rules rules, int stones) {
+    private static Path build(Path data, Rules rules, List<? extends Step> steps) {
         try {
             delete(data);
-            new Builder(new BuildOptions(rules, data.resolve(rules.name()), Plan.upTo(rules, stones), 2, MEMORY),
+            new Builder(new BuildOptions(rules, data.resolve(rules.name()), steps, 2, MEMORY),
                     BuildListener.SILENT)
                     .build();
             return data;

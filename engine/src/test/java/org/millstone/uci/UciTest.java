@@ -124,6 +124,25 @@ class UciTest {
         assertThat(last.stream().map(line -> line.replaceAll(".* pv (\\S+( x\\S+)?).*", "$1")).distinct()).hasSize(4);
     }
 
+    /** With stones in hand as without: mates, several lines and searchmoves are the tables'. */
+    @Test
+    void tablesOfThePlacingPhaseAnswerAtOnce() throws Exception {
+        start(options(TestTables.whole(Variants.SIX)));
+        say("setoption name MultiPV value 3", "position fen **@O@@*@/**OO*OO@ w p p 5 1 5 1 0 0", "go movetime 60000");
+        List<String> answer = hear("bestmove");
+        assertThat(answer).filteredOn(line -> line.contains(" multipv 1 ")).hasSize(1).first().asString()
+                .contains(" score mate 7 ").containsPattern(" pv (\\S+ ){13}");
+        assertThat(answer).filteredOn(line -> line.startsWith("info depth")).hasSize(3);
+        assertThat(answer).contains("info string the tables: win in 13 plies");
+        // White began the usual game; here Black did.
+        say("position fen OO**@@**/******** w p p 2 4 2 3 0 0", "go depth 2");
+        assertThat(hear("bestmove")).anyMatch(line -> line.startsWith("info string the tables: "));
+        say("position startpos", "go depth 2 searchmoves a1 d4");
+        assertThat(hear("bestmove").getLast()).matches("bestmove (a1|d4).*");
+        say("setoption name Shuffling value true", "position startpos", "go depth 2");
+        assertThat(hear("bestmove")).anyMatch(line -> line.startsWith("info string the tables: draw"));
+    }
+
     @Test
     void whatIsSaidMeanwhileWaitsInOrder() throws Exception {
         start(options(null));

@@ -116,9 +116,11 @@ public final class Tablebase implements AutoCloseable {
     }
 
     private Collection<Table> wanted(TablebaseOptions options) {
+        List<Table> chosen = tables.values().stream().filter(table -> options.chosen().contains(table.subspace())).toList();
         return switch (options.resident()) {
-            case IF_ROOMY, ALL -> tables.values();
-            case CHOSEN -> tables.values().stream().filter(table -> options.chosen().contains(table.subspace())).toList();
+            case IF_ROOMY -> options.chosen().isEmpty() ? tables.values() : chosen;
+            case ALL -> tables.values();
+            case CHOSEN -> chosen;
             case NONE -> List.of();
         };
     }

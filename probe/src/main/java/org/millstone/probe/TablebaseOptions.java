@@ -11,7 +11,7 @@ import org.millstone.index.Subspace;
  * unpacked. Depths are always mapped. All instances are immutable.
  *
  * @param resident which tables are resident
- * @param chosen the tables that {@link Resident#CHOSEN} means, else empty
+ * @param chosen the tables that {@link Resident#CHOSEN} and {@link Resident#IF_ROOMY} mean, else empty
  * @param cacheBytes the size of the cache of unpacked blocks, in bytes of heap; at least {@link #LEAST_CACHE}. A quarter of it is
  *     for depths, all of it if all tables are resident
  * @param threads how many threads load resident tables; they end before opening does
@@ -25,7 +25,7 @@ public record TablebaseOptions(Resident resident, Set<Subspace> chosen, long cac
 
     /** Which tables are resident. */
     public enum Resident {
-        /** All, if they take no more than half of the memory that is available; else none. */
+        /** Those that were named, or all if none was, if they take no more than half of the memory that is available; else none. */
         IF_ROOMY,
         /** All. */
         ALL,
@@ -49,6 +49,11 @@ public record TablebaseOptions(Resident resident, Set<Subspace> chosen, long cac
     /** Resident if there is plenty of memory, else mapped: {@link Tablebase#storage} says which. */
     public static TablebaseOptions automatic() {
         return of(Resident.IF_ROOMY, Set.of());
+    }
+
+    /** These tables resident if there is plenty of memory, else mapped; the others mapped. */
+    public static TablebaseOptions automatic(Set<Subspace> chosen) {
+        return of(Resident.IF_ROOMY, chosen);
     }
 
     /** All tables mapped: opening reads nothing but the names of the files. */

@@ -16,7 +16,6 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.search.Game;
 import org.millstone.search.Limits;
@@ -120,8 +119,8 @@ public final class PlayBench {
         List<Subspace> subspaces = List.copyOf(tables.subspaces());
         while (true) {
             Subspace subspace = subspaces.get(random.nextInt(subspaces.size()));
-            int white = stones(options.rules(), 0, subspace.own(), random);
-            Position position = Position.moving(Side.WHITE, white, stones(options.rules(), white, subspace.opponent(), random));
+            int own = stones(options.rules(), 0, subspace.own(), random);
+            Position position = subspace.position(own, stones(options.rules(), own, subspace.opponent(), random));
             Value value = tables.value(position);
             if (value.outcome() == outcome && (outcome == Outcome.DRAW || value.plies() > 0)) {
                 return position;

@@ -1,0 +1,49 @@
+package org.millstone.uci;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.millstone.command.Paint;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.rules.Variants;
+import org.millstone.search.DrawRules;
+import org.millstone.search.Game;
+import org.millstone.search.SearchOptions;
+import org.millstone.search.TestTables;
+
+class MatchTest {
+    private static final Rules SIX = Variants.SIX;
+
+    private static String played(Side person, String fen, String lines) throws IOException {
+        Path data = TestTables.whole(SIX);
+        StringWriter out = new StringWriter();
+        try (Engine engine = new Engine(
+                new EngineOptions(SIX, data, true, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL, Skill.FULL))) {
+            new Match(engine, person, Duration.ofMillis(50), new Paint(false), new PrintWriter(out))
+                    .play(Game.from(SIX, Fen.parse(SIX, fen), DrawRules.USUAL), new BufferedReader(new StringReader(lines)));
+        }
+        return out.toString();
+    }
+
+    @Test
+    void hintsComeFromTheTablesOfThePlacingPhase() throws IOException {
+        assertThat(played(Side.WHITE, "**@O@@*@/**OO*OO@ w p p 5 1 5 1 0 0", "hint\nquit\n")).contains("I would play ")
+                .contains("(the tables: win in 13 plies)");
+    }
+
+    /** Black to move, as many in hand: Black began. */
+    @Test
+    void aGameThatBlackBeganIsPlayed() throws IOException {
+        assertThat(played(Side.WHITE, "********/******** b p p 0 6 0 6 0 0", "hint\nquit\n")).contains("Black: ")
+                .contains("I would play ").contains("(the tables: draw, by ");
+    }
+}
