@@ -3,7 +3,9 @@
 
     read_table.py DATA FEN                   one position; the tables lie in DATA/nine
     read_table.py DATA --check FILE          lines of FEN, win|draw|loss, plies (tabs between); stops at the first disagreement
-    read_table.py DATA FEN --variant six     another variant: six, eleven, twelve
+    read_table.py DATA FEN --variant six     another variant: three, six, eleven, twelve
+
+A FEN with stones in hand has all counts: "******@*/********/O******* w p p 1 8 1 8 0 0".
 
 Plain Python 3.8, no packages. It follows FORMAT.md to show that FORMAT.md is enough, and is written for readers, not for
 speed. A set of points is an int: bit p stands for point p.
@@ -13,7 +15,7 @@ import argparse, bisect, collections, functools, hashlib, itertools, math, mmap,
 HEADER = struct.Struct("<8sHBB4B32s16sQIIHHIQQQiiII")
 SIDE = 128  # rows and columns of a tile
 STORED = 1 << 63  # in the index: the block is not compressed
-VARIANTS = {"six": (2, 6, 0), "nine": (3, 9, 3), "eleven": (3, 11, 3, True), "twelve": (3, 12, 3, True, "DRAW")}
+VARIANTS = {"three": (1, 3, 0, True), "six": (2, 6, 0), "nine": (3, 9, 3), "eleven": (3, 11, 3, True), "twelve": (3, 12, 3, True, "DRAW")}
 cached = functools.lru_cache(maxsize=4096)
 
 
@@ -34,7 +36,7 @@ class Variant:
     """A rule set, its positions and their numbers, and its tables."""
 
     def __init__(self, data, name, squares, men, fly_at, diagonals=False, full_board="BLOCKED"):
-        self.folder, self.fly_at, self.points = os.path.join(data, name), fly_at, 8 * squares
+        self.folder, self.fly_at, self.men, self.points = os.path.join(data, name), fly_at, men, 8 * squares
         self.table = cached(functools.partial(Table, self))
         clockwise = (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)
         names = [chr(97 + squares + s * x) + str(squares + 1 + s * y) for s in range(1, squares + 1) for x, y in clockwise]
@@ -43,6 +45,10 @@ class Variant:
         lines += [(s + i, s + 8 + i) for i in spokes for s in first[:-1]]
         mills = [(s + i, s + (i + 1) % 8, s + (i + 2) % 8) for s in first for i in (1, 3, 5, 7)]
         mills += [(i, 8 + i, 16 + i) for i in spokes if squares == 3]
+        if squares == 1:  # a centre, joined to all points, and the lines through it are mills
+            self.points, names = 9, names + ["b2"]
+            lines = [(i, to) for i in range(8) for to in ((i + 1) % 8, 8)]
+            mills = [mill for i in range(4) for mill in ((i, i + 4, 8), (2 * i + 1, (2 * i + 2) % 8, (2 * i + 3) % 8))]
         self.mills = [sum(1 << p for p in mill) for mill in mills]
         self.near = [sum(1 << p + q - point for p, q in lines if point in (p, q)) for point in range(self.points)]
         text = "points %s; lines %s; mills %s; men %d; flyAt %d; fromMills IF_ALL; removals ONE; blocked LOSS; " \
@@ -96,52 +102,66 @@ class Variant:
         rank = sum(math.comb(digit, i) for i, digit in enumerate(digits, 1))
         return bisect.bisect_left(self.canonical_sets(count(row)), canonical), rank
 
-    def turns(self, own, opponent):
-        """What the opponent faces after each turn: its stones and the mover's."""
+    def turns(self, own, opponent, hand, opponent_hand):
+        """What the opponent faces after each turn: its stones and the mover's, those in hand likewise."""
         empty = (1 << self.points) - 1 & ~(own | opponent)
         in_mills = functools.reduce(int.__or__, [mill for mill in self.mills if mill & opponent == mill], 0)
-        for origin in bits(own):
-            for target in bits(empty if count(own) <= self.fly_at else empty & self.near[origin]):
-                moved = own ^ 1 << origin ^ 1 << target
+        for origin in [0] if hand else [1 << p for p in bits(own)]:  # who has stones in hand places one
+            near = empty if hand or count(own) <= self.fly_at else empty & self.near[origin.bit_length() - 1]
+            for target in bits(near):
+                moved = own ^ origin ^ 1 << target
                 closes = any(mill >> target & 1 and mill & moved == mill for mill in self.mills)
-                for removed in [1 << p for p in bits(opponent & ~in_mills or opponent)] if closes else [0]:
-                    yield opponent ^ removed, moved
+                removable = [1 << p for p in bits(opponent & ~in_mills or opponent)] if closes else []
+                for removed in removable or [0]:  # all of the opponent's stones may be in hand
+                    yield opponent ^ removed, moved, opponent_hand, max(hand - 1, 0)
 
-    def value(self, own, opponent, depth_of_win=True):
+    def value(self, own, opponent, hand=0, opponent_hand=0, depth_of_win=True):
         """Returns win, draw or loss for the side to move, and the plies; a win's only if asked for, by one ply of look-ahead."""
-        if count(own) < 3:
-            return "loss", 0
+        if min(count(own) + hand, count(opponent) + opponent_hand) < 3:
+            return "loss" if count(own) + hand < 3 else "win", 0
         row, column = self.row_and_column(own, opponent)
-        table = self.table(count(own), count(opponent), "wdl")
+        subspace = count(own), count(opponent), hand, opponent_hand
+        table = self.table(subspace, "wdl")
         tile, place = row // SIDE * table.tiles_across + column // SIDE, row % SIDE * SIDE + column % SIDE
         wins, losses = table.values(tile)
         if losses >> place & 1:
-            depths = self.table(count(own), count(opponent), "dtw")
+            depths = self.table(subspace, "dtw")
             plies = depths.plies(tile, count(losses), count(losses & (1 << place) - 1))
-            require(plies or not any(self.turns(own, opponent)), depths.path, "says lost already where there are turns")
+            require(plies or not any(self.turns(own, opponent, hand, opponent_hand)), depths.path,
+                    "says lost already where there are turns")
             return "loss", plies
         if not wins >> place & 1:
             return "draw", ""
-        replies = [self.value(*turn, False) for turn in self.turns(own, opponent)] if depth_of_win else [("loss", 0)]
-        depths = [plies for result, plies in replies if result == "loss"]
-        require(depths, table.path, "says won where no turn leads to a lost position")
-        return "win", 1 + min(depths)
+        turns = self.turns(own, opponent, hand, opponent_hand) if depth_of_win else []
+        depths = [plies for result, plies in (self.value(*turn, False) for turn in turns) if result == "loss"]
+        require(depths or not depth_of_win, table.path, "says won where no turn leads to a lost position")
+        return "win", 1 + min(depths, default=0)
 
     def parse(self, fen):
-        """Returns the stones of the side to move and those of its opponent."""
+        """Returns the stones of the side to move and those of its opponent, on the board and in hand."""
         board, side, *more = fen.split()
-        squares, phase, hands_and_removals = board.split("/"), more[:1], more[3:4] + more[5:8]
-        require(list(map(len, squares)) == [8] * (self.points // 8) and set(board) <= set("O@*/") and side in ("w", "b")
-                and phase in ([], ["m"]) and set(hands_and_removals) <= {"0"}, "not a position of the moving phase:", fen)
-        white, black = (sum(1 << p for p, c in enumerate("".join(squares)) if c == stone) for stone in "O@")
-        return (white, black) if side == "w" else (black, white)
+        squares, phase, counts = board.split("/"), more[:1] or ["m"], list(map(int, more[2:8]))
+        require(list(map(len, squares)) == ([8] * (self.points // 8) if self.points > 9 else [9])
+                and set(board) <= set("O@*/") and side in ("w", "b"), "not a position:", fen)
+        stones = [sum(1 << p for p, c in enumerate("".join(squares)) if c == stone) for stone in "O@"]
+        require(not counts or counts[0:4:2] == list(map(count, stones)), "the counts are not those of the board:", fen)
+        require(not any(counts[4:]), "a removal is pending, which no table has:", fen)
+        hands = counts[1:4:2] or [0, 0]
+        if side == "b":
+            stones, hands = stones[::-1], hands[::-1]
+        totals = [count(side) + hand for side, hand in zip(stones, hands)]
+        require(phase == ["p" if any(hands) else "m"] and hands[0] - hands[1] in (0, 1) and 3 <= max(totals) <= self.men,
+                "no table has such numbers of stones:", fen)
+        return (*stones, *hands)
 
 
 class Table:
     """One plane of one subspace."""
 
-    def __init__(self, variant, own, opponent, plane):
-        self.path = path = os.path.join(variant.folder, "%d-%d.%s" % (own, opponent, plane))
+    def __init__(self, variant, subspace, plane):
+        own, opponent, *hands = subspace
+        name = "%d-%d" % (own, opponent) + ("+%d+%d" % tuple(hands) if any(hands) else "")
+        self.path = path = os.path.join(variant.folder, name + "." + plane)
         require(os.path.exists(path), "there is no", path)
         require(os.path.getsize(path) > HEADER.size, path, "is no table")
         with open(path, "rb") as file:
@@ -152,7 +172,7 @@ class Table:
         require(version == 1, path, "is of a format that is not known here")
         require(header_crc == zlib.crc32(data[:124]), path, "has a damaged header")
         require((codec, height, width) == (1, SIDE, SIDE), path, "is of a format that is not known here")
-        require((fingerprint, stones, kind) == (variant.fingerprint, [own, opponent, 0, 0], 1 + (plane == "dtw")),
+        require((fingerprint, tuple(stones), kind) == (variant.fingerprint, subspace, 1 + (plane == "dtw")),
                 path, "is another table than its name says, or of other rules")
         most, fewest = max(own, opponent), min(own, opponent)
         self.rows, self.columns = variant.orbits(most, 0), math.comb(variant.points - most, fewest)

@@ -14,6 +14,7 @@ import org.millstone.rules.Variants;
 
 /** The tables of {@code nine} that a benchmark reads: those it was pointed to, or a few that it builds and deletes again. */
 final class Databases {
+    /** On the board and in hand. */
     private static final int STONES = 8;
     private static final long MEMORY = 2L << 30;
 
@@ -30,7 +31,7 @@ final class Databases {
         }
         Path folder = Files.createTempDirectory("millstone-bench");
         int threads = Runtime.getRuntime().availableProcessors();
-        new Builder(new BuildOptions(Variants.NINE, folder, Plan.upTo(Variants.NINE, STONES), threads, MEMORY),
+        new Builder(new BuildOptions(Variants.NINE, folder, Plan.wholeGame(Variants.NINE, STONES), threads, MEMORY),
                 BuildListener.SILENT)
                 .build();
         return folder;

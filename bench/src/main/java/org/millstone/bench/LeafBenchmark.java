@@ -5,7 +5,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.millstone.index.Subspace;
 import org.millstone.memory.HugePages;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
@@ -26,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What a leaf of a search pays for win, draw or loss, beside the floor of memory itself: a random byte of as much memory as the
- * resident plane takes. In a chain, where the next question depends on the last answer, nothing overlaps; one after the
+ * resident planes of the phase take. In a chain, where the next question depends on the last answer, nothing overlaps; one after the
  * other, the processor begins the next before the last has come back, as it does in a search.
  */
 @State(Scope.Benchmark)
@@ -46,6 +48,11 @@ public class LeafBenchmark {
     @SuppressWarnings("NullAway.Init") // JMH sets it
     public String data;
 
+    /** Whether the tables resident and asked are those without stones in hand, or those with. */
+    @Param({"moving", "placing"})
+    @SuppressWarnings("NullAway.Init") // JMH sets it
+    public String phase;
+
     @SuppressWarnings("NullAway.Init") // set by setUp
     private Path folder;
     @SuppressWarnings("NullAway.Init") // set by setUp
@@ -62,9 +69,6 @@ public class LeafBenchmark {
     /** As much memory as the resident plane, in the same pages. */
     @SuppressWarnings("NullAway.Init") // set by setUp
     private MemorySegment same;
-    /** As much memory, in the small pages that a mapping of a file has. */
-    @SuppressWarnings("NullAway.Init") // set by setUp
-    private MemorySegment small;
 
     /** Where a thread is among the positions. */
     @State(Scope.Thread)
@@ -80,17 +84,31 @@ public class LeafBenchmark {
         }
     }
 
+    /** As much memory as the resident plane, in the small pages that a mapping of a file has: not there unless it is measured. */
+    @State(Scope.Benchmark)
+    public static class SmallPages {
+        @SuppressWarnings("NullAway.Init") // set by setUp
+        private MemorySegment memory;
+
+        /** Takes it. */
+        @Setup
+        public void setUp(LeafBenchmark of) {
+            memory = of.arena.allocate(of.same.byteSize()).fill((byte) 1);
+        }
+    }
+
     /** Opens the tables in all ways and draws the positions. */
     @Setup
     public void setUp() throws IOException {
         folder = Databases.open(data);
-        resident = Tablebase.open(folder, Variants.NINE, TablebaseOptions.allResident());
+        boolean placing = phase.equals("placing");
         mapped = Tablebase.open(folder, Variants.NINE, TablebaseOptions.mapped().cacheBytes(256 << 20));
+        Set<Subspace> subspaces = Positions.subspaces(mapped, inHand -> inHand > 0 == placing);
+        resident = Tablebase.open(folder, Variants.NINE, TablebaseOptions.onlyResident(subspaces));
         tiny = Tablebase.open(folder, Variants.NINE, TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
-        random = Positions.random(resident, POSITIONS, 1);
-        searched = Positions.ofSearches(resident, POSITIONS);
+        random = Positions.random(resident, subspaces, POSITIONS, 1);
+        searched = Positions.ofSearches(resident, placing, POSITIONS);
         same = HugePages.allocate(arena, resident.storage().residentBytes()).fill((byte) 1);
-        small = arena.allocate(resident.storage().residentBytes()).fill((byte) 1);
     }
 
     /** Closes the tables. */
@@ -103,20 +121,16 @@ public class LeafBenchmark {
         Databases.close(data, folder);
     }
 
-    private static int ask(Tablebase tables, long position) {
-        return tables.wdl(Positions.own(position), Positions.opponent(position));
-    }
-
     /** Random positions, resident. */
     @Benchmark
     public int residentRandom(Cursor cursor) {
-        return ask(resident, random[cursor.next++ & POSITIONS - 1]);
+        return Positions.ask(resident, random[cursor.next++ & POSITIONS - 1]);
     }
 
     /** Random positions, resident, each depending on the answer before. */
     @Benchmark
     public int residentRandomChain(Cursor cursor) {
-        int value = ask(resident, random[cursor.next & POSITIONS - 1]);
+        int value = Positions.ask(resident, random[cursor.next & POSITIONS - 1]);
         cursor.next += 1 + value;
         return value;
     }
@@ -124,38 +138,41 @@ public class LeafBenchmark {
     /** The positions of a search, resident. */
     @Benchmark
     public int residentSearch(Cursor cursor) {
-        return ask(resident, searched[cursor.next++ & POSITIONS - 1]);
+        return Positions.ask(resident, searched[cursor.next++ & POSITIONS - 1]);
     }
 
     /** Random positions, mapped, hardly ever in the cache of unpacked blocks; the files are in memory. */
     @Benchmark
     public int mappedPacked(Cursor cursor) {
-        return ask(tiny, random[cursor.next++ & POSITIONS - 1]);
+        return Positions.ask(tiny, random[cursor.next++ & POSITIONS - 1]);
     }
 
     /** A few random positions again and again, mapped, in the cache of unpacked blocks. */
     @Benchmark
     public int mappedUnpacked(Cursor cursor) {
-        return ask(mapped, random[cursor.next++ & FEW - 1]);
+        return Positions.ask(mapped, random[cursor.next++ & FEW - 1]);
     }
 
-    /** The same, if it takes no waiting for the disk. */
+    /** The same, if it takes no waiting for the disk; with stones in hand there is no such question. */
     @Benchmark
     public int mappedAtHand(Cursor cursor) {
         long position = random[cursor.next++ & FEW - 1];
+        if (Positions.inHand(position) > 0) {
+            throw new IllegalStateException("of the moving phase only");
+        }
         return mapped.wdlAtHand(Positions.own(position), Positions.opponent(position));
     }
 
     /** The positions of a search, mapped, with a cache of 256 MB. */
     @Benchmark
     public int mappedSearch(Cursor cursor) {
-        return ask(mapped, searched[cursor.next++ & POSITIONS - 1]);
+        return Positions.ask(mapped, searched[cursor.next++ & POSITIONS - 1]);
     }
 
     /** The floor: a random byte of as much memory in small pages, each address depending on the byte before. */
     @Benchmark
-    public int memoryChainSmallPages(Cursor cursor) {
-        return chained(small, cursor);
+    public int memoryChainSmallPages(Cursor cursor, SmallPages small) {
+        return chained(small.memory, cursor);
     }
 
     /** The floor: a random byte of as much memory in the pages that the resident plane has, each address depending on the byte before. */

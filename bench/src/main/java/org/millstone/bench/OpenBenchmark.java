@@ -54,7 +54,7 @@ public class OpenBenchmark {
         try (Tablebase tables = Tablebase.open(folder, Variants.NINE, TablebaseOptions.mapped())) {
             int sum = 0;
             for (long position : Positions.oneOfEach(tables)) {
-                sum += tables.wdl(Positions.own(position), Positions.opponent(position));
+                sum += Positions.ask(tables, position);
             }
             return sum;
         }

@@ -3,13 +3,14 @@ package org.millstone.bench;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.millstone.index.Subspace;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Position;
-import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -26,8 +27,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What the root of a search, or a service, pays for an answer with its depth. The positions are random slots of all tables, as
- * {@link Positions#random} draws them; those in which nobody flies for {@code rank}, as in the middle of a game.
+ * What the root of a search, or a service, pays for an answer with its depth. The positions are random slots of a layer's tables, as
+ * {@link Positions#random} draws them; in the moving phase those in which nobody flies, as in the middle of a game.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -46,12 +47,14 @@ public class RankBenchmark {
     @SuppressWarnings("NullAway.Init") // JMH sets it
     public String data;
 
+    /** The layer: how many stones both sides have in hand together. */
+    @Param("0")
+    public int inHand;
+
     @SuppressWarnings("NullAway.Init") // set by setUp
     private Path folder;
     @SuppressWarnings("NullAway.Init") // set by setUp
     private Tablebase mapped;
-    @SuppressWarnings("NullAway.Init") // set by setUp
-    private Tablebase resident;
     @SuppressWarnings("NullAway.Init") // set by setUp
     private Tablebase tiny;
     @SuppressWarnings("NullAway.Init") // set by setUp
@@ -69,20 +72,41 @@ public class RankBenchmark {
         }
     }
 
+    /** The layer resident, and the one before it, to which its turns lead: for who asks it only, as that takes gigabytes. */
+    @State(Scope.Benchmark)
+    public static class Resident {
+        @SuppressWarnings("NullAway.Init") // set by setUp
+        private Tablebase tables;
+
+        /** Reads the layers. */
+        @Setup
+        public void setUp(RankBenchmark of) throws IOException {
+            Set<Subspace> layers =
+                    Positions.subspaces(of.mapped, number -> number == of.inHand || number == of.inHand - 1);
+            tables = Tablebase.open(of.folder, Variants.NINE, TablebaseOptions.onlyResident(layers).cacheBytes(LARGE_CACHE));
+        }
+
+        /** Gives the memory back. */
+        @TearDown
+        public void tearDown() {
+            tables.close();
+        }
+    }
+
     /** Opens the tables and draws the positions. */
     @Setup
     public void setUp() throws IOException {
         folder = Databases.open(data);
         mapped = Tablebase.open(folder, Variants.NINE, TablebaseOptions.mapped().cacheBytes(LARGE_CACHE));
-        resident = Tablebase.open(folder, Variants.NINE, TablebaseOptions.allResident().cacheBytes(LARGE_CACHE));
         tiny = Tablebase.open(folder, Variants.NINE, TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
+        Set<Subspace> layer = Positions.subspaces(mapped, number -> number == inHand);
         positions = new Position[POSITIONS];
         int found = 0;
         for (long seed = 1; found < POSITIONS; seed++) {
-            for (long drawn : Positions.random(mapped, POSITIONS, seed)) {
+            for (long drawn : Positions.random(mapped, layer, POSITIONS, seed)) {
                 int least = Math.min(Integer.bitCount(Positions.own(drawn)), Integer.bitCount(Positions.opponent(drawn)));
-                if (found < POSITIONS && (least > Variants.NINE.flyAt() || data.isEmpty())) {
-                    positions[found++] = Position.moving(Side.WHITE, Positions.own(drawn), Positions.opponent(drawn));
+                if (found < POSITIONS && (inHand > 0 || least > Variants.NINE.flyAt() || data.isEmpty())) {
+                    positions[found++] = Positions.position(drawn);
                 }
             }
         }
@@ -92,7 +116,6 @@ public class RankBenchmark {
     @TearDown
     public void tearDown() throws IOException {
         mapped.close();
-        resident.close();
         tiny.close();
         Databases.close(data, folder);
     }
@@ -111,8 +134,8 @@ public class RankBenchmark {
 
     /** All turns with their depths, win/draw/loss resident, what depths need being unpacked. */
     @Benchmark
-    public List<RankedTurn> rankResident(Cursor cursor) {
-        return resident.rank(positions[cursor.next++ & FEW - 1]);
+    public List<RankedTurn> rankResident(Cursor cursor, Resident resident) {
+        return resident.tables.rank(positions[cursor.next++ & FEW - 1]);
     }
 
     /** All turns with their depths, files in memory, nothing unpacked. */

@@ -31,7 +31,7 @@ final class FormatExamplesTest {
     /** The rows of the table of test vectors: variant, FEN, subspace, symmetry, row, column, slot, tile, place, value. */
     static List<List<String>> vectors() throws IOException {
         try (Stream<String> lines = Files.lines(PAGE)) {
-            return lines.filter(line -> line.matches("\\| \\w+ \\| `[O@*/]+ [wb]` \\|.*"))
+            return lines.filter(line -> line.matches("\\| \\w+ \\| `[O@*/]+ [wb][ \\w]*` \\|.*"))
                     .map(line -> Arrays.stream(line.split("\\|", -1)).map(String::strip).toList())
                     .map(cells -> cells.subList(1, cells.size() - 1)).toList();
         }
@@ -48,8 +48,8 @@ final class FormatExamplesTest {
         Rules rules = Variants.named(vector.get(0)).orElseThrow();
         String fen = vector.get(1).replace("`", "");
         Position position = Fen.parse(rules, fen);
-        Subspace subspace = Subspace.moving(Integer.bitCount(position.own()), Integer.bitCount(position.opponent()));
-        CanonicalSets sets = new CanonicalSets(rules.board(), Math.max(subspace.own(), subspace.opponent()));
+        Subspace subspace = Subspace.of(position);
+        CanonicalSets sets = new CanonicalSets(rules.board(), subspace.rowStones());
         SlotIndex index = new SlotIndex(rules.board(), subspace, sets);
         long slot = index.slot(position.own(), position.opponent());
         int row = (int) (slot / index.columns());
@@ -58,9 +58,10 @@ final class FormatExamplesTest {
         Tiles tiles = new Tiles(sets.count(), index.columns());
         assertThat(Stream.of(subspace, symmetry, row, column, slot, tiles.tile(row, column), tiles.place(row, column))
                 .map(String::valueOf)).as(fen).isEqualTo(vector.subList(2, 9));
-        int built = rules.equals(Variants.NINE) ? 8 : 7;
-        if (subspace.stones() <= built) {
-            try (Tablebase tables = Tablebase.open(TestDatabase.folder(rules, built), rules)) {
+        int built =
+                rules.board().points() < Variants.NINE.board().points() ? 2 * rules.men() : rules.equals(Variants.NINE) ? 8 : 7;
+        if (subspace.pieces() <= built) {
+            try (Tablebase tables = Tablebase.open(TestDatabase.wholeData(rules, built), rules)) {
                 assertThat(text(tables.value(position))).as(fen).isEqualTo(vector.get(9));
             }
         }

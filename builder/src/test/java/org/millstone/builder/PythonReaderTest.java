@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
@@ -67,6 +69,48 @@ final class PythonReaderTest {
         assertThat(run).isEqualTo(new PythonReader.Run(0, lines.size() + " positions agree\n"));
     }
 
+    @ParameterizedTest
+    @CsvSource({"three, 6, 40", "six, 12, 8", "nine, 7, 20", "twelve, 7, 5"})
+    void itReadsStonesInHand(String name, int pieces, int each) throws Exception {
+        Rules rules = Variants.named(name).orElseThrow();
+        List<String> lines = new ArrayList<>();
+        try (Tablebase tables = Tablebase.open(TestDatabase.wholeData(rules, pieces), rules)) {
+            Random random = new Random(20_261_122);
+            for (Subspace subspace : tables.subspaces()) {
+                for (int i = 0; i < each; i++) {
+                    Position position = random(random, rules, subspace);
+                    lines.add(PythonReader.line(rules, position, tables.value(position)));
+                }
+            }
+        }
+        PythonReader.Run run = check(TestDatabase.wholeData(rules, pieces), rules, lines);
+        assertThat(run).isEqualTo(new PythonReader.Run(0, lines.size() + " positions agree\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "********/******** w p p 0 5 0 6 0 0 | no table has such numbers of stones",
+        "********/******** w p p 0 6 0 4 0 0 | no table has such numbers of stones",
+        "********/******** w p p 0 7 0 7 0 0 | no table has such numbers of stones",
+        "OO******/@@****** w p p 2 0 2 0 0 0 | no table has such numbers of stones",
+        "O*******/******** w p p 0 5 0 6 0 0 | the counts are not those of the board",
+        "********/********/******** w | not a position",
+        "OOO*****/@@****** w p r 3 2 2 3 1 0 | a removal is pending"})
+    void itRefusesWhatNoTableHas(String fen, String message) throws Exception {
+        PythonReader.Run run = check(TestDatabase.wholeData(Variants.SIX), Variants.SIX, List.of(fen + "\tdraw\t"));
+        assertThat(run.status()).isOne();
+        assertThat(run.output()).startsWith(message).hasLineCount(1);
+    }
+
+    @Test
+    void itRefusesATableOfOtherHands() throws Exception {
+        Path folder = TestDatabase.copyOfWhole(Variants.SIX, temporary);
+        Files.copy(folder.resolve("3-2+1+1.wdl"), folder.resolve("3-2+2+2.wdl"), StandardCopyOption.REPLACE_EXISTING);
+        PythonReader.Run run = check(temporary, Variants.SIX, List.of("OOO*****/****@@** w p p 3 2 2 2 0 0\tdraw\t"));
+        assertThat(run.status()).isOne();
+        assertThat(run.output()).contains("3-2+2+2.wdl is another table than its name says");
+    }
+
     @Test
     void itSaysWhereItDisagrees() throws Exception {
         List<String> lines = List.of("OO@O**@@/********/******** w\twin\t25", "OO@O**@@/********/******** w\twin\t23");
@@ -99,7 +143,7 @@ final class PythonReaderTest {
 
     @Test
     void itIsShort() throws IOException {
-        assertThat(Files.readAllLines(PythonReader.PATH)).hasSizeLessThanOrEqualTo(270);
+        assertThat(Files.readAllLines(PythonReader.PATH)).hasSizeLessThanOrEqualTo(290);
     }
 
     private PythonReader.Run check(Path data, Rules rules, List<String> lines) throws IOException, InterruptedException {
@@ -113,7 +157,8 @@ final class PythonReaderTest {
     private static Position random(Random random, Rules rules, Subspace subspace) {
         int own = set(random, rules.board().points(), 0, subspace.own());
         int opponent = set(random, rules.board().points(), own, subspace.opponent());
-        return Position.of(random.nextBoolean() ? Side.WHITE : Side.BLACK, own, opponent, 0, 0, 0);
+        return Position.of(random.nextBoolean() ? Side.WHITE : Side.BLACK, own, opponent, subspace.ownHand(),
+                subspace.opponentHand(), 0);
     }
 
     private static int set(Random random, int points, int taken, int size) {

@@ -5,9 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
 
 /** Databases for tests, built with the real builder, once in a run of the tests, into {@code target/test-data}. Do not change. */
@@ -20,7 +22,24 @@ public final class TestDatabase {
 
     /** Returns a data folder (the {@code --data} of the commands) with a variant's tables of up to so many stones. */
     public static Path data(Rules rules, int stones) {
-        return BUILT.computeIfAbsent(DATA.resolve(rules.name() + "-up-to-" + stones), data -> build(data, rules, stones));
+        return BUILT.computeIfAbsent(DATA.resolve(rules.name() + "-up-to-" + stones),
+                data -> build(data, rules, Plan.upTo(rules, stones)));
+    }
+
+    /** Returns a data folder with a variant's tables of both phases, of up to so many stones on the board and in hand. */
+    public static Path wholeData(Rules rules, int pieces) {
+        return BUILT.computeIfAbsent(DATA.resolve(rules.name() + "-whole-up-to-" + pieces),
+                data -> build(data, rules, Plan.wholeGame(rules, pieces)));
+    }
+
+    /** Returns a data folder with all tables of a variant. */
+    public static Path wholeData(Rules rules) {
+        return wholeData(rules, 2 * rules.men());
+    }
+
+    /** Returns the variant's folder in {@link #wholeData(Rules)}. */
+    public static Path wholeFolder(Rules rules) {
+        return wholeData(rules).resolve(rules.name());
     }
 
     /** Returns the variant's folder in {@link #data}. */
@@ -30,8 +49,17 @@ public final class TestDatabase {
 
     /** Returns a copy of a variant's tables, in an empty data folder, that a test may damage. */
     public static Path copyOf(Rules rules, int stones, Path data) throws IOException {
-        Path folder = Files.createDirectories(data.resolve(rules.name()));
-        try (Stream<Path> files = Files.list(folder(rules, stones))) {
+        return copyOf(folder(rules, stones), data);
+    }
+
+    /** Returns a copy of all tables of a variant, likewise. */
+    public static Path copyOfWhole(Rules rules, Path data) throws IOException {
+        return copyOf(wholeFolder(rules), data);
+    }
+
+    private static Path copyOf(Path original, Path data) throws IOException {
+        Path folder = Files.createDirectories(data.resolve(original.getFileName()));
+        try (Stream<Path> files = Files.list(original)) {
             for (Path file : files.toList()) {
                 Files.copy(file, folder.resolve(String.valueOf(file.getFileName())));
             }
@@ -39,10 +67,10 @@ public final class TestDatabase {
         return folder;
     }
 
-    private static Path build(Path data, Rules rules, int stones) {
+    private static Path build(Path data, Rules rules, List<? extends Step> steps) {
         try {
             delete(data);
-            new Builder(new BuildOptions(rules, data.resolve(rules.name()), Plan.upTo(rules, stones), 2, MEMORY),
+            new Builder(new BuildOptions(rules, data.resolve(rules.name()), steps, 2, MEMORY),
                     BuildListener.SILENT).build();
             return data;
         } catch (IOException e) {

@@ -23,7 +23,7 @@ final class ExamplesTest {
     @Test
     void everyProgramOfThePageRunsAndPrintsWhatThePageSays(@TempDir Path folder) throws Exception {
         List<MatchResult> examples = EXAMPLE.matcher(Files.readString(PAGE)).results().toList();
-        assertThat(examples).hasSize(3);
+        assertThat(examples).hasSize(4);
         for (MatchResult example : examples) {
             String source = example.group(1);
             String name = CLASS.matcher(source).results().findFirst().orElseThrow().group(1);
@@ -36,7 +36,8 @@ final class ExamplesTest {
     private static String run(Path file) throws IOException, InterruptedException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         Process process = new ProcessBuilder(java.toString(), "--enable-native-access=ALL-UNNAMED", "-cp",
-                System.getProperty("java.class.path"), file.toString(), TestDatabase.folder(Variants.NINE, 8).toString())
+                System.getProperty("java.class.path"), file.toString(),
+                TestDatabase.wholeData(Variants.NINE, 8).resolve("nine").toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(file.toString()).isZero();

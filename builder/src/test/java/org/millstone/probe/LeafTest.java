@@ -77,8 +77,8 @@ final class LeafTest {
     void randomLeavesAreWhatTheUnpackedTablesSay(TablebaseOptions way) throws IOException {
         CanonicalSetsBySize rows = new CanonicalSetsBySize(RULES.board());
         try (Tablebase tables = Tablebase.open(folder(), RULES, way)) {
-            int each = PROBES / tables.subspaces().size();
-            for (Subspace subspace : tables.subspaces()) {
+            int each = PROBES / RandomPositions.subspaces(tables).size();
+            for (Subspace subspace : RandomPositions.subspaces(tables)) {
                 byte[] copy = unpacked(subspace);
                 SlotIndex index = new SlotIndex(RULES.board(), subspace, rows.of(Math.max(subspace.own(), subspace.opponent())));
                 SplittableRandom random = new SplittableRandom(subspace.hashCode());
@@ -139,7 +139,7 @@ final class LeafTest {
     void whatIsInMemoryIsAtHandThoughItWasNeverUnpacked() throws IOException {
         try (Tablebase tables = Tablebase.open(folder(), RULES, TablebaseOptions.mapped());
                 Tablebase other = Tablebase.open(folder(), RULES, TablebaseOptions.allResident())) {
-            for (Subspace subspace : tables.subspaces()) {
+            for (Subspace subspace : RandomPositions.subspaces(tables)) {
                 tables.wdl((1 << subspace.own()) - 1, (1 << subspace.opponent()) - 1 << subspace.own());
             }
             RandomPositions random = new RandomPositions(tables, 11);

@@ -8,7 +8,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.table.Wdl;
 
-/** Positions of the moving phase drawn evenly over the subspaces of a tablebase; the same seed gives the same ones. */
+/** Positions of the moving phase drawn evenly over its subspaces in a tablebase; the same seed gives the same ones. */
 final class RandomPositions {
     private final Rules rules;
     private final List<Subspace> subspaces;
@@ -16,8 +16,13 @@ final class RandomPositions {
 
     RandomPositions(Tablebase tables, long seed) {
         this.rules = tables.rules();
-        this.subspaces = List.copyOf(tables.subspaces());
+        this.subspaces = subspaces(tables);
         this.random = new SplittableRandom(seed);
+    }
+
+    /** Returns the subspaces of the moving phase that there are tables of. */
+    static List<Subspace> subspaces(Tablebase tables) {
+        return tables.subspaces().stream().filter(subspace -> subspace.inHand() == 0).toList();
     }
 
     Position next() {

@@ -251,7 +251,7 @@ final class TablebaseTest {
     /** Positions of the moving phase, evenly over the subspaces, the same ones in every run. */
     private static List<Position> randomPositions(int count) {
         Random random = new Random(20_261_120);
-        List<Subspace> subspaces = List.copyOf(tables.subspaces());
+        List<Subspace> subspaces = RandomPositions.subspaces(tables);
         List<Position> positions = new ArrayList<>();
         while (positions.size() < count) {
             Subspace subspace = subspaces.get(positions.size() % subspaces.size());

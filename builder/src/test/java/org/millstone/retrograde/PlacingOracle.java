@@ -13,7 +13,16 @@ import org.millstone.rules.Rules.FromMills;
  * The placing phase solved by the plainest way there is, on top of {@link NaiveOracle}: every raw position of each subspace, all turns
  * tried one by one. Like that oracle it uses the data of board and rules, and none of their methods.
  */
-final class PlacingOracle {
+public final class PlacingOracle {
+    /** The value of a draw. */
+    public static final int DRAW = NaiveOracle.DRAW;
+
+    /** Takes a position and its value. */
+    public interface Visitor {
+        /** Takes one. */
+        void visit(int own, int opponent, int value);
+    }
+
     private final Rules rules;
     private final Board board;
     private final NaiveOracle moving;
@@ -47,8 +56,13 @@ final class PlacingOracle {
         return oracle;
     }
 
-    /** Returns the value of a position as {@link NaiveOracle#value} does. */
-    int value(int own, int opponent, int ownHand, int opponentHand) {
+    /** Solves a whole variant, both phases. */
+    public static PlacingOracle solve(Rules rules) {
+        return solve(rules, Oracles.of(rules, 2 * rules.men()), 2 * rules.men());
+    }
+
+    /** Returns the value of a position: plies to the end of the game (odd for a win, even for a loss), or {@link #DRAW}. */
+    public int value(int own, int opponent, int ownHand, int opponentHand) {
         if (Integer.bitCount(own) + ownHand < Rules.FEWEST) {
             return 0;
         }
@@ -64,7 +78,7 @@ final class PlacingOracle {
     }
 
     /** Visits all positions of a subspace. */
-    void forEach(Subspace subspace, NaiveOracle.Visitor visitor) {
+    public void forEach(Subspace subspace, Visitor visitor) {
         for (int own : sets[subspace.own()]) {
             forEach(own, subspace.opponent(), (opponent, column) -> visitor.visit(own, opponent,
                     value(own, opponent, subspace.ownHand(), subspace.opponentHand())));

@@ -49,7 +49,7 @@ class PlacingSolverTest {
         Rules rules = world.rules();
         CanonicalSetsBySize sets = new CanonicalSetsBySize(rules.board());
         Solved moving = Solved.pairs(rules, Plan.upTo(rules, world.pieces()), 2, 1 << 20);
-        PlacingOracle oracle = PlacingOracle.solve(rules, NaiveOracle.solve(rules, world.pieces()), world.pieces());
+        PlacingOracle oracle = PlacingOracle.solve(rules, Oracles.of(rules, world.pieces()), world.pieces());
         Map<Subspace, Scores> solved = new HashMap<>();
         try (Workers workers = new Workers(2)) {
             PlacingSolver solver = new PlacingSolver(rules, sets, workers);

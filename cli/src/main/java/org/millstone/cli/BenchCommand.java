@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         header = "Measure how fast this machine builds and searches, and whether it plays as it should.",
         description = {
-            "--build builds everything, or the tables with at most --max-pieces stones, into a new folder beside the others, prints"
-                    + " what it took, and deletes the folder. Then it builds 6-6 and what it needs (or the largest pair within"
+            "--build builds the moving phase, with --placing the whole game, or the tables with at most --max-pieces stones, into a new"
+                    + " folder beside the others, prints what it took, and deletes the folder. Then it builds 6-6 and what it needs (or the largest pair within"
                     + " --max-pieces) with one thread and with --threads in turn, three times each, and compares the medians of solving"
                     + " that pair.",
             "--search searches the empty board to --depth with all enhancements, then with each taken away in turn, then with none;"

@@ -285,7 +285,7 @@ public final class Tablebase implements AutoCloseable {
 
     private void requireHands(int ownHand, int opponentHand) {
         int ahead = ownHand - opponentHand;
-        if ((ahead | 1) != 1 || opponentHand < 0 || ownHand > rules.men()) {
+        if ((ahead | 1) != 1 || (ownHand | opponentHand) < 0 || ownHand > rules.men()) {
             throw new IllegalArgumentException("no position of " + rules.name() + ": with " + ownHand
                     + " in hand the side to move has as many as its opponent or one more, not " + opponentHand);
         }

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.builder.BuildOptions;
@@ -41,6 +43,9 @@ public final class BuildBench {
 
     private @Nullable Integer maxPieces;
 
+    @Option(names = "--placing", description = "With --build: the placing phase too.")
+    private boolean placing;
+
     /** Made by picocli. */
     public BuildBench() {}
 
@@ -56,20 +61,29 @@ public final class BuildBench {
 
     /** Builds, measures and prints. */
     public void run(DataOptions data, MeansOptions means) {
-        List<Pair> pairs = Plan.upTo(data.rules(), maxPieces == null ? 2 * data.rules().men() : maxPieces);
+        int most = maxPieces == null ? 2 * data.rules().men() : maxPieces;
+        List<Pair> pairs = Plan.upTo(data.rules(), most);
+        List<StepReport> reports =
+                build(placing ? Plan.wholeGame(data.rules(), most) : pairs, data, means, means.threads());
+        Map<Boolean, List<StepReport>> phases =
+                reports.stream().collect(Collectors.partitioningBy(report -> report.step() instanceof Pair));
+        print("build: %d pairs, %s slots both sides to move", phases.getOrDefault(true, List.of()));
+        if (placing) {
+            print("placing phase: %d tables, %s slots", phases.getOrDefault(false, List.of()));
+        }
+        compare(pairs, data, means);
+    }
+
+    private void print(String what, List<StepReport> reports) {
         PrintWriter out = spec.commandLine().getOut();
-        List<StepReport> reports = build(pairs, data, means, means.threads());
         long slots = reports.stream().mapToLong(StepReport::slots).sum();
         long solve = reports.stream().mapToLong(StepReport::solveNanos).sum();
         long total = reports.stream().mapToLong(StepReport::totalNanos).sum();
         long bytes = reports.stream().mapToLong(StepReport::bytes).sum();
-        out.printf(Locale.ROOT,
-                "build: %d pairs, %s slots both sides to move: %s (solving %s, writing %s), %.1f M slots/s, %s, peak"
-                        + " memory %s%n",
-                reports.size(), Units.count(slots), Units.time(total), Units.time(solve), Units.time(total - solve),
+        out.printf(Locale.ROOT, what + ": %s (solving %s, writing %s), %.1f M slots/s, %s, peak memory %s%n", reports.size(),
+                Units.count(slots), Units.time(total), Units.time(solve), Units.time(total - solve),
                 slots * 1e3 / total, Units.bytes(bytes), Units.memory(MachineMemory.peak()));
         out.flush();
-        compare(pairs, data, means);
     }
 
     /** The pair in which threads are compared: 6-6, or the one with the most stones that there is. */

@@ -77,9 +77,7 @@ final class ProbePage {
 
     /** What to do about a missing table. */
     private String about(Subspace missing) {
-        return missing.ownHand() + missing.opponentHand() > 0
-                ? "There are no tables of positions with stones in hand yet."
-                : "The table " + missing + " is missing. To build it: " + advice.to("build", "--tables", missing.toString());
+        return "The table " + missing + " is missing. To build it: " + advice.to("build", "--tables", missing.toString());
     }
 
     private void turns() {

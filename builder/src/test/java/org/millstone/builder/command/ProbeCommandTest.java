@@ -18,6 +18,7 @@ import org.millstone.rules.Variants;
 final class ProbeCommandTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String DATA = TestDatabase.data(Variants.NINE, 8).toString();
+    private static final String SIX = TestDatabase.wholeData(Variants.SIX).toString();
     private static final String LOSS_IN_2 = "*O******/@@@*O***/O******* w";
 
     private final Console console = new Console();
@@ -153,6 +154,65 @@ final class ProbeCommandTest {
     void peopleAreToldHowToGetAMissingTable() {
         assertThat(probe("OOOO****/OO*OO***/@@@@*@@@ w")).isZero();
         assertThat(console.out()).contains("To build it: ./mill build --data " + DATA + " --tables 8-7");
+    }
+
+    @Test
+    void stonesInHandAreLookedUpLikeAllOthers() throws IOException {
+        assertThat(probeSix("******@@/******@* w p p 0 3 3 2 0 0", "--json")).isZero();
+        JsonNode answer = JSON.readTree(console.out());
+        assertThat(names(answer)).containsExactly("variant", "fen", "value", "dtw", "source", "table", "moves");
+        assertThat(answer.get("value").asText()).isEqualTo("loss");
+        assertThat(answer.get("dtw").intValue()).isEqualTo(12);
+        assertThat(answer.get("table").asText()).isEqualTo("0-3+3+2");
+        JsonNode best = answer.get("moves").get(0);
+        assertThat(best.get("move").asText()).hasSize(2);
+        assertThat(best.get("from").isNull()).isTrue();
+        assertThat(best.get("dtw").intValue()).isEqualTo(12);
+        assertThat(best.get("fen").asText()).endsWith(" b p p 1 2 3 2 0 0");
+    }
+
+    @Test
+    void theLastPlacementAndARemovalLeadIntoTheMovingPhase() throws IOException {
+        assertThat(probeSix("O*@OO***/O@@@***O b p p 5 0 4 1 0 0", "--json")).isZero();
+        assertThat(JSON.readTree(console.out()).get("moves").get(0).get("fen").asText()).contains(" w m s 5 0 5 0 0 0");
+        Console second = new Console();
+        String removal = "*OOO****/***@@@** w p r 3 2 3 3 1 0";
+        assertThat(second.run(new ProbeCommand(), removal, "--data", SIX, "--variant", "six", "--json")).isZero();
+        assertThat(JSON.readTree(second.out()).get("moves")).hasSize(3)
+                .allSatisfy(move -> assertThat(move.get("move").asText()).startsWith("x"));
+    }
+
+    @Test
+    void peopleSeeWhatIsInHand() {
+        assertThat(probeSix("********/******** b p p 0 6 0 6 0 0")).isZero();
+        assertThat(console.lines()).contains("O White (6 in hand)   @ Black (6 in hand)",
+                "Black to move: A draw. (table 0-0+6+6)");
+        assertThat(console.out()).containsPattern("draw {10}c4  d4  ");
+    }
+
+    @Test
+    void peopleAreToldHowToGetATableOfThePlacingPhase() {
+        assertThat(probe("******@*/********/O******* w p p 1 8 1 8 0 0")).isZero();
+        assertThat(console.lines()).contains("White to move: Not known.",
+                "The table 1-1+8+8 is missing. To build it: ./mill build --data " + DATA + " --tables 1-1+8+8");
+        assertThat(console.out()).contains("no 1-2+8+7    d5  ");
+    }
+
+    @Test
+    void linesWithStonesInHandAreAnsweredInOrder() {
+        String input =
+                "********/******** w p p 0 6 0 6 0 0\n********/******** w p p 0 5 0 6 0 0\nOOO****@/**@***** b p p 3 3 2 3 0 0";
+        assertThat(console.runWithInput(input, new ProbeCommand(), "--data", SIX, "--variant", "six", "--stdin")).isZero();
+        List<JsonNode> answers = console.lines().stream().map(ProbeCommandTest::read).toList();
+        assertThat(answers.get(0).get("value").asText()).isEqualTo("draw");
+        assertThat(answers.get(1).get("error").get("code").asText()).isEqualTo("impossible-position");
+        assertThat(answers.get(2).get("dtw").intValue()).isEqualTo(72);
+    }
+
+    private int probeSix(String... args) {
+        String[] all = Arrays.copyOf(args, args.length + 4);
+        System.arraycopy(new String[] {"--data", SIX, "--variant", "six"}, 0, all, args.length, 4);
+        return console.run(new ProbeCommand(), all);
     }
 
     @Test

@@ -1,0 +1,278 @@
+package org.millstone.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.builder.TestDatabase;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.retrograde.PlacingOracle;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Phase;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.rules.Turn;
+import org.millstone.rules.Turns;
+import org.millstone.rules.Variants;
+import org.millstone.table.CorruptTableException;
+import org.millstone.table.Plane;
+import org.millstone.table.Wdl;
+
+/** Positions with stones in hand, looked up in all tables of {@code three} and {@code six}, against the plainest solver there is. */
+final class PlacingLookupTest {
+    private static final Rules SIX = Variants.SIX;
+    /** Of so many positions one is looked up in every way. */
+    private static final int ONE_IN = 997;
+
+    private record World(Rules rules, PlacingOracle oracle) {
+        private static final World THREE = new World(Variants.THREE, PlacingOracle.solve(Variants.THREE));
+        private static final World SIX = new World(Variants.SIX, PlacingOracle.solve(Variants.SIX));
+
+        Tablebase open() throws IOException {
+            return Tablebase.open(TestDatabase.wholeFolder(rules), rules);
+        }
+
+        int plies(Position position) {
+            return oracle.value(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
+        }
+
+        /** Some positions of every placing subspace. */
+        List<Position> sample() {
+            List<Position> sample = new ArrayList<>();
+            SplittableRandom random = new SplittableRandom(10);
+            for (Subspace subspace : Subspaces.placing(rules)) {
+                List<Position> all = new ArrayList<>();
+                oracle.forEach(subspace, (own, opponent, plies) -> {
+                    if (random.nextInt(ONE_IN) == 0) {
+                        all.add(position(subspace, own, opponent, random.nextBoolean() ? Side.WHITE : Side.BLACK));
+                    }
+                });
+                sample.addAll(all);
+                oracle.forEach(subspace, (own, opponent, plies) -> {
+                    if (all.isEmpty()) {
+                        all.add(position(subspace, own, opponent, Side.WHITE));
+                        sample.add(all.getFirst());
+                    }
+                });
+            }
+            return sample;
+        }
+
+        @Override
+        public String toString() {
+            return rules.name();
+        }
+    }
+
+    static Stream<World> worlds() {
+        return Stream.of(World.THREE, World.SIX);
+    }
+
+    private static Position position(Subspace subspace, int own, int opponent, Side side) {
+        return Position.of(side, own, opponent, subspace.ownHand(), subspace.opponentHand(), 0);
+    }
+
+    private static int wdl(int plies) {
+        return plies == PlacingOracle.DRAW ? Wdl.DRAW : plies % 2 == 0 ? Wdl.LOSS : Wdl.WIN;
+    }
+
+    private static int afterTurn(int plies) {
+        return plies == PlacingOracle.DRAW ? plies : plies + 1;
+    }
+
+    @ParameterizedTest
+    @MethodSource("worlds")
+    void everyPositionIsWonDrawnOrLostAsItShouldBeAndEveryLossAsDeep(World world) throws IOException {
+        try (Tablebase tables = world.open()) {
+            assertThat(tables.subspaces()).containsExactlyElementsOf(Subspaces.all(world.rules()));
+            for (Subspace subspace : Subspaces.placing(world.rules())) {
+                Table table = tables.table((1 << subspace.own()) - 1, (1 << subspace.opponent()) - 1, subspace.ownHand(),
+                        subspace.opponentHand());
+                assertThat(table).isNotNull();
+                world.oracle().forEach(subspace, (own, opponent, plies) -> {
+                    int found = tables.wdl(own, opponent, subspace.ownHand(), subspace.opponentHand());
+                    if (found != wdl(plies) || found == Wdl.LOSS && table.pliesOfLoss(own, opponent) != plies) {
+                        throw new AssertionError(Fen.format(world.rules().board(), position(subspace, own, opponent, Side.WHITE))
+                                + " is " + plies + " plies");
+                    }
+                });
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("worlds")
+    void valuesTurnsAndLinesAreWhatTheOracleSays(World world) throws IOException {
+        Turns turns = new Turns(world.rules());
+        int longest = 0;
+        int pendings = 0;
+        try (Tablebase tables = world.open()) {
+            for (Position position : world.sample()) {
+                String fen = Fen.format(world.rules().board(), position);
+                assertThat(Fen.parse(world.rules(), fen)).isEqualTo(position);
+                int plies = world.plies(position);
+                Value value = tables.value(position);
+                assertThat(RandomPositions.wdl(value)).as(fen).isEqualTo(wdl(plies));
+                assertThat(value.plies()).as(fen).isEqualTo(plies);
+                assertThat(value.table()).as(fen).isEqualTo(Subspace.of(position));
+                assertThat(tables.require(position.coloursExchanged())).as(fen).isEqualTo(value);
+                List<RankedTurn> ranked = tables.rank(position);
+                assertThat(ranked.getFirst().value().plies()).as(fen).isEqualTo(plies);
+                for (RankedTurn turn : ranked) {
+                    assertThat(turn.value().plies()).as(fen).isEqualTo(afterTurn(world.plies(turn.after())));
+                    int begun = Turn.withoutRemovals(turn.turn());
+                    if (begun != turn.turn()) {
+                        Position pending = turns.apply(position, begun).check(world.rules());
+                        Value best = ranked.stream().filter(other -> Turn.withoutRemovals(other.turn()) == begun).findFirst()
+                                .orElseThrow().value();
+                        assertThat(tables.value(pending)).as(fen).isEqualTo(best);
+                        assertThat(tables.rank(pending).getFirst().value()).as(fen).isEqualTo(best);
+                        pendings++;
+                    }
+                }
+                List<RankedTurn> line = tables.line(position);
+                for (int i = 0; i < line.size(); i++) {
+                    assertThat(line.get(i).value().plies()).as(fen).isEqualTo(plies == PlacingOracle.DRAW ? plies : plies - i);
+                }
+                assertThat(plies == PlacingOracle.DRAW ? plies : line.size()).as(fen).isEqualTo(plies);
+                longest = Math.max(longest, line.size());
+            }
+        }
+        assertThat(pendings).isPositive();
+        assertThat(longest).isGreaterThan(world.rules().men());
+    }
+
+    /** Three Men's Morris is won for White, whose ninth ply closes a mill: the sixth was the last that placed. */
+    @Test
+    void theLineFromTheEmptyBoardGoesOnIntoTheMovingPhase() throws IOException {
+        try (Tablebase three = World.THREE.open(); Tablebase six = World.SIX.open()) {
+            List<RankedTurn> won = three.line(Position.start(Variants.THREE));
+            assertThat(won).hasSize(World.THREE.plies(Position.start(Variants.THREE))).hasSizeGreaterThan(6);
+            assertThat(won.subList(0, 6)).allMatch(turn -> Turn.places(turn.turn()));
+            assertThat(won.subList(6, won.size())).noneMatch(turn -> Turn.places(turn.turn()));
+            Position drawn = Position.start(SIX);
+            List<RankedTurn> line = new ArrayList<>();
+            while (drawn.phase() != Phase.MOVING) {
+                line.addAll(six.line(drawn));
+                drawn = line.getLast().after();
+            }
+            assertThat(line).hasSizeGreaterThan(11).allMatch(turn -> turn.value().outcome() == Outcome.DRAW);
+            assertThat(six.value(Position.start(SIX).coloursExchanged()).outcome()).isEqualTo(Outcome.DRAW);
+        }
+    }
+
+    @Test
+    void aMissingLayerIsNamedAndOnlyWhatLeadsThroughItSuffers(@TempDir Path data) throws IOException {
+        Path folder = TestDatabase.copyOfWhole(SIX, data);
+        List<Subspace> layer = Subspaces.placing(SIX).stream().filter(subspace -> subspace.inHand() == 5).toList();
+        for (Subspace subspace : layer) {
+            Files.delete(Plane.WDL.path(folder, subspace));
+            Files.delete(Plane.DTW.path(folder, subspace));
+        }
+        try (Tablebase tables = Tablebase.open(folder, SIX); Tablebase whole = World.SIX.open()) {
+            assertThat(tables.lacking(Position.start(SIX))).isNotEmpty().allMatch(layer::contains);
+            for (Position position : World.SIX.sample()) {
+                Subspace subspace = Subspace.of(position);
+                Value value = tables.value(position);
+                Value right = whole.value(position);
+                if (subspace.inHand() == 5) {
+                    assertThat(value).isEqualTo(Value.unknown(subspace));
+                    assertThat(tables.wdl(position.own(), position.opponent(), position.ownHand(), position.opponentHand()))
+                            .isEqualTo(Wdl.UNKNOWN);
+                    assertThatThrownBy(() -> tables.require(position))
+                            .isInstanceOfSatisfying(MissingTableException.class, e -> {
+                                assertThat(e.table()).isEqualTo(subspace.toString());
+                                assertThat(e.lacking()).containsExactly(subspace);
+                            });
+                    assertThat(tables.rank(position)).isEqualTo(whole.rank(position));
+                } else if (subspace.inHand() == 6) {
+                    assertThat(value.outcome()).isEqualTo(right.outcome());
+                    assertThat(value.plies()).isIn(right.plies(), Value.NO_DEPTH);
+                    assertThat(tables.rank(position)).filteredOn(turn -> !turn.value().known()).allSatisfy(
+                            turn -> assertThat(turn.value().missing()).isEqualTo(Subspace.of(turn.after())));
+                } else {
+                    assertThat(value).isEqualTo(right);
+                    if (subspace.inHand() < 5) {
+                        assertThat(tables.line(position)).isEqualTo(whole.line(position));
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void aDamagedLayerFailsItsOwnQuestionsAndTakesOnlyDepthsFromOthers(@TempDir Path data) throws IOException {
+        Path folder = TestDatabase.copyOfWhole(SIX, data);
+        for (Subspace subspace : Subspaces.placing(SIX)) {
+            if (subspace.inHand() == 5) {
+                Path file = Plane.WDL.path(folder, subspace);
+                byte[] bytes = Files.readAllBytes(file);
+                bytes[14] ^= 1;
+                Files.write(file, bytes);
+            }
+        }
+        try (Tablebase tables = Tablebase.open(folder, SIX); Tablebase whole = World.SIX.open()) {
+            for (Position position : World.SIX.sample()) {
+                Value right = whole.value(position);
+                if (position.ownHand() + position.opponentHand() == 5) {
+                    assertThatThrownBy(() -> tables.value(position)).isInstanceOf(CorruptTableException.class)
+                            .hasMessageContaining(Subspace.of(position) + ".wdl");
+                } else {
+                    Value found = tables.value(position);
+                    assertThat(found.outcome()).isEqualTo(right.outcome());
+                    assertThat(found.plies()).isIn(right.plies(), Value.NO_DEPTH);
+                }
+            }
+            assertThat(tables.damage()).isNotEmpty().allSatisfy(damage -> assertThat(damage).hasMessageContaining("+3+2.wdl"));
+        }
+    }
+
+    @Test
+    void withoutAnyDepthsTheOutcomesAreKnown(@TempDir Path data) throws IOException {
+        Path folder = TestDatabase.copyOfWhole(SIX, data);
+        for (Subspace subspace : Subspaces.all(SIX)) {
+            Files.delete(Plane.DTW.path(folder, subspace));
+        }
+        try (Tablebase tables = Tablebase.open(folder, SIX); Tablebase whole = World.SIX.open()) {
+            for (Position position : World.SIX.sample()) {
+                Value found = tables.value(position);
+                assertThat(found.outcome()).isEqualTo(whole.value(position).outcome());
+                assertThat(found.plies()).isIn(Value.NO_DEPTH, 1);
+                assertThat(tables.rank(position)).extracting(turn -> turn.value().outcome())
+                        .containsExactlyElementsOf(whole.rank(position).stream().map(turn -> turn.value().outcome()).toList());
+                assertThat(tables.line(position)).hasSizeLessThan(12);
+            }
+        }
+    }
+
+    @Test
+    void numbersOfStonesThatNoPositionHasAreRefused() throws IOException {
+        try (Tablebase tables = World.SIX.open()) {
+            for (int[] hands : new int[][] {{0, 1}, {1, 2}, {2, 0}, {3, 1}, {-1, -1}, {0, -1}, {-1, 0}, {7, 7}, {7, 6},
+                {Integer.MIN_VALUE, Integer.MIN_VALUE}, {Integer.MIN_VALUE, Integer.MAX_VALUE}, {1 << 30, 1 << 30}}) {
+                assertThatThrownBy(() -> tables.wdl(0b11, 0b1100, hands[0], hands[1])).as("%d %d", hands[0], hands[1])
+                        .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("no position of six");
+            }
+            assertThatThrownBy(() -> tables.wdl(0b11111, 0b11100000, 2, 2)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("7 stones against 5");
+            assertThatThrownBy(() -> tables.wdl(0b1, 0b10, 1, 1)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> tables.wdl(0b11, 0b110, 2, 2)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> tables.wdl(1 << 16, 0b110, 2, 2)).isInstanceOf(IllegalArgumentException.class);
+            assertThat(tables.wdl(0b1, 0b1110, 1, 1)).isEqualTo(Wdl.LOSS);
+            assertThat(tables.wdl(0b1110, 0b1, 1, 1)).isEqualTo(Wdl.WIN);
+            assertThat(tables.wdl(0, 0, 6, 6)).isEqualTo(Wdl.DRAW);
+        }
+    }
+}
