@@ -234,7 +234,7 @@ async function show(geometry) {
   showTotal(total);
   const without = tables.filter(row => !row.planes.includes('dtw')).length;
   $('depthless').hidden = without === 0;
-  $('depthless').textContent = `Of ${without === tables.length ? 'all' : without} of them only who wins is kept here, not in how many plies; depths below are those of the build.`;
+  $('depthless').textContent = `${without === tables.length ? 'The' : without} tables here tell only who wins, not in how many plies. Depths below are as the build counted them.`;
   showLayers(tables);
   showDepths('all tables', total);
   showDeepest(tables, geometry);
