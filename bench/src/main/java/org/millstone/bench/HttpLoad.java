@@ -20,11 +20,11 @@ import java.util.function.Supplier;
  * that the other processors are the server's.
  *
  * <pre>
- *   java -cp bench/target/benchmarks.jar org.millstone.bench.HttpLoad PORT repeated|random|values|batch SECONDS [CONNECTIONS]
+ *   java -cp bench/target/benchmarks.jar org.millstone.bench.HttpLoad PORT repeated|random|placing|values|batch SECONDS [CONNECTIONS]
  * </pre>
  *
  * <p>{@code repeated} asks the same question, {@code random} another position of {@code nine} each time, with its turns,
- * {@code values} without, {@code batch} for 1,000 values at once. Times are from sending a request to the last byte of its answer.
+ * {@code placing} one with stones in hand, {@code values} without turns, {@code batch} for 1,000 values at once. Times are from sending a request to the last byte of its answer.
  */
 public final class HttpLoad {
     private static final int WARM_UP_SECONDS = 5;
@@ -102,7 +102,7 @@ public final class HttpLoad {
     /** Asks for so many seconds and prints what came of it. */
     public static void main(String[] args) throws IOException {
         if (args.length < 3) {
-            System.err.println("HttpLoad PORT repeated|random|values|batch SECONDS [CONNECTIONS]");
+            System.err.println("HttpLoad PORT repeated|random|placing|values|batch SECONDS [CONNECTIONS]");
             System.exit(2);
         }
         int connections = args.length > 3 ? Integer.parseInt(args[3]) : 32;

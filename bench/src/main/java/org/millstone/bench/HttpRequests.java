@@ -2,8 +2,11 @@ package org.millstone.bench;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -13,6 +16,7 @@ import org.millstone.rules.Variants;
 /** Requests to a server, as bytes: the same in every run. */
 final class HttpRequests {
     private static final Rules RULES = Variants.NINE;
+    private static final List<Subspace> PLACING = Subspaces.placing(RULES);
     private static final int BATCH = 1000;
 
     private final Random random = new Random(1);
@@ -26,6 +30,7 @@ final class HttpRequests {
         return switch (kind) {
             case "repeated" -> () -> repeated;
             case "random" -> () -> get(requests.fen(), "");
+            case "placing" -> () -> get(requests.placingFen(), "");
             case "values" -> () -> get(requests.fen(), "&moves=false");
             case "batch" -> requests::batch;
             default -> throw new IllegalArgumentException("no such kind: " + kind);
@@ -37,6 +42,15 @@ final class HttpRequests {
         int white = stones(0, Rules.FEWEST + random.nextInt(RULES.men() - Rules.FEWEST + 1));
         int black = stones(white, Rules.FEWEST + random.nextInt(RULES.men() - Rules.FEWEST + 1));
         return Fen.format(RULES.board(), Position.moving(random.nextBoolean() ? Side.WHITE : Side.BLACK, white, black));
+    }
+
+    /** A position with stones in hand, any numbers of stones as likely as any others; White or Black began. */
+    private String placingFen() {
+        Subspace numbers = PLACING.get(random.nextInt(PLACING.size()));
+        int own = stones(0, numbers.own());
+        int opponent = stones(own, numbers.opponent());
+        return Fen.format(RULES.board(), Position.of(random.nextBoolean() ? Side.WHITE : Side.BLACK, own, opponent,
+                numbers.ownHand(), numbers.opponentHand(), 0));
     }
 
     private int stones(int taken, int count) {

@@ -15,7 +15,6 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
-import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
@@ -82,11 +81,6 @@ final class Answers {
                 known.turns() == null || !moves ? null : turnsOf(database, position, known.turns()));
     }
 
-    /** Whether the tables have nothing to say about a position, as there are stones in hand and the game is not over. */
-    static boolean needsProof(Database database, Position position) {
-        return position.phase() == Phase.PLACING && database.turns().status(position) == Status.ONGOING;
-    }
-
     private Known known(Database database, Position position, boolean moves) {
         Orbit orbit = Orbit.of(database.rules(), position);
         Known known = cache.getIfPresent(orbit);
@@ -100,14 +94,20 @@ final class Answers {
         return known;
     }
 
+    /**
+     * Asks the tables. While the placing phase is being built, all turns of a position may be known before its own table is there; then
+     * its value follows, and nothing has to be searched.
+     */
     private static Known compute(Database database, Position position, boolean moves) {
         Value value = database.tables().value(position);
         if (!moves) {
             return new Known(value, null);
         }
-        return new Known(value, database.tables().rank(position).stream()
+        List<KnownTurn> turns = database.tables().rank(position).stream()
                 .map(ranked -> new KnownTurn(ranked.turn(), ranked.value()))
-                .toList());
+                .toList();
+        boolean follows = !value.known() && position.phase() == Phase.PLACING && turns.getLast().value().known();
+        return new Known(follows ? turns.getFirst().value() : value, turns);
     }
 
     /** The turns of an orbit's smallest position as turns of another of its positions. */

@@ -174,11 +174,10 @@ final class Batch {
             }
         }
 
-        /** A position with stones in hand gets what is known without a search, which many of them would make too long. */
+        /** Where a table of the placing phase is missing there is no search, which many positions would make too long. */
         private Finding finding(Position position) {
-            return Answers.needsProof(database, position)
-                    ? database.placing().recall(position, moves)
-                    : Finding.lookedUp(answers.answer(database, position, moves));
+            Finding found = Finding.lookedUp(answers.answer(database, position, moves));
+            return found.needsProof() ? database.placing().recall(found.answer()) : found;
         }
     }
 

@@ -15,8 +15,6 @@ final class BestLine {
      * Returns the line as the answer's turns, each worth what it is to the side that makes it. It ends early where a table is
      * missing.
      *
-     * @param position a position that needs no proof
-     *
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      */
@@ -30,8 +28,8 @@ final class BestLine {
     }
 
     /**
-     * Returns the members of the JSON object: those of an answer, with the line in place of the turns. Of a position with stones in
-     * hand there is no line, as a proof tells who wins but not how quickly.
+     * Returns the members of the JSON object: those of an answer, with the line in place of the turns. What was
+     * searched has no line, as a proof tells who wins but not how quickly.
      */
     static Map<String, @Nullable Object> json(Finding line) {
         Map<String, @Nullable Object> json = line.json();

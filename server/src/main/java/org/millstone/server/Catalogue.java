@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
@@ -29,12 +31,15 @@ final class Catalogue {
     private static final int FORMAT = 1;
 
     /** The members of a row of the contract; the others say how a table was made, or fill pages. */
-    private static final List<String> ROW = List.of("own", "opp", "states", "wins", "draws", "losses", "longestWin",
-            "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
+    private static final List<String> ROW =
+            List.of("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", "longestWin",
+                    "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
 
     private static final String DEPTHS = "depths";
 
     private final NavigableMap<Subspace, ObjectNode> entries;
+    /** The files that are there. Who has little room may keep the win/draw/loss planes alone, which the manifest does not tell. */
+    private final NavigableMap<Subspace, Set<Plane>> planes;
     private final String digest;
     private final @Nullable Body manifest;
 
@@ -46,8 +51,10 @@ final class Catalogue {
      */
     record Listed(long bytes, String sha256) {}
 
-    private Catalogue(NavigableMap<Subspace, ObjectNode> entries, String digest, @Nullable Body manifest) {
+    private Catalogue(NavigableMap<Subspace, ObjectNode> entries, NavigableMap<Subspace, Set<Plane>> planes, String digest,
+            @Nullable Body manifest) {
         this.entries = entries;
+        this.planes = planes;
         this.digest = digest;
         this.manifest = manifest;
     }
@@ -75,7 +82,13 @@ final class Catalogue {
                         .ifPresent(key -> entries.put(key, (ObjectNode) table.getValue()));
             }
         }
-        return new Catalogue(entries, digest(folder, rules, tables, entries), body);
+        NavigableMap<Subspace, Set<Plane>> planes = new TreeMap<>();
+        for (Subspace table : tables) {
+            Set<Plane> there = EnumSet.allOf(Plane.class);
+            there.removeIf(plane -> !Files.exists(plane.path(folder, table)));
+            planes.put(table, there);
+        }
+        return new Catalogue(entries, planes, digest(folder, rules, planes, entries), body);
     }
 
     private static JsonNode parse(Path file, byte[] bytes) throws IOException {
@@ -88,17 +101,18 @@ final class Catalogue {
     }
 
     /** A digest over all that can change an answer: the rules, and of each table the digests, or else the length and the age. */
-    private static String digest(Path folder, Rules rules, NavigableSet<Subspace> tables, Map<Subspace, ObjectNode> entries)
+    private static String digest(Path folder, Rules rules, NavigableMap<Subspace, Set<Plane>> planes,
+            Map<Subspace, ObjectNode> entries)
             throws IOException {
         StringBuilder text = new StringBuilder(rules.fingerprint());
-        for (Subspace table : tables) {
-            text.append('\n').append(table);
-            for (Plane plane : Plane.values()) {
-                String sha256 = entries.containsKey(table) ? sha256(entries.get(table), plane) : "";
-                Path file = plane.path(folder, table);
-                text.append(' ').append(!sha256.isEmpty() || !Files.exists(file)
-                        ? sha256
-                        : Files.size(file) + "@" + Files.getLastModifiedTime(file));
+        for (Map.Entry<Subspace, Set<Plane>> table : planes.entrySet()) {
+            text.append('\n').append(table.getKey());
+            ObjectNode entry = entries.get(table.getKey());
+            for (Plane plane : table.getValue()) {
+                String sha256 = entry == null ? "" : sha256(entry, plane);
+                Path file = plane.path(folder, table.getKey());
+                text.append(' ').append(plane.suffix()).append(' ')
+                        .append(sha256.isEmpty() ? Files.size(file) + "@" + Files.getLastModifiedTime(file) : sha256);
             }
         }
         return Tags.sha256(text.toString().getBytes(StandardCharsets.UTF_8));
@@ -118,25 +132,35 @@ final class Catalogue {
         return Optional.ofNullable(manifest);
     }
 
+    /** Whether a table had this file when the service started. */
+    boolean has(Subspace table, Plane plane) {
+        return planes.getOrDefault(table, Set.of()).contains(plane);
+    }
+
     /** Returns a row for each table, by the number of stones; with how many positions each depth has, if wanted. */
     ArrayNode rows(boolean depths) {
         ArrayNode rows = Json.MAPPER.createArrayNode();
-        for (ObjectNode entry : entries.values()) {
+        entries.forEach((table, entry) -> {
             ObjectNode row = rows.addObject();
             ROW.forEach(member -> row.set(member, entry.get(member)));
+            // A manifest that was written before there were tables of the placing phase does not say so.
+            row.put("ownHand", table.ownHand()).put("oppHand", table.opponentHand());
+            ArrayNode files = row.putArray("planes");
+            planes.getOrDefault(table, Set.of()).forEach(plane -> files.add(plane.suffix()));
             if (depths) {
                 row.set(DEPTHS, entry.get(DEPTHS));
             }
-        }
+        });
         return rows;
     }
 
-    /** Returns what is known of a file, by its name ({@code 7-5.wdl}); empty if the manifest lists no such file. */
+    /** Returns what is known of a file, by its name ({@code 7-5.wdl}); empty if it was not there, or the manifest does not list it. */
     Optional<Listed> file(String name) {
         for (Plane plane : Plane.values()) {
             String suffix = "." + plane.suffix();
             if (name.endsWith(suffix)) {
                 return Subspace.parse(name.substring(0, name.length() - suffix.length()))
+                        .filter(table -> has(table, plane))
                         .map(entries::get)
                         .map(entry -> new Listed(entry.path("bytes").path(plane.suffix()).asLong(), sha256(entry, plane)));
             }

@@ -5,10 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.opening.Book;
 import org.millstone.opening.BookException;
 import org.millstone.probe.Outcome;
@@ -33,8 +31,6 @@ final class Database implements AutoCloseable {
     private final Path folder;
     private final Tablebase mapped;
     private final Catalogue catalogue;
-    /** The tables that know depths, too, if their files are whole. */
-    private final Set<Subspace> withDepths;
     private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
     private volatile Tablebase tables;
     private @Nullable Placing placing;
@@ -46,8 +42,6 @@ final class Database implements AutoCloseable {
         this.folder = folder;
         this.mapped = mapped;
         this.catalogue = catalogue;
-        this.withDepths = mapped.subspaces().stream().filter(table -> Files.exists(Plane.DTW.path(folder, table)))
-                .collect(Collectors.toUnmodifiableSet());
         this.tables = keep(mapped);
     }
 
@@ -70,8 +64,8 @@ final class Database implements AutoCloseable {
     }
 
     /**
-     * Gets ready what takes seconds: loads the tables into memory if there is plenty, and opens the book of the placing phase.
-     * Questions are answered meanwhile.
+     * Gets ready what takes seconds: loads the tables into memory if there is plenty, and opens the book of the placing phase
+     * where it may be needed. Questions are answered meanwhile.
      *
      * @param load whether to load the tables at all
      * @param books the folder of the books, a folder a variant; where there is none, the placing phase does without
@@ -90,7 +84,7 @@ final class Database implements AutoCloseable {
             }
         }
         Path file = books.resolve(rules.name()).resolve(Book.FILE);
-        if (Files.exists(file)) {
+        if (!hasWholeGame() && Files.exists(file)) {
             useBook(Book.open(file, folder, mapped, Book.USUAL_ENTRIES));
         }
     }
@@ -128,6 +122,11 @@ final class Database implements AutoCloseable {
         return tables;
     }
 
+    /** Whether the tables know every position, so that nothing ever has to be proved. */
+    boolean hasWholeGame() {
+        return mapped.subspaces().size() == Subspaces.all(rules).size();
+    }
+
     Catalogue catalogue() {
         return catalogue;
     }
@@ -135,10 +134,10 @@ final class Database implements AutoCloseable {
     /** Whether a table says who wins, but not how quickly, although it has a file that should know. */
     boolean lacksDepth(Value value) {
         return value.known() && value.outcome() != Outcome.DRAW && !value.hasDepth() && value.table() != null
-                && withDepths.contains(value.table());
+                && catalogue.has(value.table(), Plane.DTW);
     }
 
-    /** Returns what knows about the placing phase; made when first asked, as it takes memory. */
+    /** Returns what proves where tables of the placing phase are missing; made when first asked, as it takes memory. */
     synchronized Placing placing() {
         if (placing == null) {
             placing = keep(new Placing(this, null));

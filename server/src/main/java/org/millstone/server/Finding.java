@@ -6,18 +6,24 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
+import org.millstone.rules.Phase;
 
 /**
  * What was found about a position.
  *
  * @param answer the answer, as far as it goes
  * @param searched whether it was proved by a search rather than looked up
- * @param unproved why the value is unknown where no missing table is to blame; null otherwise
+ * @param unproved why no search has found the value either; null if it is known, or no search can find it with these tables
  */
 record Finding(Answer answer, boolean searched, @Nullable Unproved unproved) {
 
     static Finding lookedUp(Answer answer) {
         return new Finding(answer, false, null);
+    }
+
+    /** Whether the tables do not know who wins, but a search may: there are stones in hand. */
+    boolean needsProof() {
+        return !answer.value().known() && answer.position().phase() == Phase.PLACING;
     }
 
     /** Whether nothing about it is unknown. */

@@ -2,8 +2,9 @@ package org.millstone.server;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.millstone.index.Subspace;
 import org.millstone.opening.Book;
 import org.millstone.opening.Opening;
 import org.millstone.opening.OpeningOptions;
@@ -17,8 +18,8 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 
 /**
- * The one place where positions with stones in hand are answered: by a proof, within two seconds, or not at all. A proof takes
- * a processor for all that time, so few are made at once.
+ * Answers where tables of the placing phase are missing: by a proof, within two seconds, or not at all. A proof takes a processor for
+ * all that time, so few are made at once.
  */
 final class Placing implements AutoCloseable {
     private static final Duration TIME = Duration.ofSeconds(2);
@@ -45,48 +46,60 @@ final class Placing implements AutoCloseable {
         this.opening = new Opening(database.tables(), OpeningOptions.DEFAULT.withTableBytes(TABLE_BYTES), book);
     }
 
-    /** Answers a question, searching if need be. */
-    Finding prove(Position position, boolean moves) {
+    /**
+     * Completes an answer, searching if need be.
+     *
+     * @param answer what the tables say
+     */
+    Finding prove(Answer answer) {
         Deadline deadline = Deadline.in(TIME);
         try {
-            return gate.pass(deadline, () -> prove(position, moves, deadline));
+            return gate.pass(deadline, () -> prove(answer, deadline));
         } catch (Problem e) {
-            return finding(position, moves, ProofLimits.KNOWN, ProofLimits.KNOWN, Unproved.BUSY);
+            return finding(answer, ProofLimits.KNOWN, ProofLimits.KNOWN, Unproved.BUSY);
         }
     }
 
-    private Finding prove(Position position, boolean moves, Deadline deadline) {
+    private Finding prove(Answer answer, Deadline deadline) {
         Duration left = Duration.ofNanos(deadline.nanosLeft());
-        Duration first = moves && left.compareTo(TIME_FOR_VALUE) > 0 ? TIME_FOR_VALUE : left;
+        Duration first = answer.moves() != null && left.compareTo(TIME_FOR_VALUE) > 0 ? TIME_FOR_VALUE : left;
         Duration second = left.minus(first);
-        return finding(position, moves, ProofLimits.time(first), ProofLimits.time(second), Unproved.NO_PROOF);
+        return finding(answer, ProofLimits.time(first), ProofLimits.time(second), Unproved.NO_PROOF);
     }
 
-    /** Answers a question from what has been proved before. */
-    Finding recall(Position position, boolean moves) {
-        return finding(position, moves, ProofLimits.KNOWN, ProofLimits.KNOWN, Unproved.NOT_SEARCHED);
+    /** Completes an answer from what has been proved before. */
+    Finding recall(Answer answer) {
+        return finding(answer, ProofLimits.KNOWN, ProofLimits.KNOWN, Unproved.NOT_SEARCHED);
     }
 
-    private Finding finding(Position position, boolean moves, ProofLimits forValue, ProofLimits forTurns, Unproved why) {
+    private Finding finding(Answer answer, ProofLimits forValue, ProofLimits forTurns, Unproved why) {
+        Position position = answer.position();
         Proof proof = opening.prove(position, forValue);
-        List<ProvedTurn> proved = moves ? opening.ranked(position, forTurns) : List.of();
-        Outcome outcome = proof.outcome() != Outcome.UNKNOWN || proved.isEmpty() ? proof.outcome() : best(proved);
-        Subspace missing = outcome == Outcome.UNKNOWN && !proof.missing().isEmpty() ? proof.missing().first() : null;
-        List<RankedTurn> turns =
-                proved.stream().map(turn -> new RankedTurn(turn.turn(), value(turn.outcome(), null), turn.after())).toList();
-        Answer answer = new Answer(database.rules(), position, value(outcome, missing),
-                moves ? turns : null);
-        return new Finding(answer, true, outcome == Outcome.UNKNOWN && missing == null ? why : null);
+        List<RankedTurn> turns = answer.moves() == null ? null : completed(answer.moves(), opening.ranked(position, forTurns));
+        Outcome outcome = proof.outcome() != Outcome.UNKNOWN || turns == null ? proof.outcome() : best(turns);
+        boolean unproved = outcome == Outcome.UNKNOWN && proof.missing().isEmpty();
+        return new Finding(new Answer(database.rules(), position, completed(answer.value(), outcome), turns), true,
+                unproved ? why : null);
+    }
+
+    /** What the tables know of the turns, depths included, and what was proved of the others. */
+    private static List<RankedTurn> completed(List<RankedTurn> known, List<ProvedTurn> proved) {
+        Map<Integer, Outcome> outcomes = proved.stream().collect(Collectors.toMap(ProvedTurn::turn, ProvedTurn::outcome));
+        return known.stream()
+                .map(turn -> new RankedTurn(turn.turn(),
+                        completed(turn.value(), outcomes.getOrDefault(turn.turn(), Outcome.UNKNOWN)), turn.after()))
+                .sorted(RankedTurn.BEST_FIRST).toList();
+    }
+
+    /** What was proved where the tables know nothing; what neither knows still names the table that would. */
+    private static Value completed(Value known, Outcome proved) {
+        return known.known() || proved == Outcome.UNKNOWN ? known : new Value(proved, Value.NO_DEPTH, null, null);
     }
 
     /** The value of a position whose turns are known, some perhaps not: a win needs one, anything else needs all. */
-    private static Outcome best(List<ProvedTurn> turns) {
-        Outcome first = turns.getFirst().outcome();
-        return first == Outcome.WIN || turns.getLast().outcome() != Outcome.UNKNOWN ? first : Outcome.UNKNOWN;
-    }
-
-    private static Value value(Outcome outcome, @Nullable Subspace missing) {
-        return new Value(outcome, Value.NO_DEPTH, null, missing);
+    private static Outcome best(List<RankedTurn> turns) {
+        Outcome first = turns.getFirst().value().outcome();
+        return first == Outcome.WIN || turns.getLast().value().known() ? first : Outcome.UNKNOWN;
     }
 
     @Override

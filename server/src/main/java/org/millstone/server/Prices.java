@@ -14,7 +14,7 @@ final class Prices {
     /** A best line: the turns of up to two hundred positions. */
     static final double LINE = 9;
 
-    /** A search for a proof, which has a processor to itself for up to two seconds. */
+    /** A search for a proof where tables are missing, which has a processor to itself for up to two seconds. */
     static final double PROOF = 49;
 
     private static final double BATCH_POSITION = 1 / 20.0;

@@ -6,6 +6,7 @@ import io.javalin.http.Context;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
 import org.jspecify.annotations.Nullable;
+import org.millstone.probe.Answer;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
@@ -96,10 +97,7 @@ final class Questions {
         Exact exact = new Exact(variant, fen, what);
         Body body = bodies.getIfPresent(exact);
         if (body == null) {
-            Position position = read(database.rules(), fen);
-            body = Answers.needsProof(database, position)
-                    ? proved(ctx, database, position, what)
-                    : lookedUp(ctx, database, position, what);
+            body = answer(ctx, database, read(database.rules(), fen), what);
             if (!body.tag().isEmpty() && fen.length() <= LONGEST_FEN) {
                 bodies.put(exact, body);
             }
@@ -122,31 +120,35 @@ final class Questions {
         }
     }
 
-    private Body lookedUp(Context ctx, Database database, Position position, What what) {
+    private Body answer(Context ctx, Database database, Position position, What what) {
         admission.charge(ctx, what.price);
-        return gate.pass(Deadline.in(limits.time()), () -> troubles.ask(database, () -> {
-            Finding found = what == What.LINE
-                    ? BestLine.of(database, answers, position)
-                    : Finding.lookedUp(answers.answer(database, position, what == What.VALUE_AND_TURNS));
-            return body(database, position, found, what);
-        }));
+        Finding found =
+                gate.pass(Deadline.in(limits.time()), () -> troubles.ask(database, () -> lookUp(database, position, what)));
+        return body(database, position, found.needsProof() ? proved(ctx, database, found.answer()) : found, what);
+    }
+
+    private Finding lookUp(Database database, Position position, What what) {
+        return what == What.LINE
+                ? BestLine.of(database, answers, position)
+                : Finding.lookedUp(answers.answer(database, position, what == What.VALUE_AND_TURNS));
     }
 
     /**
      * Answers with what has been proved, or searches. A search has a gate of its own, as it takes too long to stand in the way of
      * those who only look something up, and each client has a share of it.
+     *
+     * @param answer what the tables say, which is not enough
      */
-    private Body proved(Context ctx, Database database, Position position, What what) {
-        boolean moves = what == What.VALUE_AND_TURNS;
+    private Finding proved(Context ctx, Database database, Answer answer) {
         return troubles.ask(database, () -> {
-            Finding known = database.placing().recall(position, moves);
+            Finding known = database.placing().recall(answer);
             if (known.isComplete()) {
-                return body(database, position, known, what);
+                return known;
             }
             admission.charge(ctx, Prices.PROOF);
             Held share = admission.hold(ctx, searches);
             try {
-                return body(database, position, database.placing().prove(position, moves), what);
+                return database.placing().prove(answer);
             } finally {
                 share.giveBack();
             }

@@ -50,7 +50,7 @@ final class TableDownload {
         }
         Catalogue.Listed listed = database.catalogue().file(name)
                 .orElseThrow(() -> Problem.notFound("There is no such file; /v1/" + database.rules().name()
-                        + "/tables lists the tables, each with a .wdl and a .dtw file."));
+                        + "/tables lists the tables, each with its files."));
         String tag = '"' + listed.sha256() + '"';
         ctx.header("Cache-Control", Reply.ASK_AGAIN);
         ctx.header("ETag", tag);

@@ -50,6 +50,7 @@ final class Tables {
             variant.put("variant", database.rules().name());
             variant.put("men", database.rules().men());
             variant.put("tables", database.tables().subspaces().size());
+            variant.put("wholeGame", database.hasWholeGame());
             Board board = database.rules().board();
             ArrayNode groups = variant.putArray("groups");
             for (int group : board.groups()) {

@@ -2,7 +2,7 @@ package org.millstone.server;
 
 import java.util.Locale;
 
-/** Why nothing is known of a position with stones in hand although the tables may be there. */
+/** Why nothing is known of a position with stones in hand whose own table is missing, although those of the moving phase are there. */
 enum Unproved {
     /** A search had its time, and found nothing. */
     NO_PROOF("There are stones in hand, and no proof was found in time."),

@@ -84,11 +84,18 @@ final class CachesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/v1/nine/start?moves=false", "/v1/three/start", "/healthz", "/readyz", "/metrics"})
+    @ValueSource(strings = {"/v1/nine/start?moves=false", "/healthz", "/readyz", "/metrics"})
     void whatIsUnknownSearchedOrOfTheMomentIsNotKept(String path) {
         HttpResponse<String> response = server.get(path);
         assertThat(response.headers().firstValue("Cache-Control")).hasValue("no-store");
         assertThat(tag(response)).isEmpty();
+    }
+
+    @Test
+    void whatTablesOfThePlacingPhaseSayIsKept() {
+        HttpResponse<String> response = server.get("/v1/three/start");
+        assertThat(response.headers().firstValue("Cache-Control")).hasValue("public, max-age=86400");
+        assertThat(server.get("/v1/three/start", "If-None-Match", tag(response)).statusCode()).isEqualTo(304);
     }
 
     @Test

@@ -46,7 +46,7 @@ final class DamagedTablesTest {
     @Test
     void whatCannotBeUsedIsSaidByReadyzAndWithoutPaths() throws IOException {
         try (TestServer server = TestServer.startMapped(data)) {
-            assertThat(server.get("/readyz").body()).isEqualTo("{\"status\":\"ready\",\"tables\":3}");
+            assertThat(server.get("/readyz").body()).isEqualTo("{\"status\":\"ready\",\"tables\":22}");
             Files.delete(folder.resolve("3-4.wdl"));
             assertUnusable(server, question(OTHER) + "&moves=false", "3-4.wdl");
             var ready = server.get("/readyz");
@@ -124,6 +124,14 @@ final class DamagedTablesTest {
             var batch = server.post("/v1/nine/batch", "{\"fens\":[\"" + OTHER + "\",\"" + COVERED + "\"]}");
             assertThat(batch.statusCode()).isEqualTo(200);
             assertThat(batch.body()).contains("unusable-table", "\"value\":\"win\"");
+        }
+    }
+
+    @Test
+    void aDamagedTableOfThePlacingPhaseIsNotSearchedAround() throws IOException {
+        try (TestServer server = TestServer.startMapped(data)) {
+            Files.delete(folder.resolve("2-3+1+0.wdl"));
+            assertUnusable(server, question("OO******/@@@*****/******** w p p 2 1 3 0 0 0") + "&moves=false", "2-3+1+0.wdl");
         }
     }
 

@@ -224,6 +224,16 @@ final class LimitsTest {
     }
 
     @Test
+    void whatTheTablesKnowWithStonesInHandCostsALookup() {
+        try (TestServer server = forty()) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(status(server, "/v1/three/start")).isEqualTo(200);
+            }
+            assertThat(status(server, "/v1/nine/tables")).isEqualTo(200);
+        }
+    }
+
+    @Test
     void aBatchCostsByItsPositionsAndTheirTurns() {
         String fens = "{\"fens\":[" + "\"x\",".repeat(99) + "\"x\"],\"moves\":";
         try (TestServer server = forty()) {

@@ -66,6 +66,7 @@ final class OpenApiTest {
         fits("/v1/{variant}/line", "/v1/nine/line?fen=x");
         fits("/v1/{variant}/start", "/v1/three/start");
         fits("/v1/{variant}/start", "/v1/nine/start?moves=false");
+        fits("/v1/{variant}/line", "/v1/three/line?fen=" + encoded("*********" + " w p p 0 3 0 3 0 0"));
         fits("/v1/{variant}/tables", "/v1/nine/tables");
         fits("/v1/{variant}/tables", "/v1/nine/tables?depths=true");
         fits("/v1/{variant}/tables", "/v1/ten/tables");

@@ -221,11 +221,56 @@ final class PagesTest {
     @Test
     void theStatisticsShowEveryTableAndLinkToTheDeepestPositions() {
         show("/stats?variant=nine");
-        browser.await("title", "nine: 1,690,422 positions in 3 tables");
-        assertThat(browser.count("#matrix button")).isEqualTo(3);
+        browser.await("title", "in 22 tables");
+        assertThat(browser.count(".layer")).isEqualTo(8);
+        assertThat(browser.count(".matrix button")).isZero();
+        browser.run("document.querySelector('.layer:last-child summary').click()");
+        browser.await("depths-title", "none in hand");
+        assertThat(browser.count(".matrix button")).isEqualTo(3);
         assertThat(browser.count("#depths rect")).isPositive();
         browser.run("document.querySelector('#deepest a').click()");
         browser.await("headline", "wins in 33 plies");
+    }
+
+    @Test
+    void theStatisticsTellWhatTheOpeningIsWorth() {
+        show("/stats?variant=three");
+        browser.await("opening-words", "White to move wins in");
+        browser.await("opening-words", "Of 9 first placements 1 wins, 4 draw, 4 lose.");
+        assertThat(browser.count("#opening-board .marked")).isEqualTo(9);
+        assertThat(browser.count("#deepest-placing li")).isPositive();
+        browser.run("document.querySelector('#deepest-placing a').click()");
+        browser.await("headline", "to move");
+        assertThat(browser.address()).contains("+p+p+");
+    }
+
+    @Test
+    void aGameGoesFromTheEmptyBoardToItsEnd() {
+        show("/?variant=three");
+        browser.await("headline", "White to move wins in");
+        assertThat(browser.label("b2")).contains("empty", "win in");
+        browser.click("line");
+        browser.await("game", "-");
+        browser.clickPoint("b2");
+        browser.await("headline", "Black to move: White wins in");
+        browser.press(Keys.END);
+        browser.await("detail", "The game is over.");
+        browser.click("begin");
+        browser.await("headline", "White to move wins in");
+        browser.choose("opponent", "wb");
+        browser.await("detail", "The game is over.");
+    }
+
+    @Test
+    void aMillWhilePlacingTakesTheStoneThatIsChosen() {
+        show("/?variant=nine&fen=OO******/@@******/********+w+p+p+2+1+2+1+0+0");
+        browser.await("headline", "White to move wins in");
+        browser.clickPoint("c5");
+        browser.await("detail", "choose the stone to take");
+        browser.await("hands", "White 0, Black 1");
+        assertThat(browser.label("d6")).contains("take this stone: win in");
+        browser.clickPoint("d6");
+        browser.await("headline", "Black has lost");
     }
 
     @Test

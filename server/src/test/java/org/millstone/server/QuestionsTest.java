@@ -9,11 +9,15 @@ import static org.millstone.server.TestServer.question;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.millstone.board.Symmetries;
 import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
@@ -61,11 +65,21 @@ final class QuestionsTest {
     }
 
     @Test
+    void positionsWithStonesInHandAreAnsweredAsTheTablesHaveThem() {
+        RandomPositions positions = new RandomPositions(NINE, 6);
+        for (int i = 0; i < 300; i++) {
+            Position position = positions.nextPlacing(7);
+            assertThat(server.get(question(fen(position))).body()).as(fen(position)).isEqualTo(expected(position, true))
+                    .contains("\"dtw\"").containsAnyOf("\"source\":\"table\"", "\"source\":\"rules\"");
+        }
+    }
+
+    @Test
     void symmetricPositionsShareWhatIsKnownAndKeepTheirOwnNames() {
         Symmetries symmetries = NINE.board().symmetries();
         RandomPositions positions = new RandomPositions(NINE, 2);
         for (int i = 0; i < 10; i++) {
-            Position position = positions.next(7);
+            Position position = i % 2 == 0 ? positions.next(7) : positions.nextPlacing(7);
             for (int g = 0; g < symmetries.count(); g++) {
                 Position image = position.mapped(symmetries, g);
                 assertThat(server.get(question(fen(image))).body()).as(fen(image)).isEqualTo(expected(image, true));
@@ -88,6 +102,26 @@ final class QuestionsTest {
     void aRemovalThatIsPendingIsAnsweredToo() {
         Position position = Fen.parse(NINE, "OO*****O/@***@***/**@*@*** w m r 3 0 4 0 1 0");
         assertThat(server.get(question(fen(position))).body()).isEqualTo(expected(position, true));
+    }
+
+    /** Of positions that differ in the hands alone, or in a removal pending, each has its own value. */
+    @Test
+    void theSameStonesOnTheBoardAreOtherPositionsWithOthersInHand() {
+        for (String rest : List.of("w m s 2 0 3 0 0 0", "w p p 2 1 3 0 0 0", "b p p 2 1 3 1 0 0",
+                "w p p 2 1 3 1 0 0", "b p p 2 0 3 1 0 0")) {
+            Position position = Fen.parse(NINE, "OO******/@@@*****/******** " + rest);
+            assertThat(server.get(question(fen(position))).body()).as(rest).isEqualTo(expected(position, true));
+        }
+    }
+
+    @Test
+    void aRemovalThatIsPendingWhileStonesArePlacedIsAnsweredToo() {
+        for (String fen : List.of("OO*****O/@@******/******** w p r 3 0 2 1 1 0", "@@*****@/OO******/******** b p r 2 1 3 0 0 1",
+                "OO*****O/@@******/******** w p r 3 1 2 2 1 0")) {
+            Position position = Fen.parse(NINE, fen);
+            String answer = server.get(question(fen)).body();
+            assertThat(answer).isEqualTo(expected(position, true)).doesNotContain("unknown").contains("\"move\":\"x");
+        }
     }
 
     @Test
@@ -113,7 +147,7 @@ final class QuestionsTest {
     void aBestLineIsWhatTheRankingSaysStepByStep() {
         RandomPositions positions = new RandomPositions(NINE, 3);
         for (int i = 0; i < 30; i++) {
-            Position position = positions.next(6);
+            Position position = i % 3 == 0 ? positions.next(6) : positions.nextPlacing(7);
             JsonNode line = server.json("/v1/nine/line?fen=" + encoded(fen(position)));
             if (!line.get("dtw").isNull()) {
                 assertThat(line.get("line").size()).as(fen(position)).isEqualTo(line.get("dtw").intValue());
@@ -133,7 +167,7 @@ final class QuestionsTest {
         List<String> wanted = new ArrayList<>();
         List<String> asked = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
-            Position position = positions.next(7);
+            Position position = i % 2 == 0 ? positions.next(7) : positions.nextPlacing(7);
             asked.add('"' + fen(position) + '"');
             wanted.add(expected(position, false));
         }
@@ -158,15 +192,82 @@ final class QuestionsTest {
         JsonNode start = server.json("/v1/three/start");
         assertThat(start.get("fen").textValue()).startsWith("********* w p p 0 3 0 3");
         assertThat(start.get("value").textValue()).isEqualTo("win");
-        assertThat(start.get("source").textValue()).isEqualTo("search");
+        assertThat(start.get("source").textValue()).isEqualTo("table");
+        assertThat(start.get("table").textValue()).isEqualTo("0-0+3+3");
         assertThat(start.get("moves").get(0).get("move").textValue()).isEqualTo("b2");
+        JsonNode line = server.json("/v1/three/line?fen=" + encoded(start.get("fen").textValue())).get("line");
+        assertThat(line.size()).isEqualTo(start.get("dtw").intValue());
     }
 
     @Test
-    void aStartThatCannotBeProvedIsUnknownAndSaysWhy() {
-        JsonNode start = server.json("/v1/nine/start?moves=false");
+    void aLineGoesOnWhenAllStonesArePlaced() {
+        String fen = "********/********/******** w p p 0 3 0 3 0 0";
+        JsonNode answer = server.json("/v1/nine/line?fen=" + encoded(fen));
+        assertThat(answer.get("table").textValue()).isEqualTo("0-0+3+3");
+        List<String> phases = new ArrayList<>();
+        answer.get("line").forEach(step -> phases.add(step.get("fen").textValue().split(" ")[2]));
+        assertThat(phases).as(answer.toString()).contains("p", "m").isSortedAccordingTo(Comparator.reverseOrder());
+    }
+
+    @Test
+    void aStartThatNoTableKnowsIsUnknownAndNamesItsTable() {
+        JsonNode start = server.json("/v1/nine/start");
         assertThat(start.get("value").textValue()).isEqualTo("unknown");
-        assertThat(start.has("missing") || start.has("reason")).as(start.toString()).isTrue();
+        assertThat(start.get("missing").textValue()).isEqualTo("0-0+9+9");
+        assertThat(start.get("moves").get(0).get("missing").textValue()).isEqualTo("0-1+9+8");
+    }
+
+    @Test
+    void whereTablesOfThePlacingPhaseAreMissingAProofIsSearched(@TempDir Path data) {
+        TestTables.deletePlacing(TestTables.copyTo(data, "three"));
+        try (TestServer moving = TestServer.startMapped(data)) {
+            String fen = server.json("/v1/three/start").get("fen").textValue();
+            String batch = "{\"fens\":[\"" + fen + "\"]}";
+            JsonNode before = TestServer.parse(moving.post("/v1/three/batch", batch).body()).get("results").get(0);
+            assertThat(before.get("value").textValue()).isEqualTo("unknown");
+            assertThat(before.get("missing").textValue()).isEqualTo("0-0+3+3");
+            assertThat(before.get("code").textValue()).isEqualTo("not-searched");
+            JsonNode start = moving.json("/v1/three/start");
+            assertThat(start.get("value").textValue()).isEqualTo("win");
+            assertThat(start.get("source").textValue()).isEqualTo("search");
+            assertThat(start.has("missing")).isFalse();
+            assertThat(start.get("moves").get(0).get("move").textValue()).isEqualTo("b2");
+            assertThat(moving.json("/v1/three/line?fen=" + encoded(fen)).get("line")).isEmpty();
+        }
+    }
+
+    /** As while a build goes on: the last layers are there, and all turns lead into them. */
+    @Test
+    void aValueFollowsFromItsTurnsWhereOnlyItsOwnTableIsMissing(@TempDir Path data) throws IOException {
+        Files.delete(TestTables.copyTo(data, "three").resolve("0-0+3+3.wdl"));
+        try (TestServer partial = TestServer.startMapped(data)) {
+            JsonNode start = partial.json("/v1/three/start");
+            assertThat(start.get("moves")).isEqualTo(server.json("/v1/three/start").get("moves"));
+            assertThat(start.get("dtw")).isEqualTo(start.get("moves").get(0).get("dtw"));
+            assertThat(start.get("source").textValue()).isEqualTo("table");
+        }
+    }
+
+    @Test
+    void whereOnlyTheTablesOfDepthsAreMissingItIsKnownWhoWins(@TempDir Path data) throws IOException {
+        Path folder = TestTables.copyTo(data, "three");
+        try (var files = Files.list(folder)) {
+            for (Path file : files.filter(file -> file.toString().endsWith(".dtw")).toList()) {
+                Files.delete(file);
+            }
+        }
+        try (TestServer outcomes = TestServer.startMapped(data)) {
+            var response = outcomes.get("/v1/three/start");
+            JsonNode start = TestServer.parse(response.body());
+            assertThat(start.get("value").textValue()).isEqualTo("win");
+            assertThat(start.get("dtw").isNull()).isTrue();
+            assertThat(response.headers().firstValue("ETag")).isNotEmpty()
+                    .isNotEqualTo(server.get("/v1/three/start").headers().firstValue("ETag"));
+            assertThat(outcomes.json("/v1/three/tables").get("tables").get(0).get("planes").toString()).isEqualTo("[\"wdl\"]");
+            assertThat(outcomes.get("/v1/three/tables/3-3.dtw").statusCode()).isEqualTo(404);
+            assertThat(outcomes.get("/v1/three/tables/3-3.wdl").statusCode()).isEqualTo(200);
+            assertThat(outcomes.get("/readyz").statusCode()).isEqualTo(200);
+        }
     }
 
     @Test

@@ -87,6 +87,8 @@ final class StopTest {
         }
         try (ServerProcess server = ServerProcess.start("512m", TestTables.data(), "--books", books.toString())) {
             Thread.sleep(5000);
+            // Else the first request of a new process might not have begun when the signal comes.
+            assertThat(ask(server.port(), question(COVERED)).join().statusCode()).isEqualTo(200);
             CompletableFuture<HttpResponse<String>> proof = ask(server.port(), LONG);
             Thread.sleep(UNTIL_IT_SEARCHES_MILLIS);
             server.terminate();

@@ -14,8 +14,10 @@ import java.util.HexFormat;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is covered, and the files themselves. */
 final class TablesTest {
@@ -43,7 +45,7 @@ final class TablesTest {
     @Test
     void aRowTellsWhatATableHolds() {
         JsonNode tables = server.json("/v1/nine/tables").get("tables");
-        assertThat(tables).hasSize(3);
+        assertThat(tables).hasSize(22);
         JsonNode row = tables.get(0);
         assertThat(row.get("own").intValue()).isEqualTo(3);
         assertThat(row.get("wins").longValue()).isEqualTo(140_621);
@@ -51,6 +53,36 @@ final class TablesTest {
         assertThat(row.get("draws").longValue()).isEqualTo(269);
         assertThat(row.get("longestLoss").intValue()).isEqualTo(26);
         assertThat(row.has("depths")).isFalse();
+    }
+
+    @Test
+    void aRowTellsTheStonesInHand() {
+        JsonNode tables = server.json("/v1/three/tables").get("tables");
+        assertThat(tables).extracting(row -> row.get("own") + "-" + row.get("opp") + "+" + row.get("ownHand") + "+"
+                + row.get("oppHand"))
+                .containsExactly("3-3+0+0", "2-3+1+0", "2-2+1+1", "1-2+2+1", "1-1+2+2", "0-1+3+2", "0-0+3+3");
+        assertThat(tables.get(0).get("planes").toString()).isEqualTo("[\"wdl\",\"dtw\"]");
+    }
+
+    @Test
+    void aManifestFromBeforeThePlacingPhaseHasNoHands(@TempDir Path data) throws IOException {
+        Path folder = TestTables.copyTo(data);
+        TestTables.deletePlacing(folder);
+        Path manifest = folder.resolve("manifest.json");
+        Files.writeString(manifest, Files.readString(manifest).replaceAll("\"(own|opp)Hand\" : \\d+,", ""));
+        try (TestServer former = TestServer.startMapped(data)) {
+            JsonNode tables = former.json("/v1/nine/tables").get("tables");
+            assertThat(tables).hasSize(3).allSatisfy(row -> assertThat(row.get("ownHand").intValue()).isZero());
+        }
+    }
+
+    /** In a path a plus is a plus; clients that write it as %2B mean the same. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2-3+1+0.wdl", "2-3%2B1%2B0.wdl", "2-3%2b1+0.wdl"})
+    void aTableWithStonesInHandIsAFileToo(String name) throws IOException {
+        HttpResponse<byte[]> response = server.send("/v1/nine/tables/" + name, request -> request,
+                HttpResponse.BodyHandlers.ofByteArray());
+        assertThat(response.body()).isEqualTo(Files.readAllBytes(TestTables.data().resolve(Path.of("nine", "2-3+1+0.wdl"))));
     }
 
     @Test
@@ -71,7 +103,9 @@ final class TablesTest {
         JsonNode nine = variants.get(2);
         assertThat(nine.get("points")).hasSize(24);
         assertThat(nine.get("lines")).hasSize(32);
-        assertThat(nine.get("tables").intValue()).isEqualTo(3);
+        assertThat(nine.get("tables").intValue()).isEqualTo(22);
+        assertThat(nine.get("wholeGame").booleanValue()).isFalse();
+        assertThat(variants.get(0).get("wholeGame").booleanValue()).isTrue();
         assertThat(variants.get(1).get("tables").intValue()).isZero();
     }
 

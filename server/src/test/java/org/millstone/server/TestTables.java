@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.millstone.builder.command.BuildCommand;
 import picocli.CommandLine;
 
-/** Small databases for tests, built by the real builder, once in a run of the tests: nine to 7 stones, and all of three. */
+/** Small databases for tests, built by the real builder, once in a run of the tests: nine to 7 stones on the board and in hand, and all of three. */
 final class TestTables {
     private static final Path DATA = Path.of("target", "test-data").toAbsolutePath();
     private static boolean built;
@@ -39,12 +39,28 @@ final class TestTables {
 
     /** Copies the tables of nine into an empty data folder, so that a test may damage them. */
     static Path copyTo(Path data) {
-        try (Stream<Path> files = Files.list(data().resolve("nine"))) {
-            Path folder = Files.createDirectories(data.resolve("nine"));
+        return copyTo(data, "nine");
+    }
+
+    /** Copies the tables of a variant into an empty data folder. */
+    static Path copyTo(Path data, String variant) {
+        try (Stream<Path> files = Files.list(data().resolve(variant))) {
+            Path folder = Files.createDirectories(data.resolve(variant));
             for (Path file : files.toList()) {
                 Files.copy(file, folder.resolve(file.getFileName()));
             }
             return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Deletes all tables of the placing phase that such a copy has. */
+    static void deletePlacing(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(file -> file.getFileName().toString().contains("+")).toList()) {
+                Files.delete(file);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

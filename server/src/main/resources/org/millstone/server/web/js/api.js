@@ -11,13 +11,13 @@ export class Refusal extends Error {
   }
 }
 
-async function ask(kind, path) {
+async function ask(kind, path, options = {}) {
   running.get(kind)?.abort();
   const controller = new AbortController();
   running.set(kind, controller);
   let response;
   try {
-    response = await fetch(path, { signal: controller.signal });
+    response = await fetch(path, { ...options, signal: controller.signal });
   } catch (failure) {
     if (controller.signal.aborted) {
       throw failure;
@@ -34,6 +34,8 @@ async function ask(kind, path) {
 export const variants = () => ask('variants', '/v1').then(json => json.variants);
 export const tables = variant => ask('tables', `/v1/${variant}/tables?depths=true`);
 export const coverage = variant => ask('coverage', `/v1/${variant}/tables`);
-export const start = variant => ask('start', `/v1/${variant}/start?moves=false`);
+export const start = variant => ask('start', `/v1/${variant}/start`);
 export const value = (variant, fen) => ask('value', `/v1/${variant}?fen=${encodeURIComponent(fen)}`);
+export const ranked = (variant, fens) => ask('ranked', `/v1/${variant}/batch`, { method: 'POST', body: JSON.stringify({ fens, moves: true }) })
+  .then(json => json.results);
 export const line = (variant, fen) => ask('line', `/v1/${variant}/line?fen=${encodeURIComponent(fen)}`);

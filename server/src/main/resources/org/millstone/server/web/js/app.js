@@ -7,9 +7,9 @@ import { Geometry } from './geometry.js';
 import { History, listNodes } from './history.js';
 import { listTurns, marksOf } from './moves.js';
 import { choose } from './play.js';
-import { Position, sideName, turnParts } from './position.js';
+import { Position, query, sideName, turnParts } from './position.js';
 import { themeButton } from './theme.js';
-import { detail, headline } from './verdict.js';
+import { detail, headline, isExact } from './verdict.js';
 
 const $ = id => document.getElementById(id);
 const THINKING = 450;
@@ -35,18 +35,25 @@ async function begin() {
   await showAddress();
 }
 
-/** Shows what the address says; without a position, the deepest win there is. */
+/** Shows what the address says; without a position, the beginning if it is known, else the deepest win there is. */
 async function showAddress() {
-  const query = new URLSearchParams(location.search);
-  const variant = geometries.has(query.get('variant')) ? query.get('variant') : 'nine';
+  const asked = new URLSearchParams(location.search);
+  const variant = geometries.has(asked.get('variant')) ? asked.get('variant') : 'nine';
   setVariant(variant);
-  await restart(query.get('fen') ?? await showpiece(variant));
+  await restart(asked.get('fen') ?? await showpiece(variant));
 }
 
 async function showpiece(variant) {
+  if (geometry.wholeGame) {
+    return startFen();
+  }
   const { tables } = await api.coverage(variant);
   const deepest = tables.filter(row => row.longestWinFen).sort((a, b) => b.longestWin - a.longestWin)[0];
-  return deepest ? deepest.longestWinFen : (await api.start(variant)).fen;
+  return deepest ? deepest.longestWinFen : startFen();
+}
+
+function startFen() {
+  return Position.start(geometry).format(geometry);
 }
 
 function setVariant(variant) {
@@ -99,10 +106,7 @@ async function show({ slide = false } = {}) {
 }
 
 function writeAddress(fen) {
-  const short = fen.trim().split(/\s+/);
-  const inHand = position.hands.w + position.hands.b + position.removals.w + position.removals.b > 0;
-  const query = `?variant=${geometry.variant}&fen=${(inHand ? short : short.slice(0, 2)).join('+')}`;
-  window.history.replaceState(null, '', query);
+  window.history.replaceState(null, '', query(geometry.variant, fen));
 }
 
 function draw(last = null, slide = false) {
@@ -120,7 +124,8 @@ function draw(last = null, slide = false) {
   } else {
     $('turns').replaceChildren();
   }
-  $('best').disabled = $('line').disabled = !answer || answer.moves.length === 0 || answer.value === 'unknown';
+  $('best').disabled = !answer || answer.moves.length === 0 || answer.value === 'unknown';
+  $('line').disabled = $('best').disabled || !isExact(answer) || answer.source === 'search';
 }
 
 function showHands(shown) {
@@ -146,7 +151,7 @@ function showVerdict() {
 function showWaiting() {
   $('verdict').className = 'verdict';
   $('headline').textContent = `${sideName(position.side)} to move …`;
-  $('detail').textContent = 'Looking for a proof.';
+  $('detail').textContent = geometry.wholeGame ? 'Looking it up.' : 'Looking for a proof.';
 }
 
 function showProblem(message, place = null) {
@@ -321,6 +326,7 @@ async function share() {
 }
 
 const ACTIONS = {
+  begin: () => !editor && restart(startFen()),
   first: () => go(0),
   undo: () => go(history.at - 1),
   redo: () => go(history.at + 1),
@@ -337,8 +343,8 @@ const ACTIONS = {
 };
 
 const KEYS = {
-  Home: 'first', ArrowLeft: 'undo', ArrowRight: 'redo', End: 'last', ' ': 'autoplay', u: 'undo', b: 'best', l: 'line', e: 'edit',
-  r: 'rotate', m: 'mirror', i: 'invert', s: 'swap', c: 'share',
+  n: 'begin', Home: 'first', ArrowLeft: 'undo', ArrowRight: 'redo', End: 'last', ' ': 'autoplay', u: 'undo', b: 'best', l: 'line',
+  e: 'edit', r: 'rotate', m: 'mirror', i: 'invert', s: 'swap', c: 'share',
 };
 
 function connect() {
@@ -381,8 +387,8 @@ function connectEditor() {
   $('side').onchange = change(select => editor.setSide(select.value));
   $('white-hand').onchange = change(input => editor.setHand('w', input.valueAsNumber || 0));
   $('black-hand').onchange = change(input => editor.setHand('b', input.valueAsNumber || 0));
-  $('start').onclick = async () => {
-    editor = new Editor(Position.parse(geometry, (await api.start(geometry.variant)).fen));
+  $('start').onclick = () => {
+    editor = new Editor(Position.start(geometry));
     showEditor();
     edited();
   };

@@ -31,8 +31,8 @@ export function drawLines(parent, geometry) {
   }
 }
 
-/** A small board that only shows a position. */
-export function thumbnail(geometry, position, label) {
+/** A small board that only shows a position, and what its turns are worth if there are marks as for {@link BoardView#show}. */
+export function thumbnail(geometry, position, label, marks = new Map()) {
   const svg = document.createElementNS(SVG, 'svg');
   const edge = (geometry.reach + 0.6) * STEP;
   svg.setAttribute('viewBox', `${-edge} ${-edge} ${2 * edge} ${2 * edge}`);
@@ -45,6 +45,12 @@ export function thumbnail(geometry, position, label) {
       const { x, y } = at(geometry.places[point]);
       element(svg, 'circle', { class: `stone ${stone}`, cx: x, cy: y, r: STONE + 8 });
     }
+  });
+  marks.forEach(({ value, text }, point) => {
+    const { x, y } = at(geometry.places[point]);
+    const group = element(svg, 'g', { class: `marked to ${value}`, transform: `translate(${x} ${y})` });
+    element(group, 'circle', { class: 'hint', r: STONE });
+    element(group, 'text', { class: 'depth', y: 9 }).textContent = text;
   });
   return svg;
 }

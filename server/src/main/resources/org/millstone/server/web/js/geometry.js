@@ -7,6 +7,7 @@ export class Geometry {
     this.groups = variant.groups;
     this.names = variant.points;
     this.tables = variant.tables;
+    this.wholeGame = variant.wholeGame;
     this.index = new Map(this.names.map((name, point) => [name, point]));
     const files = [...new Set(this.names.map(name => name[0]))].sort();
     this.reach = (files.length - 1) / 2;

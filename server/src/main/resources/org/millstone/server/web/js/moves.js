@@ -21,7 +21,7 @@ export function listTurns(list, moves, play) {
     name.textContent = move.move;
     const value = document.createElement('span');
     value.className = 'turn-value';
-    value.textContent = move.value === 'unknown' ? `unknown, needs ${move.missing ?? 'a proof'}` : worth(move);
+    value.textContent = move.value === 'unknown' ? `unknown, needs ${move.missing}` : worth(move);
     button.append(name, value);
     button.onclick = () => play(move);
     item.append(button);
@@ -77,5 +77,6 @@ function isBetter(turn, than) {
   if (order !== 0) {
     return order < 0;
   }
-  return turn.value === 'win' ? turn.dtw < than.dtw : turn.dtw > than.dtw;
+  // Where only who wins is known, that comes last.
+  return turn.value === 'win' ? (turn.dtw ?? Infinity) < (than.dtw ?? Infinity) : (turn.dtw ?? -1) > (than.dtw ?? -1);
 }

@@ -18,6 +18,11 @@ export class Position {
     return new Position(Array(geometry.points).fill(null), WHITE, { w: 0, b: 0 }, { w: 0, b: 0 });
   }
 
+  /** The position in which a game begins. */
+  static start(geometry) {
+    return new Position(Array(geometry.points).fill(null), WHITE, { w: geometry.men, b: geometry.men }, { w: 0, b: 0 });
+  }
+
   /** Reads the normal form, and short forms; throws an Error that says what is wrong. */
   static parse(geometry, fen) {
     const [board = '', side, , action, , whiteHand, , blackHand, whiteRemovals, blackRemovals] = fen.trim().split(/\s+/);
@@ -73,7 +78,9 @@ export class Position {
     const half = this.copy();
     if (to !== null) {
       half.stones[to] = this.side;
-      if (from !== null) {
+      if (from === null) {
+        half.hands[this.side]--;
+      } else {
         half.stones[from] = null;
       }
     }
@@ -83,6 +90,13 @@ export class Position {
   copy() {
     return new Position([...this.stones], this.side, { ...this.hands }, { ...this.removals });
   }
+}
+
+/** What follows the page's address to show a position; without stones in hand the short form says it all. */
+export function query(variant, fen) {
+  const fields = fen.trim().split(/\s+/);
+  const short = fields.length > 2 && fields[2] !== 'p' && fields[3] !== 'r' ? fields.slice(0, 2) : fields;
+  return `?variant=${variant}&fen=${short.join('+')}`;
 }
 
 export function other(side) {

@@ -3,12 +3,13 @@
 import * as api from './api.js';
 import { thumbnail } from './board.js';
 import { Geometry } from './geometry.js';
-import { Position } from './position.js';
+import { marksOf } from './moves.js';
+import { Position, query } from './position.js';
 import { themeButton } from './theme.js';
+import { headline, tally } from './verdict.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
-const FEWEST = 3;
-const SHOWN = 12;
+const SHOWN = 6;
 const WIDTH = 1000;
 const HEIGHT = 260;
 const LEFT = 64;
@@ -56,38 +57,85 @@ function bar({ wins, draws, losses }, label) {
 
 function sum(rows) {
   const add = member => rows.reduce((total, row) => total + row[member], 0);
+  const most = member => rows.reduce((longest, row) => Math.max(longest, row[member] ?? 0), 0);
   const depths = [];
   rows.forEach(row => row.depths.forEach((count, plies) => {
     depths[plies] = (depths[plies] ?? 0) + count;
   }));
-  return { wins: add('wins'), draws: add('draws'), losses: add('losses'), depths };
+  return { states: add('states'), wins: add('wins'), draws: add('draws'), losses: add('losses'), deepest: Math.max(most('longestWin'), most('longestLoss')), depths };
 }
 
 function showTotal(total) {
-  const all = total.wins + total.draws + total.losses;
+  const all = total.states;
   const share = count => (all === 0 ? '' : ` (${(100 * count / all).toFixed(1)} %)`);
   const item = (kind, name, count) => node('li', {}, node('i', { className: kind }), `${name} ${number.format(count)}${share(count)}`);
   $('total').replaceChildren(bar(total, 'all tables'),
     node('ul', { className: 'legend' }, item('win', 'wins', total.wins), item('draw', 'draws', total.draws), item('loss', 'losses', total.losses)));
 }
 
-function showMatrix(rows, men, choose) {
-  const found = new Map(rows.map(row => [`${row.own}-${row.opp}`, row]));
-  const sizes = Array.from({ length: men - FEWEST + 1 }, (_, i) => FEWEST + i);
-  const head = node('tr', {}, node('th'), ...sizes.map(opp => node('th', { scope: 'col' }, String(opp))));
-  const body = sizes.map(own => node('tr', {}, node('th', { scope: 'row' }, String(own)),
-    ...sizes.map(opp => node('td', {}, cell(`${own}-${opp}`, found.get(`${own}-${opp}`), choose)))));
-  $('matrix').replaceChildren(node('thead', {}, head), node('tbody', {}, ...body));
+/** The tables with as many stones in hand, one row of the page for each such layer, from the empty board on. */
+function showLayers(rows) {
+  const layers = Object.values(Object.groupBy(rows, row => `${row.ownHand}+${row.oppHand}`))
+    .sort(([a], [b]) => b.ownHand + b.oppHand - a.ownHand - a.oppHand);
+  $('layers').replaceChildren(...layers.map(layer));
+  if (layers.length === 1) {
+    $('layers').firstElementChild.open = true;
+  }
 }
 
-function cell(name, row, choose) {
+function layer(rows) {
+  const { ownHand, oppHand } = rows[0];
+  const name = ownHand === 0 ? 'none in hand' : `${ownHand} + ${oppHand} in hand`;
+  const total = sum(rows);
+  const several = (count, noun) => `${short.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+  const percent = count => (100 * count / Math.max(1, total.states)).toFixed(1);
+  const words = `${several(total.states, 'position')} in ${several(rows.length, 'table')}: `
+    + `${percent(total.wins)} % wins, ${percent(total.draws)} % draws, ${percent(total.losses)} % losses; deepest ${total.deepest}`;
+  const details = node('details', { className: 'layer' },
+    node('summary', {}, node('b', {}, name), bar(total, `${name}: ${words}`), node('small', {}, words)));
+  // Hundreds of tables: drawn when somebody looks.
+  details.ontoggle = () => {
+    if (details.open) {
+      if (details.children.length === 1) {
+        details.append(node('div', {}, matrix(rows)));
+      }
+      showDepths(name, total);
+    }
+  };
+  return details;
+}
+
+function matrix(rows) {
+  const found = new Map(rows.map(row => [tableName(row), row]));
+  const sizes = member => {
+    const there = rows.map(row => row[member]);
+    const least = Math.min(...there);
+    return Array.from({ length: Math.max(...there) - least + 1 }, (_, i) => least + i);
+  };
+  const across = sizes('opp');
+  const head = node('tr', {}, node('th'), ...across.map(opp => node('th', { scope: 'col' }, String(opp))));
+  const body = sizes('own').map(own => node('tr', {}, node('th', { scope: 'row' }, String(own)), ...across.map(opp => {
+    const name = tableName({ ...rows[0], own, opp });
+    return node('td', {}, cell(name, found.get(name)));
+  })));
+  return node('table', { className: 'matrix' }, node('thead', {}, head), node('tbody', {}, ...body));
+}
+
+function tableName({ own, opp, ownHand, oppHand }) {
+  return ownHand === 0 ? `${own}-${opp}` : `${own}-${opp}+${ownHand}+${oppHand}`;
+}
+
+function cell(name, row) {
   if (!row) {
     return node('div', { className: 'missing', title: `${name}: not built` });
   }
   const words = `${name}: ${number.format(row.states)} positions, ${number.format(row.wins)} wins, ${number.format(row.draws)} draws, ${number.format(row.losses)} losses`;
   const button = node('button', { title: words }, bar(row, words), `${row.longestWin ?? '–'} / ${row.longestLoss ?? '–'}`);
   button.setAttribute('aria-pressed', 'false');
-  button.onclick = () => choose(name, row, button);
+  button.onclick = () => {
+    document.querySelectorAll('.matrix button').forEach(other => other.setAttribute('aria-pressed', String(other === button)));
+    showDepths(name, row);
+  };
   return button;
 }
 
@@ -117,16 +165,59 @@ function showDepths(name, { depths }) {
   $('depths').replaceChildren(svg);
 }
 
+/** What the game is worth from its beginning, each first placement, and how many of the answers to them lose. */
+async function showOpening(rows, geometry) {
+  $('opening').hidden = !geometry.wholeGame;
+  if (!geometry.wholeGame) {
+    return;
+  }
+  const start = await api.start(geometry.variant);
+  const answers = await api.ranked(geometry.variant, start.moves.map(move => move.fen));
+  const position = Position.parse(geometry, start.fen);
+  const { marks } = marksOf(geometry, start.moves, { from: null, to: null });
+  const link = node('a', { href: `/${query(geometry.variant, start.fen)}` }, thumbnail(geometry, position, 'what each first placement is worth', marks));
+  const turns = answers.flatMap(({ moves }) => moves);
+  $('opening-board').replaceChildren(link);
+  $('opening-words').replaceChildren(
+    node('p', {}, `${headline(position, start)}.`),
+    node('p', {}, tally(start.moves, 'first placement')),
+    node('p', {}, `${tally(turns, 'answer')}${quickest(turns, 'loss')}${quickest(turns, 'win')}`),
+    ...(start.value === 'draw' ? firstDecided(rows, geometry.men) : []));
+}
+
+/** With how many stones, all of them still on the board, positions are decided for the first time. */
+function firstDecided(rows, men) {
+  const row = rows.filter(({ own, opp, ownHand, oppHand, states, draws }) => own + ownHand === men && opp + oppHand === men && draws < states)
+    .sort((a, b) => a.own + a.opp - b.own - b.opp)[0];
+  if (!row) {
+    return [];
+  }
+  const deepest = Math.max(row.longestWin ?? 0, row.longestLoss ?? 0);
+  return [node('p', {}, `Decided positions begin with ${row.own + row.opp} stones on the board: ${number.format(row.wins)} wins, ${number.format(row.draws)} draws and `
+    + `${number.format(row.losses)} losses for the side to move, the deepest in ${deepest} plies.`)];
+}
+
+function quickest(turns, value) {
+  const depths = turns.filter(turn => turn.value === value && turn.dtw !== null).map(turn => turn.dtw);
+  return depths.length === 0 ? '' : ` The quickest ${value} takes ${Math.min(...depths)} plies, the slowest ${Math.max(...depths)}.`;
+}
+
 function showDeepest(rows, geometry) {
+  const placing = rows.filter(row => row.ownHand > 0);
+  showDeepestOf($('deepest-placing'), placing, geometry);
+  showDeepestOf($('deepest'), rows.filter(row => row.ownHand === 0), geometry);
+  $('placing-deepest').hidden = placing.length === 0;
+}
+
+function showDeepestOf(list, rows, geometry) {
   const deepest = rows.flatMap(row => [
     { plies: row.longestWin, fen: row.longestWinFen, value: 'win', row },
     { plies: row.longestLoss, fen: row.longestLossFen, value: 'loss', row },
   ]).filter(({ fen }) => fen).sort((a, b) => b.plies - a.plies).slice(0, SHOWN);
-  $('deepest').replaceChildren(...deepest.map(({ plies, fen, value, row }) => {
-    const position = Position.parse(geometry, fen);
-    const label = `${value} in ${plies}, ${row.own} against ${row.opp} stones`;
-    const link = node('a', { href: `/?variant=${geometry.variant}&fen=${fen.split(' ').slice(0, 2).join('+')}` },
-      thumbnail(geometry, position, label), node('b', { className: value }, `${value} in ${plies}`), ' ', node('small', {}, `${row.own}-${row.opp}`));
+  list.replaceChildren(...deepest.map(({ plies, fen, value, row }) => {
+    const name = tableName(row);
+    const link = node('a', { href: `/${query(geometry.variant, fen)}` }, thumbnail(geometry, Position.parse(geometry, fen), `${value} in ${plies}, ${name}`),
+      node('b', { className: value }, `${value} in ${plies}`), ' ', node('small', {}, name));
     return node('li', {}, link);
   }));
 }
@@ -137,17 +228,17 @@ async function show(geometry) {
   window.history.replaceState(null, '', `?variant=${geometry.variant}`);
   const { tables } = await api.tables(geometry.variant);
   const total = sum(tables);
-  const positions = total.wins + total.draws + total.losses;
   $('title').textContent = tables.length === 0
     ? `${geometry.variant}: there are no tables here yet`
-    : `${geometry.variant}: ${number.format(positions)} positions in ${tables.length} ${tables.length === 1 ? 'table' : 'tables'}`;
+    : `${geometry.variant}: ${number.format(total.states)} positions in ${tables.length} ${tables.length === 1 ? 'table' : 'tables'}`;
   showTotal(total);
-  showMatrix(tables, geometry.men, (name, row, button) => {
-    document.querySelectorAll('.matrix button').forEach(other => other.setAttribute('aria-pressed', String(other === button)));
-    showDepths(name, row);
-  });
+  const without = tables.filter(row => !row.planes.includes('dtw')).length;
+  $('depthless').hidden = without === 0;
+  $('depthless').textContent = `${without === tables.length ? 'The' : without} tables here tell only who wins, not in how many plies. Depths below are as the build counted them.`;
+  showLayers(tables);
   showDepths('all tables', total);
   showDeepest(tables, geometry);
+  await showOpening(tables, geometry);
 }
 
 async function begin() {
