@@ -2,6 +2,9 @@ package org.millstone.index;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
 import org.millstone.rules.Rules;
 
 /**
@@ -33,6 +36,22 @@ public final class Subspaces {
         List<Subspace> all = new ArrayList<>(moving(rules));
         all.addAll(placing(rules));
         return all;
+    }
+
+    /** Returns a subspace and all that its turns lead to, and theirs; none if the game is over there. */
+    public static NavigableSet<Subspace> following(Subspace subspace) {
+        NavigableSet<Subspace> found = new TreeSet<>();
+        follow(subspace, found);
+        return found;
+    }
+
+    private static void follow(Subspace subspace, Set<Subspace> found) {
+        if (!subspace.isLost() && !subspace.mirrored().isLost() && found.add(subspace)) {
+            follow(subspace.afterTurn(), found);
+            if (subspace.opponent() > 0) {
+                follow(subspace.afterCapture(), found);
+            }
+        }
     }
 
     /** Returns whether a subspace is one of {@link #all}. */

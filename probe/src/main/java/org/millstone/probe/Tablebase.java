@@ -1,10 +1,7 @@
 package org.millstone.probe;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.invoke.VarHandle;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,12 +10,8 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
@@ -68,16 +61,16 @@ public final class Tablebase implements AutoCloseable {
     private final Storage storage;
     private volatile boolean closed;
 
-    private Tablebase(Path folder, Rules rules, TablebaseOptions options, NavigableSet<Subspace> values,
-            NavigableSet<Subspace> depths) {
-        this.folder = folder;
+    private Tablebase(TableFolder files, Rules rules, TablebaseOptions options) {
+        this.folder = files.path();
         this.rules = rules;
         this.outside = ~rules.board().all();
         this.turns = new Turns(rules);
         this.byStones = new @Nullable Table[2 * rules.men() + 1 << 2 * STONES_BITS];
         Caches caches = new Caches();
         Table.Shared shared = new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()), caches, buffers);
-        for (Subspace subspace : values) {
+        NavigableSet<Subspace> depths = files.subspaces(Plane.DTW, rules);
+        for (Subspace subspace : files.subspaces(Plane.WDL, rules)) {
             Table table = new Table(shared, subspace, tables.size() + 1, depths.contains(subspace));
             tables.put(subspace, table);
             byStones[place(subspace.own(), subspace.opponent(), subspace.inHand())] = table;
@@ -149,37 +142,12 @@ public final class Tablebase implements AutoCloseable {
      * @throws org.millstone.table.TableException if they are to be resident and the machine has not as much memory
      */
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
-        Set<String> names = names(folder);
-        NavigableSet<Subspace> values = subspaces(names, Plane.WDL, rules);
-        if (values.isEmpty() && !folder.toAbsolutePath().normalize().endsWith(rules.name())) {
-            if (!names.contains(rules.name())) {
-                throw new NoSuchFileException(folder.toString(), null,
-                        "there are no tables of '" + rules.name() + "', and no folder of that name");
-            }
-            return open(folder.resolve(rules.name()), rules, options);
-        }
-        return new Tablebase(folder, rules, options, values, subspaces(names, Plane.DTW, rules));
-    }
-
-    private static Set<String> names(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> String.valueOf(file.getFileName())).collect(Collectors.toSet());
-        } catch (UncheckedIOException e) {
-            throw new IOException(e.getMessage(), e);
-        }
+        return new Tablebase(TableFolder.find(folder, rules), rules, options);
     }
 
     /** Returns a tablebase without tables: what the rules alone decide is known, everything else unknown. */
     public static Tablebase empty(Rules rules) {
-        return new Tablebase(Path.of(""), rules, TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE),
-                new TreeSet<>(), new TreeSet<>());
-    }
-
-    /** The subspaces of which there is this plane, by the names of the files; names that no table has are none of ours. */
-    private static NavigableSet<Subspace> subspaces(Set<String> names, Plane plane, Rules rules) {
-        NavigableSet<Subspace> found = new TreeSet<>(Subspaces.all(rules));
-        found.removeIf(subspace -> !names.contains(plane.fileName(subspace)));
-        return found;
+        return new Tablebase(TableFolder.NONE, rules, TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
     }
 
     /** Returns the rules of the tables. */
@@ -383,23 +351,12 @@ public final class Tablebase implements AutoCloseable {
 
     /** Returns which tables are missing for the whole tree of a position, by the numbers of stones. Empty if all that can follow is covered. */
     public NavigableSet<Subspace> lacking(Position position) {
-        NavigableSet<Subspace> tree = new TreeSet<>();
         Subspace present = Subspace.of(position);
-        follow(position.pending() == 0 ? present
-                : new Subspace(present.opponent() - position.pending(), present.own(), present.opponentHand(), present.ownHand()),
-                tree);
+        NavigableSet<Subspace> tree = Subspaces.following(position.pending() == 0 ? present
+                : new Subspace(present.opponent() - position.pending(), present.own(), present.opponentHand(),
+                        present.ownHand()));
         tree.removeAll(tables.keySet());
         return tree;
-    }
-
-    /** Adds a subspace and all that follow it, unless the game is over there. */
-    private static void follow(Subspace subspace, Set<Subspace> tree) {
-        if (!subspace.isLost() && !subspace.mirrored().isLost() && tree.add(subspace)) {
-            follow(subspace.afterTurn(), tree);
-            if (subspace.opponent() > 0) {
-                follow(subspace.afterCapture(), tree);
-            }
-        }
     }
 
     private <T> T ask(Function<Prober, T> question) {
