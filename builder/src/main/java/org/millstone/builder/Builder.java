@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.FileSystemException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.millstone.builder.BuildListener.Outlook;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.index.CanonicalSets;
@@ -81,7 +83,9 @@ public final class Builder {
 
     private Manifest build(DatabaseFolder folder, Workers workers, List<Step> all, List<Step> todo, Manifest manifest)
             throws IOException {
-        TableScores loader = new TableScores(new FolderTables(folder.path(), rules, workers), shapes, workers);
+        Map<String, Manifest.Entry> listed = new HashMap<>(manifest.tables());
+        FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> listed.get(subspace.toString()));
+        TableScores loader = new TableScores(tables, shapes, workers);
         try (SolvedScores kept = new SolvedScores(memory.budget(), todo, loader)) {
             memory.check(todo, kept);
             listener.begins(outlook(folder, all, todo));
@@ -89,6 +93,7 @@ public final class Builder {
             for (Step step : todo) {
                 try {
                     now = build(folder, workers, kept, step, now);
+                    listed.putAll(now.tables());
                 } catch (OutOfMemoryError e) {
                     throw new DatabaseException("The machine has no memory left for the tables " + step + " (" + e.getMessage()
                             + "). Close other programs, or allow less with --memory.");

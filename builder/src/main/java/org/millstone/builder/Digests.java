@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 
@@ -43,6 +44,18 @@ final class Digests {
             digest.update(buffer.content(), 0, length);
         }
         return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /**
+     * Checks that a file is the one that a manifest lists.
+     *
+     * @throws CorruptTableException if it is not
+     */
+    static void require(Path file, String listed) throws IOException {
+        String found = ofFile(file);
+        if (!found.equals(listed)) {
+            throw new CorruptTableException(file, 0, "its SHA-256 is " + found + ", the manifest lists " + listed);
+        }
     }
 
     /** Returns the SHA-256 of a file, 64 hexadecimal digits. */

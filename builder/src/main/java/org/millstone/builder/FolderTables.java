@@ -5,10 +5,13 @@ import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
+import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.verify.StoredTables;
@@ -19,10 +22,27 @@ import org.millstone.verify.StoredTables;
  * @param folder the folder
  * @param rules the variant's rules
  * @param workers unpack the tables
+ * @param listed what the manifest lists of a table, whose files must be those; null if nothing is known
  */
-public record FolderTables(Path folder, Rules rules, Workers workers) implements StoredTables {
+public record FolderTables(Path folder, Rules rules, Workers workers, Function<Subspace, Manifest.@Nullable Entry> listed)
+        implements StoredTables {
+    /** Tables of which no manifest is known. */
+    public FolderTables(Path folder, Rules rules, Workers workers) {
+        this(folder, rules, workers, subspace -> null);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws CorruptTableException if the files are not those that were built: what is made from others would fit nothing else
+     */
     @Override
     public Scores load(Subspace subspace, Arena arena) throws IOException {
+        Manifest.Entry entry = listed.apply(subspace);
+        if (entry != null) {
+            Digests.require(Plane.WDL.path(folder, subspace), entry.sha256().wdl());
+            Digests.require(Plane.DTW.path(folder, subspace), entry.sha256().dtw());
+        }
         return TableLoader.load(arena, folder, rules, subspace, workers);
     }
 

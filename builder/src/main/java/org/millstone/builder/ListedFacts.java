@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
@@ -67,8 +68,7 @@ final class ListedFacts {
         String listed = "its longest " + outcome.name().toLowerCase(Locale.ROOT) + " takes " + longest + " plies, " + fen;
         try {
             Position position = Fen.parse(tables.rules(), String.valueOf(fen));
-            boolean here = Integer.bitCount(position.own()) == entry.own() && Integer.bitCount(position.opponent()) == entry.opp()
-                    && position.ownHand() + position.opponentHand() + position.pending() == 0;
+            boolean here = position.pending() == 0 && Subspace.of(position).equals(entry.subspace());
             Value value = tables.value(position);
             if (!here) {
                 fault(listed + ", a position of another table");

@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
 import org.millstone.table.TableCounts;
@@ -153,7 +154,8 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
         try {
             manifest = JSON.readValue(Files.readAllBytes(file), Manifest.class);
         } catch (JacksonException e) {
-            throw unreadable(file, e.getOriginalMessage());
+            throw unreadable(file, "line " + e.getLocation().getLineNr() + ", column " + e.getLocation().getColumnNr() + ": "
+                    + e.getOriginalMessage());
         }
         if (manifest == null) {
             throw unreadable(file, "it holds nothing");
@@ -166,9 +168,17 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
                     + manifest.rules() + ", not to those of '" + rules.name() + "' (" + rules.fingerprint()
                     + "). Choose another folder with --data.");
         }
-        if (!manifest.isWhole(rules)) {
-            throw unreadable(file, "parts of it are missing");
+        if (manifest.tables() == null) {
+            throw unreadable(file, "it has no tables");
         }
+        manifest.tables().forEach((name, entry) -> {
+            String wrong = whatIsWrong(rules, name, entry);
+            if (wrong != null) {
+                throw new DatabaseException(
+                        file + " cannot be used: its entry " + name + " " + wrong + ". Delete that entry, and the table is"
+                                + " built again.");
+            }
+        });
         return manifest;
     }
 
@@ -176,15 +186,19 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
         return new DatabaseException(file + " cannot be read (" + why + "). Move it away to build its tables anew.");
     }
 
-    /** Whether nothing is missing that should be there; what was read may be any JSON. */
-    private boolean isWhole(Rules rules) {
-        return tables != null && tables.entrySet().stream().allMatch(table -> {
-            Entry entry = table.getValue();
-            return entry != null && entry.own() <= rules.men() && entry.opp() <= rules.men()
-                    && Math.min(entry.own(), entry.opp()) >= 0 && table.getKey().equals(entry.subspace().toString())
-                    && isWhole(entry.bytes())
-                    && isWhole(entry.sha256()) && isWhole(entry.content()) && entry.depths() != null;
-        });
+    /** What is wrong with an entry, which may be any JSON; null if nothing is. */
+    private static @Nullable String whatIsWrong(Rules rules, String name, @Nullable Entry entry) {
+        if (entry == null) {
+            return "is empty";
+        }
+        if (!Subspaces.has(rules, entry.subspace())) {
+            return "is of a table that '" + rules.name() + "' does not have, " + entry.subspace();
+        }
+        if (!name.equals(entry.subspace().toString())) {
+            return "is that of " + entry.subspace();
+        }
+        boolean whole = isWhole(entry.bytes()) && isWhole(entry.sha256()) && isWhole(entry.content()) && entry.depths() != null;
+        return whole ? null : "lacks bytes, sha256, content or depths";
     }
 
     private static boolean isWhole(@Nullable Planes<?> planes) {

@@ -15,7 +15,6 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turns;
 import org.millstone.table.LossBlock;
@@ -77,11 +76,11 @@ public final class SampleVerification {
 
     private void run(Stored stored, Tablebase tables, Subspace subspace, int entries, List<String> faults) {
         SlotIndex index =
-                new SlotIndex(rules.board(), subspace, shapes.canonical(Math.max(subspace.own(), subspace.opponent())));
-        SplittableRandom random = new SplittableRandom(31L * subspace.own() + subspace.opponent());
+                new SlotIndex(rules.board(), subspace, shapes.canonical(subspace.rowStones()));
+        SplittableRandom random = new SplittableRandom(subspace.toString().hashCode());
         for (int i = 0; i < entries && faults.size() < MOST_FAULTS; i++) {
             long slot = random.nextLong(index.slots());
-            Position position = Position.moving(Side.WHITE, index.own(slot), index.opponent(slot));
+            Position position = subspace.position(index.own(slot), index.opponent(slot));
             String found = stored.words(slot);
             String expected = expected(tables, position);
             if (!found.equals(expected)) {

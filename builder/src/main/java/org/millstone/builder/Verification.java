@@ -2,6 +2,7 @@ package org.millstone.builder;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -126,7 +127,7 @@ public final class Verification {
      */
     public void run(List<Step> steps, int threads, long memory, Listener listener) throws IOException {
         try (Workers workers = new Workers(threads)) {
-            FolderTables tables = new FolderTables(folder, rules, workers);
+            FolderTables tables = new FolderTables(folder, rules, workers, manifest::entry);
             try (SolvedScores solved = new SolvedScores(memory - Memory.FIXED, steps, new TableScores(tables, shapes, workers))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 for (Step step : steps) {
@@ -147,6 +148,8 @@ public final class Verification {
                         listener.stepDone(verdict.withMisstatements(misstatements(verdict)));
                     } catch (TableException | WrongTableException | DatabaseException e) {
                         listener.stepFailed(step, String.valueOf(e.getMessage()));
+                    } catch (NoSuchFileException e) {
+                        listener.stepFailed(step, "the file " + e.getFile() + ", to which its turns lead, is missing");
                     } catch (IOException e) {
                         listener.stepFailed(step, "its files cannot be read (" + e + ")");
                     }
@@ -218,10 +221,7 @@ public final class Verification {
             throw new DatabaseException(
                     "The file " + file + " is missing. To build it again: " + build(subspace));
         }
-        String found = Digests.ofFile(file);
-        if (!found.equals(listed)) {
-            throw new CorruptTableException(file, 0, "its SHA-256 is " + found + ", the manifest lists " + listed);
-        }
+        Digests.require(file, listed);
     }
 
     /** Returns an entry as it should be, as far as the files tell without going through their positions. */

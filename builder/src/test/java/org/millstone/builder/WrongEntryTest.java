@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +26,8 @@ import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.table.CorruptTableException;
+import org.millstone.table.Plane;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.TableScores;
 import picocli.CommandLine;
@@ -103,6 +109,48 @@ class WrongEntryTest {
                 .execute("--data", data.toString(), "--memory", "2g");
         assertThat(status).isEqualTo(1);
         assertThat(out.toString()).contains(table, "contradict their successors");
+    }
+
+    /** The digests of a table's files say that they are not those that were built, before anything is built on them. */
+    @Test
+    void nothingIsBuiltOnATableThatWasExchanged() throws IOException {
+        Subspace below = Subspace.parse("3-3+1+0").orElseThrow();
+        Path folder = data.resolve(RULES.name());
+        new Builder(new BuildOptions(RULES, folder, List.of(Step.of(below)), 2, 2L << 30), BuildListener.SILENT).build();
+        Shapes shapes = new Shapes(RULES);
+        try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
+            Scores scores = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(below, arena);
+            spoil(scores, Score.DRAW, Score.WIN);
+            new StepFiles(folder, UNKNOWN, Step.of(below), GoldenDigests.of(UNKNOWN))
+                    .write(List.of(new SolvedTable(below, scores, arena)), shapes.canonical(below.rowStones()), workers);
+        }
+        // As long as before, so that only its digest tells.
+        Manifest listed = Manifest.read(folder, RULES);
+        Map<String, Manifest.Entry> tables = new TreeMap<>(listed.tables());
+        tables.computeIfPresent(below.toString(), (name, entry) -> withLengths(entry, folder));
+        new Manifest(listed.format(), listed.variant(), listed.rules(), tables).write(folder);
+        Step above = Step.of(Subspace.parse("2-3+1+1").orElseThrow());
+        assertThatThrownBy(
+                () -> new Builder(new BuildOptions(RULES, folder, List.of(above), 2, 2L << 30), BuildListener.SILENT).build())
+                .isInstanceOf(CorruptTableException.class).hasMessageContaining("3-3+1+0.wdl").hasMessageContaining("SHA-256");
+        assertThat(Manifest.read(folder, RULES).entry(above.first())).isNull();
+    }
+
+    private static Manifest.Entry withLengths(Manifest.Entry entry, Path folder) {
+        Manifest.Planes<Long> lengths = new Manifest.Planes<>(length(Plane.WDL.path(folder, entry.subspace())),
+                length(Plane.DTW.path(folder, entry.subspace())));
+        return new Manifest.Entry(entry.own(), entry.opp(), entry.ownHand(), entry.oppHand(), entry.states(), entry.wins(),
+                entry.draws(), entry.losses(), entry.longestWin(), entry.longestLoss(), entry.longestWinFen(),
+                entry.longestLossFen(),
+                entry.slots(), lengths, entry.sha256(), entry.content(), entry.depths());
+    }
+
+    private static long length(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private int verify() {

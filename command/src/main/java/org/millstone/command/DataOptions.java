@@ -24,6 +24,7 @@ public final class DataOptions {
             names = "--data",
             paramLabel = "DIR",
             defaultValue = "${env:" + ROOT_VARIABLE + ":-" + USUAL_ROOT + "}",
+            converter = Folder.class,
             description = "Where tables live, a folder a variant. Default: MILLSTONE_DATA, else 'data'.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path data;
@@ -82,6 +83,17 @@ public final class DataOptions {
     /** Returns the complaint that the folder is not there. */
     public NoTablesException noTables() {
         return new NoTablesException(folder(), advice());
+    }
+
+    /** An empty name is a variable that was not set, and not the folder one is in. */
+    private static final class Folder implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String name) {
+            if (name.isBlank()) {
+                throw new TypeConversionException("the name of the folder is empty");
+            }
+            return Path.of(name);
+        }
     }
 
     private static final class VariantOfName implements ITypeConverter<Rules> {

@@ -17,6 +17,9 @@ import org.millstone.table.TableException;
 
 /** One FEN a line in, one JSON object a line out, in order. A line that cannot be answered gets an error in its place. */
 final class ProbeLines {
+    /** The characters of the longest line that is read; a FEN has some sixty. */
+    private static final int LONGEST = 4096;
+
     private final Tablebase tables;
     private final boolean moves;
     private @Nullable RuntimeException firstFailure;
@@ -34,8 +37,10 @@ final class ProbeLines {
      * @throws TableException after the last line, if any could not be answered because a table is damaged or cannot be read
      */
     void run(BufferedReader in, PrintWriter out) throws IOException {
-        for (String line = in.readLine(); line != null; line = in.readLine()) {
-            out.write(Json.line(answer(line)));
+        for (String line = next(in); line != null; line = next(in)) {
+            out.write(Json.line(line.length() <= LONGEST ? answer(line) : error("unreadable-fen",
+                    "the line is longer than " + LONGEST + " characters; of the input, its beginning",
+                    line.substring(0, LONGEST))));
             out.write('\n');
             if (!in.ready()) {
                 out.flush();
@@ -45,6 +50,21 @@ final class ProbeLines {
         if (firstFailure != null) {
             throw firstFailure;
         }
+    }
+
+    /** Reads a line, of which it keeps no more than shows that it is too long; null at the end. */
+    private static @Nullable String next(BufferedReader in) throws IOException {
+        StringBuilder line = new StringBuilder();
+        int c = in.read();
+        if (c < 0) {
+            return null;
+        }
+        for (; c >= 0 && c != '\n'; c = in.read()) {
+            if (line.length() <= LONGEST) {
+                line.append((char) c);
+            }
+        }
+        return line.toString();
     }
 
     private Object answer(String line) {

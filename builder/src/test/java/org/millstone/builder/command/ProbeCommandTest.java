@@ -256,4 +256,14 @@ final class ProbeCommandTest {
         object.fieldNames().forEachRemaining(names::add);
         return names;
     }
+
+    @Test
+    void aLineWithoutEndIsAnErrorInItsPlaceAndTheRestGoesOn() {
+        String input = LOSS_IN_2 + "\n" + "O".repeat(1_000_000) + "\n" + LOSS_IN_2;
+        assertThat(console.runWithInput(input, new ProbeCommand(), "--data", DATA, "--stdin")).isZero();
+        List<String> lines = console.out().lines().toList();
+        assertThat(lines).hasSize(3);
+        assertThat(lines.get(0)).isEqualTo(lines.get(2)).contains("\"loss\"");
+        assertThat(lines.get(1)).contains("unreadable-fen", "longer than").hasSizeLessThan(10_000);
+    }
 }
