@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,24 +63,41 @@ class NoRoomTest {
 
     @Test
     void onAFullDiskItStopsKeepsWhatItHasAndGoesOnWhenThereIsRoom() throws IOException, InterruptedException {
-        mount("100k");
-        MillProcess.Ended full = MillProcess.run(build(data));
-        assertStopped(full, "No space left on device");
+        mount("4m");
+        MillProcess mill = MillProcess.start(build(data));
+        while (mill.isAlive() && !Files.exists(folder().resolve("manifest.json"))) {
+            Thread.sleep(2);
+        }
+        Path others = fill();
+        assertStopped(mill.end(), "No space left on device");
         Map<String, String> kept = MillProcess.digests(folder());
         assertThat(kept).containsKeys("3-3.wdl", "3-3.dtw", "manifest.json").hasSizeLessThan(whole.size());
-        MillProcess.Ended again = MillProcess.run(build(data));
-        assertStopped(again, "No space left on device");
+        assertStopped(MillProcess.run(build(data)), "are free in " + folder());
         assertThat(MillProcess.digests(folder())).isEqualTo(kept);
         MillProcess.Ended verified = MillProcess.run("verify", "--data", data.toString(), "--memory", "2g");
         assertThat(verified.status()).as(verified.err()).isZero();
-        remount("size=4m");
+        Files.delete(others);
         finish();
     }
 
+    /** Takes all the room that is left, for files that are none of Millstone's. */
+    private Path fill() throws IOException {
+        Path others = data.resolve("others");
+        byte[] zeros = new byte[4096];
+        try (OutputStream out = Files.newOutputStream(others)) {
+            while (true) {
+                out.write(zeros);
+            }
+        } catch (IOException e) {
+            assertThat(e).hasMessageContaining("No space left");
+            return others;
+        }
+    }
+
     @Test
-    void onADiskThatIsFullFromTheBeginningItSaysSo() throws IOException, InterruptedException {
+    void onADiskThatIsFullFromTheBeginningItSaysSoBeforeItBegins() throws IOException, InterruptedException {
         mount("4k");
-        assertStopped(MillProcess.run(build(data)), "No space left on device");
+        assertStopped(MillProcess.run(build(data)), "are free in " + folder());
         remount("size=4m");
         finish();
     }
