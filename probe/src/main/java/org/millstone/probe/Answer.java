@@ -25,9 +25,18 @@ import org.millstone.rules.Turns;
  * @param moves its turns, best first; null to leave them out
  */
 public record Answer(Rules rules, Position position, Value value, @Nullable List<RankedTurn> moves) {
-    /** Asks a tablebase about a position, and about its turns if they are wanted. */
+    /**
+     * Asks a tablebase about a position, and about its turns if they are wanted. Where the position's own table is missing and those
+     * of its turns are there, its value follows from these.
+     */
     public static Answer of(Tablebase tables, Position position, boolean moves) {
-        return new Answer(tables.rules(), position, tables.value(position), moves ? tables.rank(position) : null);
+        Value value = tables.value(position);
+        if (!moves) {
+            return new Answer(tables.rules(), position, value, null);
+        }
+        List<RankedTurn> ranked = tables.rank(position);
+        Value byTurns = value.known() ? value : RankedTurn.best(ranked);
+        return new Answer(tables.rules(), position, byTurns.known() ? byTurns : value, ranked);
     }
 
     /** Returns the board. */

@@ -84,9 +84,7 @@ final class Prober {
 
     /** The value of a position with a removal pending: no table has it, it is that of the best removal. */
     private Value bestTurn(Position position) {
-        List<RankedTurn> ranked = rank(position);
-        Value last = ranked.getLast().value();
-        return last.known() ? ranked.getFirst().value() : last;
+        return RankedTurn.best(rank(position));
     }
 
     private Value stored(Table table, int wdl, Position position) {

@@ -1,6 +1,7 @@
 package org.millstone.probe;
 
 import java.util.Comparator;
+import java.util.List;
 import org.millstone.rules.Position;
 
 /**
@@ -15,4 +16,21 @@ public record RankedTurn(int turn, Value value, Position after) {
     public static final Comparator<RankedTurn> BEST_FIRST =
             Comparator.<RankedTurn, Outcome>comparing(ranked -> ranked.value().outcome())
                     .thenComparingInt(ranked -> ranked.value().rank());
+
+    /**
+     * Returns what a position is worth by its turns: as much as the best of them. Not known if that takes a turn that is not; and a
+     * depth only where no turn of which less is known could change it.
+     *
+     * @param ranked all turns of the position, best first; at least one
+     */
+    public static Value best(List<RankedTurn> ranked) {
+        Value best = ranked.getFirst().value();
+        Value last = ranked.getLast().value();
+        if (best.outcome() != Outcome.WIN && !last.known()) {
+            return last;
+        }
+        boolean settled = best.plies() == 1 || ranked.stream().map(RankedTurn::value)
+                .allMatch(value -> value.hasDepth() || value.known() && value.outcome() != best.outcome());
+        return settled || best.outcome() == Outcome.DRAW ? best : best.withoutDepth();
+    }
 }

@@ -56,6 +56,11 @@ public record Value(Outcome outcome, int plies, @Nullable Subspace table, @Nulla
         return new Value(outcome.reversed(), hasDepth() ? plies - 1 : NO_DEPTH, null, null);
     }
 
+    /** Returns the same outcome, its depth not known. */
+    Value withoutDepth() {
+        return new Value(outcome, NO_DEPTH, table, missing);
+    }
+
     /** Returns it in words for messages: {@code win in 5}. */
     String words() {
         return outcome.name().toLowerCase(Locale.ROOT) + (hasDepth() ? " in " + plies : "");

@@ -13,7 +13,6 @@ import org.millstone.board.Symmetries;
 import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
-import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
@@ -94,20 +93,11 @@ final class Answers {
         return known;
     }
 
-    /**
-     * Asks the tables. While the placing phase is being built, all turns of a position may be known before its own table is there; then
-     * its value follows, and nothing has to be searched.
-     */
     private static Known compute(Database database, Position position, boolean moves) {
-        Value value = database.tables().value(position);
-        if (!moves) {
-            return new Known(value, null);
-        }
-        List<KnownTurn> turns = database.tables().rank(position).stream()
-                .map(ranked -> new KnownTurn(ranked.turn(), ranked.value()))
-                .toList();
-        boolean follows = !value.known() && position.phase() == Phase.PLACING && turns.getLast().value().known();
-        return new Known(follows ? turns.getFirst().value() : value, turns);
+        Answer answer = Answer.of(database.tables(), position, moves);
+        List<RankedTurn> turns = answer.moves();
+        return new Known(answer.value(),
+                turns == null ? null : turns.stream().map(ranked -> new KnownTurn(ranked.turn(), ranked.value())).toList());
     }
 
     /** The turns of an orbit's smallest position as turns of another of its positions. */
