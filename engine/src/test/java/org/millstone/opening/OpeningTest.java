@@ -75,11 +75,14 @@ class OpeningTest {
         Path none = TestTables.some(SIX, temporary, List.of(Subspace.moving(3, 3)));
         try (Tablebase tables = Tablebase.open(none, SIX); ExecutorService asking = Executors.newFixedThreadPool(2)) {
             Opening opening = new Opening(tables, TWO_THREADS, null);
-            CountDownLatch searching = new CountDownLatch(2);
-            List<Future<Proof>> answers = IntStream.range(0, 2)
-                    .mapToObj(i -> asking.submit(() -> opening.prove(START, ProofLimits.NONE, nodes -> searching.countDown())))
+            // One latch a question: each has two threads, both of which tell of progress.
+            List<CountDownLatch> searching = List.of(new CountDownLatch(1), new CountDownLatch(1));
+            List<Future<Proof>> answers = searching.stream()
+                    .map(begun -> asking.submit(() -> opening.prove(START, ProofLimits.NONE, nodes -> begun.countDown())))
                     .toList();
-            searching.await();
+            for (CountDownLatch begun : searching) {
+                begun.await();
+            }
             opening.close();
             for (Future<Proof> answer : answers) {
                 assertThat(answer.get().stopped()).isTrue();
