@@ -100,6 +100,8 @@ async function show({ slide = false } = {}) {
   } finally {
     clearTimeout(patience);
   }
+  // What a short FEN leaves out is the service's to say.
+  position = Position.parse(geometry, answer.fen);
   $('fen').value = answer.fen;
   draw(move ? turnParts(geometry, move) : null);
   letDatabasePlay();
