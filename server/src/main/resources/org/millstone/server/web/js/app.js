@@ -234,13 +234,17 @@ function go(to) {
   }
 }
 
+/** Shows the best line ahead, unless meanwhile another position is shown. */
 async function playBestLine() {
+  const at = history.now;
   try {
-    const { line } = await api.line(geometry.variant, history.now.fen);
-    history.follow(line);
-    showHistory();
+    const { line } = await api.line(geometry.variant, at.fen);
+    if (history.now === at) {
+      history.follow(line);
+      showHistory();
+    }
   } catch (problem) {
-    if (problem instanceof api.Refusal) {
+    if (problem instanceof api.Refusal && history.now === at) {
       showProblem(problem.message);
     }
   }
