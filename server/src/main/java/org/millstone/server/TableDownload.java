@@ -56,8 +56,8 @@ final class TableDownload {
         ctx.header("ETag", tag);
         ctx.header("Repr-Digest",
                 "sha-256=:" + Base64.getEncoder().encodeToString(HexFormat.of().parseHex(listed.sha256())) + ":");
-        if (Reply.matches(ctx.header("If-None-Match"), tag)) {
-            ctx.status(304);
+        if (Reply.isKnown(ctx, tag)) {
+            Reply.sendNotModified(ctx);
             return;
         }
         Held share = admission.hold(ctx, downloads);
