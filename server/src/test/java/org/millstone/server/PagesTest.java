@@ -268,6 +268,15 @@ final class PagesTest {
     }
 
     @Test
+    void theStatisticsOfNoTablesSayThatThereAreNone() {
+        show("/stats?variant=six");
+        browser.await("title", "there are no tables here yet");
+        assertThat(browser.text("tables")).isEmpty();
+        browser.choose("variant", "three");
+        browser.await("tables", "Layer by layer");
+    }
+
+    @Test
     void theStatisticsTellWhatTheOpeningIsWorth() {
         show("/stats?variant=three");
         browser.await("opening-words", "White to move wins in");
