@@ -20,7 +20,8 @@ final class BestLine {
      */
     static Finding of(Database database, Answers answers, Position position) {
         Answer start = answers.answer(database, position, false);
-        return Finding.lookedUp(withTurns(start, database.tables().line(position)));
+        // No line is not a ranking of no turns: what is not known here may be searched, as without turns.
+        return Finding.lookedUp(start.value().known() ? withTurns(start, database.tables().line(position)) : start);
     }
 
     private static Answer withTurns(Answer answer, List<RankedTurn> turns) {

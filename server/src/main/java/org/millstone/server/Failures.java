@@ -3,6 +3,7 @@ package org.millstone.server;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.eclipse.jetty.http.HttpHeader;
@@ -39,7 +40,8 @@ final class Failures extends ErrorHandler {
     private static void broken(IOException e, Context ctx) {
         LOG.debug("{}: {}", Printable.of(ctx.path()), e.toString());
         if (!breakOff(ctx)) {
-            Reply.send(ctx, Problem.incomplete());
+            // It ended where it must not, which is also what Jetty makes of a chunk that is none; or it did not come at all.
+            Reply.send(ctx, e instanceof EOFException ? ofStatus(400) : Problem.incomplete());
         }
     }
 
@@ -83,6 +85,7 @@ final class Failures extends ErrorHandler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         Problem problem = ofStatus(response.getStatus() < 400 ? 500 : response.getStatus());
+        SecurityHeaders.addToRefusal(response.getHeaders()::put);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.CONTENT_TYPE);
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, Reply.NOT_KEPT);
         // What follows on the connection may be the rest of what was refused.

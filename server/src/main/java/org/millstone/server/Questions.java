@@ -92,7 +92,8 @@ final class Questions {
         Database database = databases.named(variant);
         if (fen == null) {
             throw Problem.badRequest(
-                    "The parameter 'fen' is missing: GET /v1/" + variant + "?fen=... with the position, percent-encoded.");
+                    "The parameter 'fen' is missing, or not properly encoded: GET /v1/" + variant
+                            + "?fen=... with the position, percent-encoded.");
         }
         Exact exact = new Exact(variant, fen, what);
         Body body = bodies.getIfPresent(exact);

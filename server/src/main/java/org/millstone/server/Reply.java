@@ -3,6 +3,7 @@ package org.millstone.server;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +41,8 @@ final class Reply {
             String tag = '"' + body.tag() + (packed ? "-gzip\"" : "\"");
             ctx.header("Cache-Control", cacheControl);
             ctx.header("ETag", tag);
-            if (matches(ctx.header("If-None-Match"), tag)) {
-                ctx.status(304);
+            if (isKnown(ctx, tag)) {
+                sendNotModified(ctx);
                 return;
             }
         }
@@ -53,6 +54,18 @@ final class Reply {
         // Said beforehand, or what is longer than a buffer would go out in chunks.
         ctx.res().setContentLength(bytes.length);
         ctx.result(bytes);
+    }
+
+    /** Says that what the client has is still so: headers only, and none about a body, lest caches take them for those of theirs. */
+    static void sendNotModified(Context ctx) {
+        ctx.status(304);
+        ctx.removeHeader("Content-Type");
+        try {
+            // Sent at once, as whoever ends an answer that is not under way yet adds its length.
+            ctx.res().flushBuffer();
+        } catch (IOException e) {
+            LOG.debug("{}: the client has gone", Printable.of(ctx.path()));
+        }
     }
 
     /** Writes a problem document. */
@@ -105,12 +118,9 @@ final class Reply {
         return false;
     }
 
-    /** Whether a header {@code If-None-Match} lists a tag. */
-    static boolean matches(@Nullable String ifNoneMatch, String tag) {
-        if (ifNoneMatch == null) {
-            return false;
-        }
-        for (String listed : ifNoneMatch.split(",")) {
+    /** Whether the client has what a tag stands for: a header {@code If-None-Match}, in one line or several, lists it. */
+    static boolean isKnown(Context ctx, String tag) {
+        for (String listed : String.join(",", Collections.list(ctx.req().getHeaders("If-None-Match"))).split(",")) {
             String known = listed.strip();
             if (known.equals("*") || known.equals(tag) || known.startsWith("W/") && known.substring(2).equals(tag)) {
                 return true;

@@ -1,6 +1,7 @@
 package org.millstone.server;
 
 import io.javalin.http.Context;
+import java.util.function.BiConsumer;
 
 /** What tells browsers to load nothing from elsewhere, to guess no types, and to show the pages in no other page's frame. */
 final class SecurityHeaders {
@@ -16,15 +17,23 @@ final class SecurityHeaders {
 
     /** The same for every answer; what the API says may be read by any page, the rest by our own. */
     static void add(Context ctx) {
-        String path = ctx.path();
+        add(ctx.path(), ctx::header);
+    }
+
+    /** Adds them to the refusal of what is no request, so that nobody knows for what it was: as the API, for anybody to read. */
+    static void addToRefusal(BiConsumer<String, String> headers) {
+        add("/v1", headers);
+    }
+
+    private static void add(String path, BiConsumer<String, String> headers) {
         boolean api = isApi(path);
-        ctx.header("X-Content-Type-Options", "nosniff");
-        ctx.header("Referrer-Policy", "no-referrer");
-        ctx.header("Content-Security-Policy", api ? NOTHING : path.equals("/docs") ? DOCS : PAGE);
-        ctx.header("Cross-Origin-Resource-Policy", api ? "cross-origin" : "same-origin");
+        headers.accept("X-Content-Type-Options", "nosniff");
+        headers.accept("Referrer-Policy", "no-referrer");
+        headers.accept("Content-Security-Policy", api ? NOTHING : path.equals("/docs") ? DOCS : PAGE);
+        headers.accept("Cross-Origin-Resource-Policy", api ? "cross-origin" : "same-origin");
         if (api) {
-            ctx.header("Access-Control-Allow-Origin", "*");
-            ctx.header("Access-Control-Expose-Headers", "ETag, Retry-After, Repr-Digest, Content-Range, Accept-Ranges");
+            headers.accept("Access-Control-Allow-Origin", "*");
+            headers.accept("Access-Control-Expose-Headers", "ETag, Retry-After, Repr-Digest, Content-Range, Accept-Ranges");
         }
     }
 

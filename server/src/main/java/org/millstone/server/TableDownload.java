@@ -56,8 +56,8 @@ final class TableDownload {
         ctx.header("ETag", tag);
         ctx.header("Repr-Digest",
                 "sha-256=:" + Base64.getEncoder().encodeToString(HexFormat.of().parseHex(listed.sha256())) + ":");
-        if (Reply.matches(ctx.header("If-None-Match"), tag)) {
-            ctx.status(304);
+        if (Reply.isKnown(ctx, tag)) {
+            Reply.sendNotModified(ctx);
             return;
         }
         Held share = admission.hold(ctx, downloads);
@@ -74,7 +74,7 @@ final class TableDownload {
         }
         try (FileChannel channel = open(database, name)) {
             if (listed.bytes() != channel.size()) {
-                throw troubles.unusable(database,
+                throw troubles.unsendable(database,
                         name + " has " + channel.size() + " bytes, the manifest says " + listed.bytes());
             }
             sendRange(ctx, channel, listed);
@@ -87,7 +87,7 @@ final class TableDownload {
         try {
             return FileChannel.open(database.folder().resolve(name), StandardOpenOption.READ);
         } catch (IOException e) {
-            throw troubles.unusable(database, name + " is listed, but cannot be opened: " + e);
+            throw troubles.unsendable(database, name + " is listed, but cannot be opened: " + e);
         }
     }
 

@@ -36,17 +36,21 @@ final class Troubles {
         try {
             return question.get();
         } catch (TableException | UncheckedIOException e) {
-            throw unusable(database, String.valueOf(e.getMessage()));
+            throw unusable(database, true, String.valueOf(e.getMessage()));
         } catch (InternalError e) {
             // What the Java machine throws where a mapped file has become shorter since it was opened.
-            throw unusable(database, "a table file was changed while it was in use (" + e.getMessage() + ")");
+            throw unusable(database, true, "a table file was changed while it was in use (" + e.getMessage() + ")");
         }
     }
 
-    /** Notes that a table cannot be used, and returns what the client is told. */
-    Problem unusable(Database database, String why) {
+    /** Notes that a file cannot be sent, and returns what the client is told. That alone keeps no question from being answered. */
+    Problem unsendable(Database database, String why) {
+        return unusable(database, false, why);
+    }
+
+    private Problem unusable(Database database, boolean fails, String why) {
         String file = file(why);
-        note(database, file, true, why);
+        note(database, file, fails, why);
         return Problem.unusableTable((file.isEmpty() ? "A table that the answer needs" : "The table file " + file)
                 + " cannot be used. The service has logged why; it takes somebody to mend it.");
     }

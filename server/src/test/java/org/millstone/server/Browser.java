@@ -128,6 +128,11 @@ final class Browser implements AutoCloseable {
                 .until(any -> text(id).contains(text));
     }
 
+    /** Waits until the page has a title. */
+    void awaitTitle(String title) {
+        new WebDriverWait(driver, PATIENCE).until(any -> title.equals(driver.getTitle()));
+    }
+
     /** Checks that nobody complained in the console: no failed request, no refused script, no exception. */
     void assertQuiet() {
         assertThat(driver.manage().logs().get(LogType.BROWSER).getAll()).isEmpty();

@@ -60,6 +60,19 @@ final class CachesTest {
         assertThat(server.get(question(COVERED), "If-None-Match", "\"other\"").statusCode()).isEqualTo(200);
     }
 
+    /** Else a cache that updates what it keeps, as it should, would have JSON and scripts as plain text. */
+    @Test
+    void a304SaysNothingAboutABody() {
+        for (String path : List.of(question(COVERED), "/js/app.js", "/v1/nine/tables/3-3.wdl")) {
+            String tag = tag(server.get(path));
+            HttpResponse<String> again = server.get(path, "If-None-Match", "\"other\"", "If-None-Match", tag);
+            assertThat(again.statusCode()).as(path).isEqualTo(304);
+            assertThat(tag(again)).isEqualTo(tag);
+            assertThat(again.headers().map()).containsKey("Cache-Control").doesNotContainKeys("Content-Type", "Content-Length",
+                    "Content-Encoding", "Transfer-Encoding");
+        }
+    }
+
     @Test
     void anotherQuestionHasAnotherTag() {
         Set<String> tags = new HashSet<>();

@@ -56,6 +56,22 @@ final class DamagedTablesTest {
         }
     }
 
+    /** Else anybody who downloads it could take the whole service out of the traffic. */
+    @Test
+    void aFileThatCannotBeSentKeepsNoQuestionFromBeingAnswered() throws IOException {
+        try (TestServer server = TestServer.start(ServerSettings.of(data, 0))) {
+            for (String file : List.of("3-4.dtw", "3-4.wdl")) {
+                try (var channel = FileChannel.open(folder.resolve(file), StandardOpenOption.WRITE)) {
+                    channel.truncate(100);
+                }
+                assertUnusable(server, "/v1/nine/tables/" + file, file);
+                var ready = server.get("/readyz");
+                assertThat(ready.statusCode()).as(ready.body()).isEqualTo(200);
+                assertThat(ready.body()).contains("\"status\":\"degraded\"", "nine/" + file);
+            }
+        }
+    }
+
     @Test
     void theSameTroubleIsLoggedOnce() {
         ListAppender<ILoggingEvent> log = new ListAppender<>();

@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -190,6 +191,26 @@ final class ErrorsTest {
         HttpResponse<String> response = server.get("/v1", "X-Long", "x".repeat(20_000));
         problem(response, 431, "too-large");
         assertThat(response.headers().firstValue("Connection")).hasValue("close");
+    }
+
+    /** Nothing of ours has seen the request then. */
+    @Test
+    void whatIsRefusedAtTheDoorHasTheHeadersOfAllAnswers() {
+        for (HttpResponse<String> response : List.of(server.get("/v1/nine?fen=" + "O".repeat(20_000)),
+                server.get("/v1", "X-Long", "x".repeat(20_000)))) {
+            assertThat(List.of("X-Content-Type-Options", "Content-Security-Policy", "Referrer-Policy",
+                    "Cross-Origin-Resource-Policy", "Access-Control-Allow-Origin"))
+                    .allSatisfy(name -> assertThat(response.headers().firstValue(name)).as(name).isPresent());
+        }
+    }
+
+    @Test
+    void aChunkWithoutALengthIsNoProperHttp() throws IOException {
+        try (RawClient client = new RawClient(server.port())) {
+            client.send(
+                    "POST /v1/nine/batch HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nzz\r\n");
+            assertThat(client.readAll()).startsWith("HTTP/1.1 400").contains("\"code\":\"bad-request\"");
+        }
     }
 
     @ParameterizedTest

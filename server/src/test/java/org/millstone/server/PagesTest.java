@@ -148,6 +148,41 @@ final class PagesTest {
         browser.await("headline", "Black to move wins in 1 ply");
     }
 
+    /** Three stones in all, so that the tables know it: two are in each hand, whether the address says so or not. */
+    @Test
+    void whatAShortFenLeavesOutIsKeptByEveryView() {
+        String address = "/?variant=three&fen=O@*******+w+p";
+        for (String id : List.of("rotate", "mirror", "swap", "edit")) {
+            show(address);
+            browser.await("hands", "White 2, Black 2");
+            browser.await("headline", "White to move");
+            String worth = browser.text("headline").replace("White to move", "");
+            browser.click(id);
+            if (id.equals("edit")) {
+                assertThat(browser.value("white-hand")).isEqualTo("2");
+                browser.click(id);
+            }
+            browser.await("headline", (id.equals("swap") ? "Black" : "White") + " to move" + worth);
+            assertThat(browser.value("fen")).as(id).contains(" p p 1 2 1 2 0 0");
+        }
+    }
+
+    @Test
+    void aLineThatComesLateIsNotPutBehindAnotherPosition() {
+        show("/?variant=three");
+        browser.await("headline", "White to move wins in");
+        browser.run("const ask = window.fetch; const asked = new Promise(go => { window.answerNow = go; });"
+                + "window.fetch = (path, options) => path.includes('/line')"
+                + " ? asked.then(() => ask(path, options)).finally(() => setTimeout(() => { document.title = 'late'; }, 300))"
+                + " : ask(path, options);");
+        browser.click("line");
+        browser.clickPoint("a1");
+        browser.await("headline", "Black to move");
+        browser.run("window.answerNow()");
+        browser.awaitTitle("late");
+        assertThat(browser.texts("#game button")).containsExactly("a1");
+    }
+
     @Test
     void aFenThatIsWrongIsExplained() {
         show("/" + WON_IN_1);
@@ -230,6 +265,15 @@ final class PagesTest {
         assertThat(browser.count("#depths rect")).isPositive();
         browser.run("document.querySelector('#deepest a').click()");
         browser.await("headline", "wins in 33 plies");
+    }
+
+    @Test
+    void theStatisticsOfNoTablesSayThatThereAreNone() {
+        show("/stats?variant=six");
+        browser.await("title", "there are no tables here yet");
+        assertThat(browser.text("tables")).isEmpty();
+        browser.choose("variant", "three");
+        browser.await("tables", "Layer by layer");
     }
 
     @Test

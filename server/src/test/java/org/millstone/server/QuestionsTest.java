@@ -236,6 +236,19 @@ final class QuestionsTest {
         }
     }
 
+    @Test
+    void aLineOfWhatIsNotKnownIsEmpty() {
+        for (String variant : List.of("nine", "six")) {
+            String fen = server.json("/v1/" + variant + "/start?moves=false").get("fen").textValue();
+            var response = server.get("/v1/" + variant + "/line?fen=" + encoded(fen));
+            assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+            JsonNode answer = TestServer.parse(response.body());
+            assertThat(answer.get("value").textValue()).isEqualTo("unknown");
+            assertThat(answer.has("missing")).isTrue();
+            assertThat(answer.get("line")).isEmpty();
+        }
+    }
+
     /** As while a build goes on: the last layers are there, and all turns lead into them. */
     @Test
     void aValueFollowsFromItsTurnsWhereOnlyItsOwnTableIsMissing(@TempDir Path data) throws IOException {

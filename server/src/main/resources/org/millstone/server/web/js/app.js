@@ -100,6 +100,8 @@ async function show({ slide = false } = {}) {
   } finally {
     clearTimeout(patience);
   }
+  // What a short FEN leaves out is the service's to say.
+  position = Position.parse(geometry, answer.fen);
   $('fen').value = answer.fen;
   draw(move ? turnParts(geometry, move) : null);
   letDatabasePlay();
@@ -232,13 +234,17 @@ function go(to) {
   }
 }
 
+/** Shows the best line ahead, unless meanwhile another position is shown. */
 async function playBestLine() {
+  const at = history.now;
   try {
-    const { line } = await api.line(geometry.variant, history.now.fen);
-    history.follow(line);
-    showHistory();
+    const { line } = await api.line(geometry.variant, at.fen);
+    if (history.now === at) {
+      history.follow(line);
+      showHistory();
+    }
   } catch (problem) {
-    if (problem instanceof api.Refusal) {
+    if (problem instanceof api.Refusal && history.now === at) {
       showProblem(problem.message);
     }
   }

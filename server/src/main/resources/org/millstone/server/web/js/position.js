@@ -25,7 +25,7 @@ export class Position {
 
   /** Reads the normal form, and short forms; throws an Error that says what is wrong. */
   static parse(geometry, fen) {
-    const [board = '', side, , action, , whiteHand, , blackHand, whiteRemovals, blackRemovals] = fen.trim().split(/\s+/);
+    const [board = '', side, phase, action, , whiteHand, , blackHand, whiteRemovals, blackRemovals] = fen.trim().split(/\s+/);
     const symbols = [...board.replaceAll('/', '')];
     if (symbols.length !== geometry.points || symbols.some(symbol => !(symbol in SYMBOL))) {
       throw new Error(`A board of ${geometry.points} points, each O, @ or *, was expected.`);
@@ -34,11 +34,15 @@ export class Position {
       throw new Error('After the board: w or b, the side to move.');
     }
     const number = text => Number.parseInt(text ?? '0', 10) || 0;
+    const stones = symbols.map(symbol => SYMBOL[symbol]);
+    // While placing, what is left out are all stones that are not on the board.
+    const hand = (text, colour) => (text === undefined && (phase === 'p' || phase === 'r')
+      ? geometry.men - stones.filter(stone => stone === colour).length : number(text));
     const removals = { w: number(whiteRemovals), b: number(blackRemovals) };
     if (action === 'r' && removals.w + removals.b === 0) {
       removals[side] = 1;
     }
-    return new Position(symbols.map(symbol => SYMBOL[symbol]), side, { w: number(whiteHand), b: number(blackHand) }, removals);
+    return new Position(stones, side, { w: hand(whiteHand, WHITE), b: hand(blackHand, BLACK) }, removals);
   }
 
   count(side) {

@@ -193,7 +193,7 @@ function firstDecided(rows, men) {
     return [];
   }
   const deepest = Math.max(row.longestWin ?? 0, row.longestLoss ?? 0);
-  return [node('p', {}, `Decided positions begin with ${row.own + row.opp} stones on the board: ${number.format(row.wins)} wins, ${number.format(row.draws)} draws and `
+  return [node('p', {}, `While no stone has been taken, decided positions begin with ${row.own + row.opp} stones on the board: ${number.format(row.wins)} wins, ${number.format(row.draws)} draws and `
     + `${number.format(row.losses)} losses for the side to move, the deepest in ${deepest} plies.`)];
 }
 
@@ -231,6 +231,7 @@ async function show(geometry) {
   $('title').textContent = tables.length === 0
     ? `${geometry.variant}: there are no tables here yet`
     : `${geometry.variant}: ${number.format(total.states)} positions in ${tables.length} ${tables.length === 1 ? 'table' : 'tables'}`;
+  $('tables').hidden = tables.length === 0;
   showTotal(total);
   const without = tables.filter(row => !row.planes.includes('dtw')).length;
   $('depthless').hidden = without === 0;
