@@ -16,13 +16,14 @@ import org.millstone.rules.Position;
  *
  * @param outcome what the position is worth for the side to move; unknown if nobody can tell
  * @param turns the turns to choose from, best first, at least one
- * @param plies how long the game takes if the first of them is the best, so that no search is needed; else {@link Value#NO_DEPTH}
+ * @param plies how long the game takes if the first of them is played, where no search is needed; else {@link Value#NO_DEPTH}
+ * @param exact whether these are also the plies of the position: another turn might win more quickly
  * @param source who says so, in words
  */
-record Advice(Outcome outcome, List<Integer> turns, int plies, String source) {
+record Advice(Outcome outcome, List<Integer> turns, int plies, boolean exact, String source) {
     private static final String TABLES = "the tables";
 
-    /** Whether the first turn is the best. */
+    /** Whether the first turn is to be played. */
     boolean settled() {
         return plies != Value.NO_DEPTH;
     }
@@ -34,30 +35,26 @@ record Advice(Outcome outcome, List<Integer> turns, int plies, String source) {
      * @param all whether these are all turns of the position
      */
     static Advice ofTables(Tablebase tables, Position position, List<RankedTurn> ranked, boolean all) {
-        Outcome outcome = outcome(tables, position, ranked, all);
-        List<RankedTurn> keeping = outcome == Outcome.UNKNOWN
-                // Of what is known, only that it loses would be certain.
-                ? having(ranked, List.of(Outcome.DRAW, Outcome.UNKNOWN))
-                : having(ranked, List.of(outcome));
-        if (keeping.isEmpty() && outcome != Outcome.LOSS) {
+        Value best = RankedTurn.best(ranked);
+        Value value = best.known() || !all ? best : tables.value(position);
+        Outcome outcome = value.outcome();
+        List<RankedTurn> keeping = switch (outcome) {
+            case WIN, DRAW -> having(ranked, List.of(outcome));
+            // Whatever is not known loses as well, and perhaps later.
+            case LOSS -> ranked;
+            // Of what is known, only that it loses would be certain.
+            case UNKNOWN -> having(ranked, List.of(Outcome.DRAW, Outcome.UNKNOWN));
+        };
+        if (keeping.isEmpty()) {
             // The turn to which the position owes its value leads to a table that is missing.
             keeping = having(ranked, List.of(Outcome.UNKNOWN));
         }
-        if (keeping.isEmpty()) {
-            keeping = ranked;
-        }
-        boolean decided = outcome == Outcome.WIN || outcome == Outcome.LOSS;
+        Value first = keeping.getFirst().value();
+        boolean exact = first.outcome() == outcome && first.plies() == value.plies();
+        // A win keeps its promise though another might be quicker; a loss must not be hastened.
+        boolean settled = outcome == Outcome.WIN || outcome == Outcome.LOSS && exact;
         return new Advice(outcome, keeping.stream().map(RankedTurn::turn).toList(),
-                decided ? keeping.getFirst().value().plies() : Value.NO_DEPTH, TABLES);
-    }
-
-    /** What a position is worth, by its own table or by those that its turns lead to. */
-    private static Outcome outcome(Tablebase tables, Position position, List<RankedTurn> ranked, boolean all) {
-        Outcome best = ranked.getFirst().value().outcome();
-        if (best == Outcome.WIN || ranked.getLast().value().known()) {
-            return best;
-        }
-        return all ? tables.value(position).outcome() : Outcome.UNKNOWN;
+                settled ? first.plies() : Value.NO_DEPTH, exact, TABLES);
     }
 
     private static List<RankedTurn> having(List<RankedTurn> ranked, List<Outcome> outcomes) {
@@ -84,7 +81,7 @@ record Advice(Outcome outcome, List<Integer> turns, int plies, String source) {
         if (keeping.isEmpty()) {
             keeping = ranked.stream().map(ProvedTurn::turn).toList();
         }
-        return new Advice(outcome, keeping, Value.NO_DEPTH, proof.fromBook() ? "the book" : "a proof from the tables");
+        return new Advice(outcome, keeping, Value.NO_DEPTH, false, proof.fromBook() ? "the book" : "a proof from the tables");
     }
 
     /** What a position is worth, by its own proof or by those of its turns: either may have run out of time. */

@@ -177,8 +177,9 @@ public final class Engine implements AutoCloseable {
         Advice advice = advice(by, game.position(), ranked, all, control);
         if (advice.settled()) {
             List<Report> found = tableLines(by, game, ranked, 1, lines, listener);
-            return new Choice(found.getFirst(), words(advice) + " in " + advice.plies() + " plies"
-                    + (game.isDecidedWithin(advice.plies()) ? "" : ", unless the rules about draws end the game before"));
+            return new Choice(found.getFirst(),
+                    words(advice) + (advice.exact() ? " in " : " in at most ") + advice.plies() + " plies"
+                            + (game.isDecidedWithin(advice.plies()) ? "" : ", unless the rules about draws end the game before"));
         }
         if (advice.outcome() == Outcome.UNKNOWN && placing != null && all && advice.turns().size() == allowed.size()) {
             return searched(placing, game, lines, control, listener);
