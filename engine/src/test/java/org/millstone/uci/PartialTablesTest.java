@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
@@ -95,5 +97,35 @@ class PartialTablesTest {
             }
         }
         assertThat(bounded).isPositive();
+    }
+
+    @Test
+    void aDrawIsKeptWhereTheTablesAfterItAreMissing() throws IOException {
+        // The tables of an even number in hand: what a turn leads to is known to none, what the answer leads to is.
+        copy(name -> !name.matches("\\d-\\d\\+\\d\\+\\d.*")
+                || name.charAt(4) == name.charAt(6));
+        int drawn = 0;
+        int traps = 0;
+        try (Engine engine = engine(); Tablebase truth = truth(); Tablebase partial = Tablebase.open(data, SIX)) {
+            for (Game game : RandomGames.games(SIX, DrawRules.NONE, 21, 60, 11)) {
+                Position position = game.position();
+                if (partial.value(position).outcome() != Outcome.DRAW
+                        || RankedTurn.best(partial.rank(position)).known()) {
+                    continue;
+                }
+                drawn++;
+                List<RankedTurn> ranked = truth.rank(position);
+                traps += ranked.getLast().value().outcome() == Outcome.LOSS ? 1 : 0;
+                long keeping = ranked.stream().filter(turn -> turn.value().outcome() == Outcome.DRAW).count();
+                Choice choice = choose(engine, position);
+                String fen = Fen.format(SIX.board(), position);
+                assertThat(truth.value(game.play(choice.turn()).position()).outcome()).as(fen).isEqualTo(Outcome.DRAW);
+                // Those of which a proof ran out of time are not counted.
+                assertThat(choice.reason()).as(fen).startsWith("the tables: draw");
+                String count = choice.reason().replaceAll("\\D+(\\d*).*", "$1");
+                assertThat(count.isEmpty() ? 0 : Long.parseLong(count)).as(fen).isLessThanOrEqualTo(keeping);
+            }
+        }
+        assertThat(List.of(drawn, traps)).allMatch(count -> count > 0);
     }
 }
