@@ -16,13 +16,15 @@ import org.millstone.rules.Position;
  *
  * @param outcome what the position is worth for the side to move; unknown if nobody can tell
  * @param turns the turns to choose from, best first, at least one
- * @param plies how long the game takes if the first of them is the best, so that no search is needed; else {@link Value#NO_DEPTH}
+ * @param certain whether these are known to keep the outcome; else they are those that might
+ * @param plies how long the game takes if the first of them is played, where no search is needed; else {@link Value#NO_DEPTH}
+ * @param exact whether these are also the plies of the position: another turn might win more quickly
  * @param source who says so, in words
  */
-record Advice(Outcome outcome, List<Integer> turns, int plies, String source) {
+record Advice(Outcome outcome, List<Integer> turns, boolean certain, int plies, boolean exact, String source) {
     private static final String TABLES = "the tables";
 
-    /** Whether the first turn is the best. */
+    /** Whether the first turn is to be played. */
     boolean settled() {
         return plies != Value.NO_DEPTH;
     }
@@ -34,30 +36,27 @@ record Advice(Outcome outcome, List<Integer> turns, int plies, String source) {
      * @param all whether these are all turns of the position
      */
     static Advice ofTables(Tablebase tables, Position position, List<RankedTurn> ranked, boolean all) {
-        Outcome outcome = outcome(tables, position, ranked, all);
-        List<RankedTurn> keeping = outcome == Outcome.UNKNOWN
-                // Of what is known, only that it loses would be certain.
-                ? having(ranked, List.of(Outcome.DRAW, Outcome.UNKNOWN))
-                : having(ranked, List.of(outcome));
-        if (keeping.isEmpty() && outcome != Outcome.LOSS) {
+        Value best = RankedTurn.best(ranked);
+        Value value = best.known() || !all ? best : tables.value(position);
+        Outcome outcome = value.outcome();
+        List<RankedTurn> keeping = switch (outcome) {
+            case WIN, DRAW -> having(ranked, List.of(outcome));
+            // Whatever is not known loses as well, and perhaps later.
+            case LOSS -> ranked;
+            // Of what is known, only that it loses would be certain.
+            case UNKNOWN -> having(ranked, List.of(Outcome.DRAW, Outcome.UNKNOWN));
+        };
+        boolean certain = outcome != Outcome.UNKNOWN && !keeping.isEmpty();
+        if (keeping.isEmpty()) {
             // The turn to which the position owes its value leads to a table that is missing.
             keeping = having(ranked, List.of(Outcome.UNKNOWN));
         }
-        if (keeping.isEmpty()) {
-            keeping = ranked;
-        }
-        boolean decided = outcome == Outcome.WIN || outcome == Outcome.LOSS;
-        return new Advice(outcome, keeping.stream().map(RankedTurn::turn).toList(),
-                decided ? keeping.getFirst().value().plies() : Value.NO_DEPTH, TABLES);
-    }
-
-    /** What a position is worth, by its own table or by those that its turns lead to. */
-    private static Outcome outcome(Tablebase tables, Position position, List<RankedTurn> ranked, boolean all) {
-        Outcome best = ranked.getFirst().value().outcome();
-        if (best == Outcome.WIN || ranked.getLast().value().known()) {
-            return best;
-        }
-        return all ? tables.value(position).outcome() : Outcome.UNKNOWN;
+        Value first = keeping.getFirst().value();
+        boolean exact = first.outcome() == outcome && first.plies() == value.plies();
+        // A win keeps its promise though another might be quicker; a loss must not be hastened.
+        boolean settled = outcome == Outcome.WIN || outcome == Outcome.LOSS && exact;
+        return new Advice(outcome, keeping.stream().map(RankedTurn::turn).toList(), certain,
+                settled ? first.plies() : Value.NO_DEPTH, exact, TABLES);
     }
 
     private static List<RankedTurn> having(List<RankedTurn> ranked, List<Outcome> outcomes) {
@@ -65,26 +64,28 @@ record Advice(Outcome outcome, List<Integer> turns, int plies, String source) {
     }
 
     /**
-     * Proves what a position of the placing phase is worth, and, within as much again, which of its turns keep that.
+     * Proves, of a position of the placing phase, what the tables leave open: what it is worth, and, within as much again, which of
+     * the turns to choose from keep that.
      *
-     * @param allowed the turns that may be chosen, at least one
-     * @param all whether these are all turns of the position
+     * @param all whether all turns of the position may be chosen
      * @param limits for each of the two
      */
-    static Advice ofProof(Opening opening, Position position, List<Integer> allowed, boolean all, ProofLimits limits) {
-        Proof proof = opening.prove(position, limits);
+    Advice proved(Opening opening, Position position, boolean all, ProofLimits limits) {
+        Proof proof = outcome == Outcome.UNKNOWN ? opening.prove(position, limits) : null;
         List<ProvedTurn> ranked =
-                opening.ranked(position, limits).stream().filter(turn -> allowed.contains(turn.turn())).toList();
-        Outcome outcome = outcome(proof, ranked, all);
-        List<Integer> keeping = turns(ranked, List.of(outcome));
-        if (keeping.isEmpty() || outcome == Outcome.UNKNOWN) {
+                opening.ranked(position, limits).stream().filter(turn -> turns.contains(turn.turn())).toList();
+        Outcome shown = proof == null ? outcome : outcome(proof, ranked, all);
+        List<Integer> keeping = shown == Outcome.UNKNOWN ? List.of() : turns(ranked, List.of(shown));
+        boolean certain = !keeping.isEmpty();
+        if (!certain) {
             // Of what is known, only that it loses would be certain.
             keeping = turns(ranked, List.of(Outcome.DRAW, Outcome.UNKNOWN));
         }
         if (keeping.isEmpty()) {
             keeping = ranked.stream().map(ProvedTurn::turn).toList();
         }
-        return new Advice(outcome, keeping, Value.NO_DEPTH, proof.fromBook() ? "the book" : "a proof from the tables");
+        String by = proof == null ? source : proof.fromBook() ? "the book" : "a proof from the tables";
+        return new Advice(shown, keeping, certain, Value.NO_DEPTH, false, by);
     }
 
     /** What a position is worth, by its own proof or by those of its turns: either may have run out of time. */

@@ -177,15 +177,16 @@ public final class Engine implements AutoCloseable {
         Advice advice = advice(by, game.position(), ranked, all, control);
         if (advice.settled()) {
             List<Report> found = tableLines(by, game, ranked, 1, lines, listener);
-            return new Choice(found.getFirst(), words(advice) + " in " + advice.plies() + " plies"
-                    + (game.isDecidedWithin(advice.plies()) ? "" : ", unless the rules about draws end the game before"));
+            return new Choice(found.getFirst(),
+                    words(advice) + (advice.exact() ? " in " : " in at most ") + advice.plies() + " plies"
+                            + (game.isDecidedWithin(advice.plies()) ? "" : ", unless the rules about draws end the game before"));
         }
         if (advice.outcome() == Outcome.UNKNOWN && placing != null && all && advice.turns().size() == allowed.size()) {
             return searched(placing, game, lines, control, listener);
         }
-        boolean drawn = advice.outcome() == Outcome.DRAW;
+        boolean drawn = advice.outcome() == Outcome.DRAW && advice.certain();
         boolean decided =
-                !drawn && ranked.getFirst().value().outcome() == advice.outcome() && advice.outcome() != Outcome.UNKNOWN;
+                !drawn && ranked.getFirst().value().outcome() == advice.outcome() && advice.certain();
         // Of a draw, all that is certain is said; which of the drawing turns is hardest to answer is a matter of opinion.
         Leaves told = drawn ? Leaves.NONE : decided ? new Conversions(leaves, pieces(game.position())) : leaves;
         UnaryOperator<Report> certain = decided ? report -> certain(report, advice.outcome()) : report -> report;
@@ -229,11 +230,10 @@ public final class Engine implements AutoCloseable {
 
     private Advice advice(Tablebase from, Position position, List<RankedTurn> ranked, boolean all, Control control) {
         Advice advice = Advice.ofTables(from, position, ranked, all);
-        if (placing == null || position.phase() == Phase.MOVING || advice.outcome() != Outcome.UNKNOWN) {
+        if (placing == null || position.phase() == Phase.MOVING || advice.certain()) {
             return advice;
         }
-        return Advice.ofProof(placing.opening(), position, ranked.stream().map(RankedTurn::turn).toList(), all,
-                proofLimits(control));
+        return advice.proved(placing.opening(), position, all, proofLimits(control));
     }
 
     /** A proof gets its share of whatever limits the search; that knows no depth, so with one it may do what a moment allows. */

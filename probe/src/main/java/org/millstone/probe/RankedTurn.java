@@ -12,7 +12,10 @@ import org.millstone.rules.Position;
  * @param after the position that it leads to
  */
 public record RankedTurn(int turn, Value value, Position after) {
-    /** Quickest win, draws, slowest loss, then what is not known. */
+    /**
+     * Quickest win, draws, slowest loss, then what is not known. Of wins, those of unknown depth come last; of losses first, as they
+     * may be the slowest.
+     */
     public static final Comparator<RankedTurn> BEST_FIRST =
             Comparator.<RankedTurn, Outcome>comparing(ranked -> ranked.value().outcome())
                     .thenComparingInt(ranked -> ranked.value().rank());

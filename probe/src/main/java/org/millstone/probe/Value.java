@@ -71,11 +71,14 @@ public record Value(Outcome outcome, int plies, @Nullable Subspace table, @Nulla
         return new Value(outcome.reversed(), hasDepth() ? plies + 1 : NO_DEPTH, table, missing);
     }
 
-    /** Returns the rank among values of the same outcome, smaller is better; a depth that is not known comes last. */
+    /**
+     * Returns the rank among values of the same outcome, smaller is better. A depth that is not known may be any but the least: a win
+     * of which it is missing comes after those whose depths are known, a loss before them.
+     */
     int rank() {
         return switch (outcome) {
             case WIN -> hasDepth() ? plies : Integer.MAX_VALUE;
-            case LOSS -> hasDepth() ? -plies : Integer.MAX_VALUE;
+            case LOSS -> hasDepth() ? -plies : Integer.MIN_VALUE;
             case DRAW, UNKNOWN -> 0;
         };
     }

@@ -1,0 +1,131 @@
+package org.millstone.uci;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.probe.Value;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.search.DrawRules;
+import org.millstone.search.Game;
+import org.millstone.search.Limits;
+import org.millstone.search.RandomGames;
+import org.millstone.search.Score;
+import org.millstone.search.SearchOptions;
+import org.millstone.search.TestTables;
+
+/** Where tables are missing or damaged, the engine claims no more than the others know, and uses all that they do. */
+class PartialTablesTest {
+    private static final Rules SIX = Variants.SIX;
+
+    @TempDir
+    private Path data;
+
+    private Path folder;
+
+    @BeforeEach
+    void makeFolder() throws IOException {
+        folder = Files.createDirectories(data.resolve("six"));
+    }
+
+    /** Copies the files whose names are wanted. */
+    private void copy(Predicate<String> wanted) throws IOException {
+        try (Stream<Path> files = Files.list(TestTables.whole(SIX).resolve("six"))) {
+            for (Path file : files.filter(file -> wanted.test(file.getFileName().toString())).toList()) {
+                Files.copy(file, folder.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    private Engine engine() throws IOException {
+        return new Engine(
+                new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE, Skill.FULL));
+    }
+
+    private static Tablebase truth() throws IOException {
+        return Tablebase.open(TestTables.whole(SIX), SIX, TablebaseOptions.mapped());
+    }
+
+    private static Choice choose(Engine engine, Position position) {
+        Game game = Game.from(SIX, position, DrawRules.NONE);
+        return engine.choose(game, engine.control(Limits.depth(2)), found -> {});
+    }
+
+    @Test
+    void noLossIsSaidToBeQuickerThanItIs() throws IOException {
+        copy(name -> !name.endsWith(".dtw"));
+        Position position = Fen.parse(SIX, "OO****O*/@@***@@@ w");
+        try (Engine engine = engine(); Tablebase truth = truth()) {
+            Choice choice = choose(engine, position);
+            assertThat(truth.value(position)).extracting(Value::outcome, Value::plies).containsExactly(Outcome.LOSS, 4);
+            assertThat(choice.reason()).isEqualTo("the tables: loss");
+            assertThat(Score.isLost(choice.report().score())).isTrue();
+            assertThat(!Score.hasPlies(choice.report().score()) || Score.plies(choice.report().score()) >= 4).isTrue();
+        }
+    }
+
+    @Test
+    void aWinThatMightBeQuickerIsSaidToTakeNoMore() throws IOException {
+        // Removing a stone wins after so many plies; whether another turn is quicker only depths that are missing could tell.
+        copy(name -> !name.endsWith(".dtw") || name.equals("4-3.dtw") || name.equals("3-4.dtw") || name.equals("3-3.dtw"));
+        int bounded = 0;
+        try (Engine engine = engine(); Tablebase truth = truth()) {
+            for (Position position : RandomGames.moving(SIX, 4, 4, 5, 200)) {
+                Value value = truth.value(position);
+                String reason = value.outcome() == Outcome.WIN ? choose(engine, position).reason() : "";
+                if (reason.startsWith("the tables: win in ")) {
+                    int plies = Integer.parseInt(reason.replaceAll("\\D", ""));
+                    boolean most = reason.contains("at most");
+                    bounded += most ? 1 : 0;
+                    assertThat(plies).as(Fen.format(SIX.board(), position)).isGreaterThanOrEqualTo(value.plies());
+                    assertThat(most || plies == value.plies()).as(Fen.format(SIX.board(), position)).isTrue();
+                }
+            }
+        }
+        assertThat(bounded).isPositive();
+    }
+
+    @Test
+    void aDrawIsKeptWhereTheTablesAfterItAreMissing() throws IOException {
+        // The tables of an even number in hand: what a turn leads to is known to none, what the answer leads to is.
+        copy(name -> !name.matches("\\d-\\d\\+\\d\\+\\d.*")
+                || name.charAt(4) == name.charAt(6));
+        int drawn = 0;
+        int traps = 0;
+        try (Engine engine = engine(); Tablebase truth = truth(); Tablebase partial = Tablebase.open(data, SIX)) {
+            for (Game game : RandomGames.games(SIX, DrawRules.NONE, 21, 60, 11)) {
+                Position position = game.position();
+                if (partial.value(position).outcome() != Outcome.DRAW
+                        || RankedTurn.best(partial.rank(position)).known()) {
+                    continue;
+                }
+                drawn++;
+                List<RankedTurn> ranked = truth.rank(position);
+                traps += ranked.getLast().value().outcome() == Outcome.LOSS ? 1 : 0;
+                long keeping = ranked.stream().filter(turn -> turn.value().outcome() == Outcome.DRAW).count();
+                Choice choice = choose(engine, position);
+                String fen = Fen.format(SIX.board(), position);
+                assertThat(truth.value(game.play(choice.turn()).position()).outcome()).as(fen).isEqualTo(Outcome.DRAW);
+                // Those of which a proof ran out of time are not counted.
+                assertThat(choice.reason()).as(fen).startsWith("the tables: draw");
+                String count = choice.reason().replaceAll("\\D+(\\d*).*", "$1");
+                assertThat(count.isEmpty() ? 0 : Long.parseLong(count)).as(fen).isLessThanOrEqualTo(keeping);
+            }
+        }
+        assertThat(List.of(drawn, traps)).allMatch(count -> count > 0);
+    }
+}
