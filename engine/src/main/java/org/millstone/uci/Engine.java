@@ -64,8 +64,6 @@ public final class Engine implements AutoCloseable {
     private final @Nullable PlacingPhase placing;
     private final Leaves leaves;
     private final Search search;
-    /** Set when a table turned out to be damaged. */
-    private volatile boolean tablesFail;
     private final RandomGenerator random = RandomGenerator.getDefault();
 
     /**
@@ -154,16 +152,27 @@ public final class Engine implements AutoCloseable {
         if (!skill.isFull() && skill.blunders(random)) {
             return new Choice(settled(Score.DRAW, List.of(allowed.get(random.nextInt(allowed.size()))), 1), "left to chance");
         }
-        if (tables == null || tablesFail) {
+        if (tables == null) {
             return new Choice(search(game, allowed, lines, Leaves.NONE, control, listener), "");
         }
         try {
             return choose(tables, game, allowed, lines, control, listener);
         } catch (TableException | UncheckedIOException e) {
-            tablesFail = true;
-            Report report = search(game, allowed, lines, Leaves.NONE, control, listener);
-            return new Choice(report, e.getMessage() + " Playing on without tables.");
+            // The other tables are as good as before: this turn is searched with what they know, the next one asks them again.
+            Report report = search(game, allowed, lines, whole(leaves), control, listener);
+            return new Choice(report, e.getMessage() + " Playing this turn without it.");
         }
+    }
+
+    /** Takes what a table that cannot be read would know as not known. */
+    private static Leaves whole(Leaves leaves) {
+        return (own, opponent, ownHand, opponentHand) -> {
+            try {
+                return leaves.wdl(own, opponent, ownHand, opponentHand);
+            } catch (TableException | UncheckedIOException e) {
+                return Wdl.UNKNOWN;
+            }
+        };
     }
 
     private Choice choose(Tablebase by, Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {

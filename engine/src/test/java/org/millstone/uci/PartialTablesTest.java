@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -127,5 +128,16 @@ class PartialTablesTest {
             }
         }
         assertThat(List.of(drawn, traps)).allMatch(count -> count > 0);
+    }
+
+    @Test
+    void aDamagedTableCostsOnlyTheTurnsThatNeedIt() throws IOException {
+        copy(name -> true);
+        Path damaged = folder.resolve("3-3+3+3.wdl");
+        Files.write(damaged, Arrays.copyOf(Files.readAllBytes(damaged), 100));
+        try (Engine engine = engine()) {
+            assertThat(choose(engine, Fen.parse(SIX, "OO*O****/@@****** b p p 3 3 2 4 0 0")).reason()).contains("3-3+3+3.wdl");
+            assertThat(choose(engine, Fen.parse(SIX, "OO****O*/@@***@@@ w")).reason()).startsWith("the tables: loss in 4");
+        }
     }
 }
