@@ -15,7 +15,7 @@ import org.millstone.verify.Shapes;
 final class DiskPlan {
     /** Bits a slot of both planes: 1.62 in the moving phase of nine, 1.46 in its placing phase. */
     private static final double BITS = 1.65;
-    /** Slots a second and thread: solved, checked against nothing, compressed and written. */
+    /** Slots a second and thread: solved, compressed and written. */
     private static final double MOVING_SPEED = 9e6;
     private static final double PLACING_SPEED = 17e6;
     private static final double NANOS = 1e9;

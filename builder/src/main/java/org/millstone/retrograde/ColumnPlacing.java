@@ -76,7 +76,7 @@ final class ColumnPlacing {
                     copy(milled.with(mills[i]), quiet, arrived);
                 }
             }
-            Best.turn(worst);
+            Score.turn(worst);
             into.write(row, worst);
             return 0;
         }

@@ -79,7 +79,7 @@ final class RowPlacing {
                     map.take(columns, point, nextRanks, after, worst);
                 }
             }
-            Best.turn(worst);
+            Score.turn(worst);
             into.write(row, worst);
             return 0;
         }

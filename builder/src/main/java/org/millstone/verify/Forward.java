@@ -14,14 +14,6 @@ import org.millstone.rules.Rules;
  * side to move. Used by one thread; needs about 20 bytes a column of scratch.
  */
 final class Forward {
-    private static final byte[] BEFORE = new byte[256];
-
-    static {
-        for (int score = 0; score < BEFORE.length; score++) {
-            BEFORE[score] = (byte) Score.before(score);
-        }
-    }
-
     private final Shape shape;
     private final RowView view;
     private final RowTurns rowTurns;
@@ -79,7 +71,7 @@ final class Forward {
         for (int k = 0; k < wanted.size(); k++) {
             int column = wanted.ranks[k];
             int worst = values[column] & 0xff;
-            values[column] = worst == Score.WIN && isBlocked(mover, wanted.sets[k]) ? 0 : BEFORE[worst];
+            values[column] = worst == Score.WIN && isBlocked(mover, wanted.sets[k]) ? 0 : Score.turned(values[column]);
         }
     }
 

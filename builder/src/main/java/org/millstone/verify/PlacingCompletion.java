@@ -27,14 +27,6 @@ final class PlacingCompletion {
         void row(int row, byte[] completed, byte[] values);
     }
 
-    private static final byte[] BEFORE = new byte[256];
-
-    static {
-        for (int score = 0; score < BEFORE.length; score++) {
-            BEFORE[score] = (byte) Score.before(score);
-        }
-    }
-
     private final Shapes shapes;
     private final Workers workers;
 
@@ -73,7 +65,7 @@ final class PlacingCompletion {
 
     private static void complete(byte[] stored, byte[] values) {
         for (int column = 0; column < values.length; column++) {
-            byte value = BEFORE[values[column] & 0xff];
+            byte value = Score.turned(values[column]);
             values[column] = value;
             if ((stored[column] & 0xff) == StoredTables.WIN_OF_UNKNOWN_DEPTH && (value & 0xff) > Score.DRAW) {
                 stored[column] = value;
