@@ -15,12 +15,12 @@ final class Supported {
      * @throws IllegalArgumentException if the rules are not supported; says why
      */
     static void require(Rules rules) {
-        if (rules.fromMills() == Rules.FromMills.NEVER || rules.removals() != Rules.DoubleMill.ONE
-                || rules.blocked() != Rules.Blocked.LOSS || rules.moveWhilePlacing() || rules.flyAt() > MOST_FLYING) {
+        if (rules.fromMills() == Rules.FromMills.NEVER || rules.removals() != Rules.SeveralMills.ONE
+                || rules.blocked() != Rules.Blocked.LOSS || !rules.millsPayWhilePlacing()
+                || rules.skipsAfterPlacing() || rules.flyAt() > MOST_FLYING) {
             throw new IllegalArgumentException(
                     "the rules of '" + rules.name() + "' cannot be solved: at most " + MOST_FLYING
-                            + " stones may fly, every mill must remove exactly one stone, a side without a move must have lost, and"
-                            + " nobody may move while there are stones in hand");
+                            + " stones may fly, every mill must remove exactly one stone, and a side without a move must have lost");
         }
     }
 }

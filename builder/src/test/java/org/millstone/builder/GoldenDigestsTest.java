@@ -31,7 +31,7 @@ final class GoldenDigestsTest {
     void digestsOfOtherRulesUnderTheSameNameAreNotUsed() {
         Rules nine = Variants.NINE;
         Rules changed = new Rules(nine.name(), nine.board(), nine.men(), 0, nine.fromMills(), nine.removals(), nine.blocked(),
-                nine.moveWhilePlacing(), nine.fullBoard());
+                nine.whilePlacing(), nine.afterPlacing(), nine.fullBoard());
         assertThat(GoldenDigests.of(changed).has(Subspace.moving(3, 3))).isFalse();
     }
 }

@@ -40,7 +40,7 @@ class WrongEntryTest {
     private static final Rules RULES = Variants.NINE;
     /** The same rules under a name for which no digests are kept. */
     private static final Rules UNKNOWN = new Rules("unknown", RULES.board(), RULES.men(), RULES.flyAt(), RULES.fromMills(),
-            RULES.removals(), RULES.blocked(), RULES.moveWhilePlacing(), RULES.fullBoard());
+            RULES.removals(), RULES.blocked(), RULES.whilePlacing(), RULES.afterPlacing(), RULES.fullBoard());
     private static final Pair PAIR = new Pair(4, 3);
     private static final int LOSS_IN_26 = 13;
     private static final int LOSS_IN_28 = 14;

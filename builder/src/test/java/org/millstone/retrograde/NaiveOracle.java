@@ -4,9 +4,9 @@ import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
-import org.millstone.rules.Rules.DoubleMill;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
+import org.millstone.rules.Rules.SeveralMills;
 
 /**
  * The moving phase solved by the plainest way there is, to check the solver against: every raw position (own set, opponent's
@@ -136,7 +136,7 @@ final class NaiveOracle {
         return IntStream.range(0, sets[opponent].length).parallel().map(i -> {
             int opponentSet = sets[opponent][i];
             int decided = 0;
-            if (depth > 1 && !mayFollow(opponentSet, own, depth - 1, rules.removals() == DoubleMill.TWO ? 2 : 1)) {
+            if (depth > 1 && !mayFollow(opponentSet, own, depth - 1, rules.removals() == SeveralMills.EACH ? 2 : 1)) {
                 return decided;
             }
             for (int j = 0; j < ownSets; j++) {
@@ -212,7 +212,7 @@ final class NaiveOracle {
         for (int mill : board.millsOf(to)) {
             closed += (own & mill) == mill ? 1 : 0;
         }
-        return Math.min(closed, rules.removals() == DoubleMill.TWO ? 2 : 1);
+        return Math.min(closed, rules.removals() == SeveralMills.EACH ? 2 : 1);
     }
 
     private int removable(int opponent) {

@@ -23,9 +23,9 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
-import org.millstone.rules.Rules.DoubleMill;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
+import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
@@ -42,18 +42,20 @@ class NaiveOracleTest {
     static Stream<Rules> smallRules() {
         return Stream.of(Variants.THREE, Variants.SIX,
                 three(Blocked.PASS), three(Blocked.LOSS),
-                four(FromMills.NEVER, DoubleMill.ONE, Blocked.LOSS),
-                four(FromMills.ALWAYS, DoubleMill.TWO, Blocked.PASS),
-                four(FromMills.IF_ALL, DoubleMill.TWO, Blocked.LOSS));
+                four(FromMills.NEVER, SeveralMills.ONE, Blocked.LOSS),
+                four(FromMills.ALWAYS, SeveralMills.EACH, Blocked.PASS),
+                four(FromMills.IF_ALL, SeveralMills.EACH, Blocked.LOSS));
     }
 
     private static Rules three(Blocked blocked) {
-        return new Rules("three, changed", Boards.THREE, 4, 3, FromMills.IF_ALL, DoubleMill.ONE, blocked, false,
+        return new Rules("three, changed", Boards.THREE, 4, 3, FromMills.IF_ALL, SeveralMills.ONE, blocked,
+                Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
                 FullBoard.BLOCKED);
     }
 
-    private static Rules four(FromMills fromMills, DoubleMill removals, Blocked blocked) {
-        return new Rules("six, changed", Boards.SIX, 4, 3, fromMills, removals, blocked, false, FullBoard.DRAW);
+    private static Rules four(FromMills fromMills, SeveralMills removals, Blocked blocked) {
+        return new Rules("six, changed", Boards.SIX, 4, 3, fromMills, removals, blocked, Rules.WhilePlacing.REMOVE,
+                Rules.AfterPlacing.TURN, FullBoard.DRAW);
     }
 
     @Test

@@ -19,9 +19,9 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
-import org.millstone.rules.Rules.DoubleMill;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
+import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
 
@@ -120,13 +120,14 @@ class PairSolverTest {
 
     @Test
     void rulesThatTheSolverDoesNotKnowAreRefused() {
-        assertRefused(FromMills.NEVER, DoubleMill.ONE, Blocked.LOSS);
-        assertRefused(FromMills.IF_ALL, DoubleMill.TWO, Blocked.LOSS);
-        assertRefused(FromMills.IF_ALL, DoubleMill.ONE, Blocked.PASS);
+        assertRefused(FromMills.NEVER, SeveralMills.ONE, Blocked.LOSS);
+        assertRefused(FromMills.IF_ALL, SeveralMills.EACH, Blocked.LOSS);
+        assertRefused(FromMills.IF_ALL, SeveralMills.ONE, Blocked.PASS);
     }
 
-    private static void assertRefused(FromMills fromMills, DoubleMill removals, Blocked blocked) {
-        Rules rules = new Rules("odd", Boards.SIX, 6, 3, fromMills, removals, blocked, false, FullBoard.BLOCKED);
+    private static void assertRefused(FromMills fromMills, SeveralMills removals, Blocked blocked) {
+        Rules rules = new Rules("odd", Boards.SIX, 6, 3, fromMills, removals, blocked, Rules.WhilePlacing.REMOVE,
+                Rules.AfterPlacing.TURN, FullBoard.BLOCKED);
         try (Workers workers = new Workers(1)) {
             assertThatThrownBy(() -> new PairSolver(rules, new Pair(3, 3), new CanonicalSets(Boards.SIX, 3), workers))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("'odd' cannot be solved");

@@ -6,8 +6,8 @@ import org.millstone.board.Board;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Rules.DoubleMill;
 import org.millstone.rules.Rules.FromMills;
+import org.millstone.rules.Rules.SeveralMills;
 
 /**
  * The placing phase solved by the plainest way there is, on top of {@link NaiveOracle}: every raw position of each subspace, all turns
@@ -120,7 +120,7 @@ public final class PlacingOracle {
                 for (int mill : board.millsOf(to)) {
                     mills += (placed & mill) == mill ? 1 : 0;
                 }
-                int removals = Math.min(mills, rules.removals() == DoubleMill.TWO ? 2 : 1);
+                int removals = Math.min(mills, rules.removals() == SeveralMills.EACH ? 2 : 1);
                 int value = complete(placed, opponent, ownHand - 1, opponentHand, removals);
                 best = best == null || better(value, best) ? value : best;
             }

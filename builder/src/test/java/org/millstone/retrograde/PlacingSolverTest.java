@@ -18,9 +18,9 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
-import org.millstone.rules.Rules.DoubleMill;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
+import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
 
@@ -40,7 +40,8 @@ class PlacingSolverTest {
     }
 
     private static Rules eight(FromMills fromMills, FullBoard fullBoard) {
-        return new Rules("six-" + fromMills, Boards.SIX, 8, 3, fromMills, DoubleMill.ONE, Blocked.LOSS, false, fullBoard);
+        return new Rules("six-" + fromMills, Boards.SIX, 8, 3, fromMills, SeveralMills.ONE, Blocked.LOSS,
+                Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN, fullBoard);
     }
 
     @ParameterizedTest

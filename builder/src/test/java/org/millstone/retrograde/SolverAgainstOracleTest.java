@@ -25,9 +25,9 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
-import org.millstone.rules.Rules.DoubleMill;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
+import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
 import org.millstone.verify.Shapes;
@@ -67,7 +67,8 @@ class SolverAgainstOracleTest {
 
     /** On the board of six, so many men that they fill it; all fly with three. */
     private static Rules flying(FromMills fromMills, FullBoard fullBoard) {
-        return new Rules("six-" + fromMills + "-" + fullBoard, Boards.SIX, 8, 3, fromMills, DoubleMill.ONE, Blocked.LOSS, false,
+        return new Rules("six-" + fromMills + "-" + fullBoard, Boards.SIX, 8, 3, fromMills, SeveralMills.ONE, Blocked.LOSS,
+                Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
                 fullBoard);
     }
 

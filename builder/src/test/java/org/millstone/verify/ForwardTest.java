@@ -22,8 +22,8 @@ class ForwardTest {
     private record Case(Rules rules, Pair pair) {}
 
     static Stream<Case> cases() {
-        Rules merciless = new Rules("merciless", Boards.SIX, 6, 4, Rules.FromMills.ALWAYS, Rules.DoubleMill.ONE,
-                Rules.Blocked.LOSS, false, Rules.FullBoard.BLOCKED);
+        Rules merciless = new Rules("merciless", Boards.SIX, 6, 4, Rules.FromMills.ALWAYS, Rules.SeveralMills.ONE,
+                Rules.Blocked.LOSS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN, Rules.FullBoard.BLOCKED);
         return Stream.of(new Case(Variants.THREE, new Pair(3, 3)), new Case(Variants.SIX, new Pair(6, 6)),
                 new Case(Variants.SIX, new Pair(6, 5)), new Case(merciless, new Pair(5, 4)),
                 new Case(Variants.NINE, new Pair(3, 3)), new Case(Variants.NINE, new Pair(4, 4)),

@@ -20,7 +20,8 @@ import org.millstone.rules.Variants;
  */
 class PlacingTurnsTest {
     private static final Rules MERCILESS = new Rules("merciless", Boards.SIX, 6, 4, Rules.FromMills.ALWAYS,
-            Rules.DoubleMill.ONE, Rules.Blocked.LOSS, false, Rules.FullBoard.BLOCKED);
+            Rules.SeveralMills.ONE, Rules.Blocked.LOSS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
+            Rules.FullBoard.BLOCKED);
 
     private record Case(Rules rules, Subspace subspace) {
         static Case of(Rules rules, String subspace) {

@@ -27,9 +27,9 @@ import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
-import org.millstone.rules.Rules.DoubleMill;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
+import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Variants;
 import org.millstone.table.TableCounts;
 
@@ -58,11 +58,13 @@ class StepVerifierTest {
     }
 
     private static Rules crowded(FullBoard fullBoard) {
-        return new Rules("crowded", Boards.SIX, 8, 3, FromMills.IF_ALL, DoubleMill.ONE, Blocked.LOSS, false, fullBoard);
+        return new Rules("crowded", Boards.SIX, 8, 3, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS, Rules.WhilePlacing.REMOVE,
+                Rules.AfterPlacing.TURN, fullBoard);
     }
 
     private static Rules merciless() {
-        return new Rules("merciless", Boards.SIX, 5, 4, FromMills.ALWAYS, DoubleMill.ONE, Blocked.LOSS, false,
+        return new Rules("merciless", Boards.SIX, 5, 4, FromMills.ALWAYS, SeveralMills.ONE, Blocked.LOSS,
+                Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
                 FullBoard.BLOCKED);
     }
 

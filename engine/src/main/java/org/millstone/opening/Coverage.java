@@ -5,7 +5,6 @@ import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Rules.DoubleMill;
 
 /**
  * Whether a search can come to anything where tables are missing. With all tables, or with none too few, everything can; with a few,
@@ -21,7 +20,7 @@ final class Coverage {
     Coverage(Tablebase tables) {
         Rules rules = tables.rules();
         this.whole = MovingTables.lacking(tables, Position.start(rules)).isEmpty();
-        this.mostRemovals = rules.removals() == DoubleMill.TWO ? 2 : 1;
+        this.mostRemovals = rules.mostRemovals();
         this.fullBoardDraws = rules.drawnByFullBoard(rules.men(), rules.men());
         this.covered = new boolean[rules.men() + 1][rules.men() + 1];
         NavigableSet<Subspace> subspaces = MovingTables.of(tables);

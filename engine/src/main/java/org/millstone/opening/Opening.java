@@ -56,14 +56,9 @@ public final class Opening implements AutoCloseable {
      *
      * @param tables the tables that answer when all stones are placed; not closed with this
      * @param book keeps what is proved beyond this process, null to do without; not closed with this
-     * @throws IllegalArgumentException if stones may move while others are in hand: this search ends because placing does
      */
     public Opening(Tablebase tables, OpeningOptions options, @Nullable Book book) {
         Rules rules = tables.rules();
-        if (rules.moveWhilePlacing()) {
-            throw new IllegalArgumentException("stones move while others are placed in " + rules.name()
-                    + ", where play may go round in circles: this proof does not cover that");
-        }
         this.tables = tables;
         this.turns = new Turns(rules);
         this.options = options;

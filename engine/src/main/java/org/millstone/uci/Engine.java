@@ -85,7 +85,7 @@ public final class Engine implements AutoCloseable {
             throw e;
         }
         this.leaves = tables == null ? Leaves.NONE : leaves(tables);
-        this.placing = folder == null || tables == null || options.rules().moveWhilePlacing()
+        this.placing = folder == null || tables == null
                 || tables.subspaces().containsAll(Subspaces.placing(options.rules()))
                         ? null
                         : new PlacingPhase(tables, folder, options.book(), options.search().threads());

@@ -124,6 +124,15 @@ public final class Board {
         return millsOf[point];
     }
 
+    /** Returns how many mills the point is part of that is part of the most. */
+    public int mostMillsThrough() {
+        int most = 0;
+        for (int[] mills : millsOf) {
+            most = Math.max(most, mills.length);
+        }
+        return most;
+    }
+
     /** Returns the board's symmetries. */
     public Symmetries symmetries() {
         return symmetries;

@@ -152,7 +152,7 @@ final class FenReader {
         hand[1] = rules.men() - Integer.bitCount(black);
         int placed = action == 'r' ? 1 : 0;
         int ahead = hand[side.ordinal()] + placed - hand[side.other().ordinal()];
-        boolean nobodyLostOne = rules.moveWhilePlacing() || ahead == 0 || ahead == 1;
+        boolean nobodyLostOne = ahead == 0 || ahead == 1;
         if (hand[0] < 0 || hand[1] < 0 || !nobodyLostOne) {
             throw new FenException("the stones in hand do not follow from the board, as some have been lost: add the action"
                     + " and the counts (white on board, white in hand, black on board, black in hand)", text.length());

@@ -13,7 +13,7 @@ final class PositionCheck {
         stonesAreOnTheBoard(position, rules);
         noSideHasTooManyMen(position, rules);
         oneSideIsStillThere(position);
-        handsFitTheOrderOfPlacing(position, rules);
+        handsFitTheOrderOfPlacing(position);
         pendingRemovalsFit(position, rules);
     }
 
@@ -46,10 +46,9 @@ final class PositionCheck {
 
     /**
      * The sides take turns to place, whoever began: who is about to place has as many stones in hand as the other side, or one more.
-     * Where stones may move while others are in hand, anything goes.
      */
-    private static void handsFitTheOrderOfPlacing(Position position, Rules rules) {
-        if (position.phase() == Phase.MOVING || rules.moveWhilePlacing()) {
+    private static void handsFitTheOrderOfPlacing(Position position) {
+        if (position.phase() == Phase.MOVING) {
             return;
         }
         int placed = position.pending() > 0 ? 1 : 0;

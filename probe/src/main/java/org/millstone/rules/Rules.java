@@ -14,9 +14,10 @@ import org.millstone.board.Board;
  * @param men stones a side begins with
  * @param flyAt a side with this many stones or fewer, none in hand, may move to any empty point; 0 if nobody flies
  * @param fromMills when a stone that stands in a mill may be removed
- * @param removals how many stones are removed when two mills close at once
+ * @param removals how many stones are removed when several mills close at once
  * @param blocked what it means that the side to move has no legal move
- * @param moveWhilePlacing whether a stone may be moved while there are stones in hand (Lasker Morris)
+ * @param whilePlacing what a mill is worth that is closed by placing a stone
+ * @param afterPlacing who moves first once all stones are placed
  * @param fullBoard what it means that all points are occupied when the placing ends
  */
 public record Rules(
@@ -25,9 +26,10 @@ public record Rules(
         int men,
         int flyAt,
         FromMills fromMills,
-        DoubleMill removals,
+        SeveralMills removals,
         Blocked blocked,
-        boolean moveWhilePlacing,
+        WhilePlacing whilePlacing,
+        AfterPlacing afterPlacing,
         FullBoard fullBoard) {
     /** The fewest stones a side can have (on the board and in hand) without having lost. */
     public static final int FEWEST = 3;
@@ -42,20 +44,38 @@ public record Rules(
         ALWAYS
     }
 
-    /** How many stones are removed when two mills close at once. */
-    public enum DoubleMill {
+    /** How many stones are removed when several mills close at once. */
+    public enum SeveralMills {
         /** One, as for a single mill. */
         ONE,
-        /** Two; no more than two when three close at once, as a corner of a board with diagonals can. */
-        TWO
+        /** One for each mill, one after another. */
+        EACH
     }
 
     /** What it means that the side to move has no legal move. */
     public enum Blocked {
         /** It has lost. */
         LOSS,
-        /** It passes. */
+        /** The game is drawn. */
+        DRAW,
+        /** It passes, a turn of one ply; the game is drawn if the other side has no move either. */
         PASS
+    }
+
+    /** What a mill is worth that is closed by placing a stone. */
+    public enum WhilePlacing {
+        /** It removes, as later. */
+        REMOVE,
+        /** Nothing, neither then nor later. */
+        NOTHING
+    }
+
+    /** Who moves first once all stones are placed. */
+    public enum AfterPlacing {
+        /** The side whose turn it is. */
+        TURN,
+        /** The other: who placed the last stone moves too. The turn that is skipped is a pass of one ply. */
+        OTHER
     }
 
     /** What it means that all points are occupied when the placing ends. */
@@ -75,6 +95,10 @@ public record Rules(
         if (flyAt < 0 || flyAt > men) {
             throw new IllegalArgumentException("flying from " + flyAt + " stones with " + men + " men");
         }
+        if (removals == SeveralMills.EACH && board.mostMillsThrough() > Turn.MOST_REMOVALS) {
+            throw new IllegalArgumentException("a point of " + board + " is in " + board.mostMillsThrough()
+                    + " mills, but a turn removes at most " + Turn.MOST_REMOVALS + " stones");
+        }
     }
 
     /** Whether a side with this many stones on the board and none in hand may fly. */
@@ -84,7 +108,22 @@ public record Rules(
 
     /** Returns how many stones are to be removed after closing this many mills at once, if there are as many to remove. */
     public int removalsFor(int mills) {
-        return Math.min(mills, removals == DoubleMill.TWO ? 2 : 1);
+        return removals == SeveralMills.EACH ? mills : Math.min(mills, 1);
+    }
+
+    /** Returns the most stones that a turn removes. */
+    public int mostRemovals() {
+        return removalsFor(board.mostMillsThrough());
+    }
+
+    /** Whether a mill closed by placing a stone removes one. */
+    public boolean millsPayWhilePlacing() {
+        return whilePlacing == WhilePlacing.REMOVE;
+    }
+
+    /** Whether the side whose turn it is after the last placement passes first. */
+    public boolean skipsAfterPlacing() {
+        return afterPlacing == AfterPlacing.OTHER;
     }
 
     /**
@@ -128,7 +167,7 @@ public record Rules(
 
     /**
      * Returns the rule set as one line of text, the same in every version: board, points, lines, mills and parameters. Its
-     * SHA-256 is the {@link #fingerprint()}.
+     * SHA-256 is the {@link #fingerprint()}. Parameters that came later are left out where they are as they were before.
      */
     public String canonicalText() {
         StringBuilder text = new StringBuilder("points");
@@ -148,8 +187,10 @@ public record Rules(
                 .append("; fromMills ").append(fromMills)
                 .append("; removals ").append(removals)
                 .append("; blocked ").append(blocked)
-                .append("; moveWhilePlacing ").append(moveWhilePlacing)
+                .append("; moveWhilePlacing false")
                 .append("; fullBoard ").append(fullBoard)
+                .append(whilePlacing == WhilePlacing.REMOVE ? "" : "; whilePlacing " + whilePlacing)
+                .append(afterPlacing == AfterPlacing.TURN ? "" : "; afterPlacing " + afterPlacing)
                 .toString();
     }
 

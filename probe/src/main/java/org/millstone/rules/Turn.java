@@ -12,22 +12,24 @@ import org.millstone.board.Symmetries;
  *   bits  0 to  4   the point a stone leaves, plus 1; 0 if it comes from the hand, or if no stone is moved
  *   bits  5 to  9   the point it goes to, plus 1; 0 if the turn is a pass, or only completes a pending removal
  *   bits 10 to 14   the point whose stone is removed, plus 1; 0 if none is
- *   bits 15 to 19   the same for a second stone ({@link Rules.DoubleMill#TWO})
+ *   bits 15 to 29   the same for a second, a third and a fourth stone ({@link Rules.SeveralMills#EACH})
  * </pre>
  *
  * <p>Its text is {@code d6} for placing and {@code a1-a4} for moving, with {@code xd7} after it for each removed stone;
- * {@code xd7} alone completes a pending removal, and {@code pass} is a pass. The order of two removals is one in which
- * they are allowed.
+ * {@code xd7} alone completes a pending removal, and {@code pass} is a pass. The order of several removals is one in
+ * which they are allowed.
  */
 public final class Turn {
-    /** The turn of a blocked side where being blocked does not lose. */
+    /** The turn that moves nothing: of a side that is blocked and passes, or that lets the other move first after the placing. */
     public static final int PASS = 0;
+    /** The most stones that a turn can remove. */
+    public static final int MOST_REMOVALS = 4;
 
     private static final int BITS = 5;
     private static final int MASK = (1 << BITS) - 1;
     private static final int TO = BITS;
     private static final int FIRST = 2 * BITS;
-    private static final int SECOND = 3 * BITS;
+    private static final int END = FIRST + MOST_REMOVALS * BITS;
     private static final String PASS_TEXT = "pass";
 
     private Turn() {}
@@ -45,16 +47,15 @@ public final class Turn {
     /**
      * Returns a turn with the removal of a stone added; added to {@link #PASS}, it completes a pending removal.
      *
-     * @throws IllegalArgumentException if the turn removes two stones already
+     * @throws IllegalArgumentException if the turn removes as many stones as it can already
      */
     public static int removing(int turn, int point) {
-        if (turn >>> FIRST == 0) {
-            return turn | ((point + 1) << FIRST);
+        for (int shift = FIRST; shift < END; shift += BITS) {
+            if (turn >>> shift == 0) {
+                return turn | ((point + 1) << shift);
+            }
         }
-        if (turn >>> SECOND == 0) {
-            return turn | ((point + 1) << SECOND);
-        }
-        throw new IllegalArgumentException("a turn removes at most two stones");
+        throw new IllegalArgumentException("a turn removes at most " + MOST_REMOVALS + " stones");
     }
 
     /** Returns the point that a stone leaves, or -1 if none does (placing, a pending removal, a pass). */
@@ -75,12 +76,16 @@ public final class Turn {
     /** Returns the points whose stones are removed, as a set. */
     public static int removed(int turn) {
         // Bit p + 1 stands for point p, so that "none" falls out of the set by the shift.
-        return ((1 << ((turn >>> FIRST) & MASK)) | (1 << (turn >>> SECOND))) >>> 1;
+        int removed = 1;
+        for (int points = turn >>> FIRST; points != 0; points >>>= BITS) {
+            removed |= 1 << (points & MASK);
+        }
+        return removed >>> 1;
     }
 
     /** Returns the points whose stones are removed, in an order in which the rules allow it. */
     public static List<Integer> removals(int turn) {
-        List<Integer> removals = new ArrayList<>(2);
+        List<Integer> removals = new ArrayList<>(1);
         for (int points = turn >>> FIRST; points != 0; points >>>= BITS) {
             removals.add((points & MASK) - 1);
         }
@@ -95,7 +100,7 @@ public final class Turn {
     /** Returns the image of a turn under symmetry {@code g} of the board: the turn of the image of its position. */
     public static int mapped(Symmetries symmetries, int g, int turn) {
         int image = 0;
-        for (int shift = 0; shift < 4 * BITS; shift += BITS) {
+        for (int shift = 0; shift < END; shift += BITS) {
             int field = turn >>> shift & MASK;
             image |= (field == 0 ? 0 : symmetries.image(g, field - 1) + 1) << shift;
         }
@@ -147,7 +152,7 @@ public final class Turn {
             }
         }
         for (int removals = 0; at < text.length(); removals++) {
-            if (!text.startsWith("x", at) || removals == 2) {
+            if (!text.startsWith("x", at) || removals == MOST_REMOVALS) {
                 throw unreadable(board, text, at);
             }
             turn = removing(turn, point(board, text, at + 1));

@@ -155,11 +155,11 @@ public final class Turns {
         if (ownHand > 0) {
             addTargets(-1, targets, own, opponent, completing, removable, turns);
         }
-        if (ownHand == 0 || rules.moveWhilePlacing()) {
+        if (ownHand == 0) {
             int stones = Integer.bitCount(own);
             for (int rest = own; rest != 0; rest &= rest - 1) {
                 int from = Integer.numberOfTrailingZeros(rest);
-                int reached = ownHand == 0 ? rules.destinations(from, stones, targets) : board.neighbours(from) & targets;
+                int reached = rules.destinations(from, stones, targets);
                 addTargets(from, reached, own & ~(1 << from), opponent, completing, removable, turns);
             }
         }

@@ -7,8 +7,8 @@ import static org.millstone.rules.Variants.TWELVE;
 
 import org.junit.jupiter.api.Test;
 import org.millstone.rules.Rules.Blocked;
-import org.millstone.rules.Rules.DoubleMill;
 import org.millstone.rules.Rules.FromMills;
+import org.millstone.rules.Rules.SeveralMills;
 
 class EndOfGameTest {
     private static final String CORNERED = """
@@ -36,7 +36,7 @@ class EndOfGameTest {
 
     @Test
     void whereBlockedSidesPassTheGameGoesOn() {
-        Rules rules = Games.nine(FromMills.IF_ALL, DoubleMill.ONE, Blocked.PASS);
+        Rules rules = Games.nine(FromMills.IF_ALL, SeveralMills.ONE, Blocked.PASS);
         Position position = Pictures.moving(rules, Side.WHITE, CORNERED);
         assertThat(status(rules, position)).isEqualTo(Status.ONGOING);
         assertThat(Games.turns(rules, position)).containsExactly("pass");
@@ -45,7 +45,7 @@ class EndOfGameTest {
 
     @Test
     void passingIsForBlockedSidesOnly() {
-        Rules rules = Games.nine(FromMills.IF_ALL, DoubleMill.ONE, Blocked.PASS);
+        Rules rules = Games.nine(FromMills.IF_ALL, SeveralMills.ONE, Blocked.PASS);
         Position position = Pictures.moving(rules, Side.BLACK, CORNERED);
         assertThat(Games.turns(rules, position)).doesNotContain("pass");
         assertThatExceptionOfType(IllegalTurnException.class)
@@ -103,7 +103,8 @@ class EndOfGameTest {
 
     @Test
     void whereAFullBoardIsNothingSpecialTheSideToMoveIsBlocked() {
-        Rules rules = new Rules("full", TWELVE.board(), 12, 3, FromMills.IF_ALL, DoubleMill.ONE, Blocked.LOSS, false,
+        Rules rules = new Rules("full", TWELVE.board(), 12, 3, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS,
+                Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
                 Rules.FullBoard.BLOCKED);
         assertThat(status(rules, Fen.parse(rules, FULL + " w"))).isEqualTo(Status.LOST);
     }

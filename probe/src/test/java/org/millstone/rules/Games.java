@@ -4,29 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Positions from random games, and rule sets beyond the named ones. */
+/** Positions from random games, and a rule set beyond the named ones. */
 public final class Games {
-    /** Lasker Morris: ten men, and a stone may be moved instead of placed. */
-    static final Rules LASKER = new Rules("lasker", Variants.NINE.board(), 10, 3, Rules.FromMills.IF_ALL,
-            Rules.DoubleMill.ONE, Rules.Blocked.LOSS, true, Rules.FullBoard.BLOCKED);
-
     /** Twelve men's morris where two mills closed at once remove two stones and a blocked side passes. */
     static final Rules GENEROUS = new Rules("generous", Variants.TWELVE.board(), 12, 3, Rules.FromMills.IF_ALL,
-            Rules.DoubleMill.TWO, Rules.Blocked.PASS, false, Rules.FullBoard.DRAW);
+            Rules.SeveralMills.EACH, Rules.Blocked.PASS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
+            Rules.FullBoard.DRAW);
 
     private Games() {}
 
-    /** Returns the named variants and the rule sets above. */
+    /** Returns the named variants and the one above. */
     static List<Rules> allRules() {
         List<Rules> all = new ArrayList<>(Variants.all());
-        all.add(LASKER);
         all.add(GENEROUS);
         return all;
     }
 
     /** Returns rules that differ from the standard ones in the treatment of mills and blocked sides. */
-    static Rules nine(Rules.FromMills fromMills, Rules.DoubleMill removals, Rules.Blocked blocked) {
-        return new Rules("nine, changed", Variants.NINE.board(), 9, 3, fromMills, removals, blocked, false,
+    static Rules nine(Rules.FromMills fromMills, Rules.SeveralMills removals, Rules.Blocked blocked) {
+        return new Rules("nine, changed", Variants.NINE.board(), 9, 3, fromMills, removals, blocked, Rules.WhilePlacing.REMOVE,
+                Rules.AfterPlacing.TURN,
                 Rules.FullBoard.BLOCKED);
     }
 

@@ -35,20 +35,6 @@ class PlacingTest {
     }
 
     @Test
-    void nobodyFliesWithStonesInHand() {
-        Position position = Fen.parse(Games.LASKER, "O*O*O***/@@@*****/******** w p p 3 7 3 7 0 0");
-        assertThat(Games.turns(Games.LASKER, position)).contains("d5-c5").doesNotContain("d5-a1");
-    }
-
-    @Test
-    void inLaskerMorrisAStoneMayMoveInsteadOfBeingPlaced() {
-        Position position = Fen.parse(Games.LASKER, "O*******/@*******/******** w p p 1 9 1 9 0 0");
-        assertThat(Games.turns(Games.LASKER, position)).hasSize(22 + 2).contains("d5-e5", "d5-c5", "a7");
-        Position after = new Turns(Games.LASKER).play(position, "d5-e5");
-        assertThat(after.whiteHand()).isEqualTo(9);
-    }
-
-    @Test
     void aMillClosedByPlacingRemovesAStone() {
         Position position = Fen.parse(NINE, "********/********/OO*@*@** w p p 2 7 2 7 0 0");
         assertThat(Games.turns(NINE, position)).contains("a7xg1", "a7xa1", "g4").doesNotContain("a7");

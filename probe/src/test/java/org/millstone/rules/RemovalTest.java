@@ -7,8 +7,8 @@ import static org.millstone.rules.Variants.NINE;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.millstone.rules.Rules.Blocked;
-import org.millstone.rules.Rules.DoubleMill;
 import org.millstone.rules.Rules.FromMills;
+import org.millstone.rules.Rules.SeveralMills;
 
 class RemovalTest {
     /** White moves a4-a7 and closes a mill; black has one, and a stone beside it. */
@@ -37,11 +37,11 @@ class RemovalTest {
     }
 
     private static Rules rules(FromMills fromMills) {
-        return Games.nine(fromMills, DoubleMill.ONE, Blocked.LOSS);
+        return Games.nine(fromMills, SeveralMills.ONE, Blocked.LOSS);
     }
 
     private static Rules two(FromMills fromMills) {
-        return Games.nine(fromMills, DoubleMill.TWO, Blocked.LOSS);
+        return Games.nine(fromMills, SeveralMills.EACH, Blocked.LOSS);
     }
 
     @Test
