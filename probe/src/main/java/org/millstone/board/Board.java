@@ -1,6 +1,7 @@
 package org.millstone.board;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -16,8 +17,13 @@ public final class Board {
     /** The most points a board may have. */
     public static final int MAX_POINTS = 24;
 
+    /** The most lines a board may have. */
+    public static final int MAX_LINES = 64;
+
     private final String name;
     private final String[] pointNames;
+    private final double[] x;
+    private final double[] y;
     private final int[] groups;
     private final int[] neighbours;
     private final int[] edges;
@@ -30,16 +36,21 @@ public final class Board {
      *
      * @param name a short name, for messages; no part of a rule set's fingerprint
      * @param pointNames the algebraic names of the points, in order
+     * @param x how far to the right each point lies, for pictures; no part of the fingerprint, like y
+     * @param y how far up each point lies
      * @param groups how many points each group of a FEN has; they add up to the number of points
      * @param edges pairs of neighbouring points, each pair once
      * @param mills the mills, each as the points it needs
+     * @throws IllegalArgumentException if there are too many points, or symmetries
      */
-    Board(String name, String[] pointNames, int[] groups, int[][] edges, int[][] mills) {
+    Board(String name, String[] pointNames, double[] x, double[] y, int[] groups, int[][] edges, int[][] mills) {
         if (pointNames.length > MAX_POINTS) {
             throw new IllegalArgumentException("a board has at most " + MAX_POINTS + " points, not " + pointNames.length);
         }
         this.name = name;
         this.pointNames = pointNames.clone();
+        this.x = x.clone();
+        this.y = y.clone();
         this.groups = groups.clone();
         this.edges = new int[edges.length];
         this.neighbours = new int[pointNames.length];
@@ -89,6 +100,16 @@ public final class Board {
         return pointNames[point];
     }
 
+    /** Returns how far to the right a point lies. */
+    public double x(int point) {
+        return x[point];
+    }
+
+    /** Returns how far up a point lies. */
+    public double y(int point) {
+        return y[point];
+    }
+
     /** Returns the point with the given algebraic name, or -1 if there is none. */
     public int point(String pointName) {
         for (int p = 0; p < pointNames.length; p++) {
@@ -131,6 +152,19 @@ public final class Board {
             most = Math.max(most, mills.length);
         }
         return most;
+    }
+
+    /**
+     * Returns whether another board is the same but for its name and for where its points lie: the same points in the same order, groups,
+     * lines and mills, these in any order.
+     */
+    boolean isLike(Board other) {
+        return Arrays.equals(pointNames, other.pointNames) && Arrays.equals(groups, other.groups)
+                && Arrays.equals(sorted(edges), sorted(other.edges)) && Arrays.equals(sorted(mills), sorted(other.mills));
+    }
+
+    private static int[] sorted(int[] sets) {
+        return Arrays.stream(sets).sorted().toArray();
     }
 
     /** Returns the board's symmetries. */

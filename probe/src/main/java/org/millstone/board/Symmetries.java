@@ -1,8 +1,6 @@
 package org.millstone.board;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The symmetries of a board: permutations of its points that map lines to lines and mills to mills.
@@ -12,6 +10,9 @@ import java.util.List;
  * three lookups in tables of 256 sets each.
  */
 public final class Symmetries {
+    /** The most symmetries a board may have. */
+    public static final int MOST = 48;
+
     private final int[][] permutations;
     private final int[] inverse;
     private final int[][] table;
@@ -26,51 +27,13 @@ public final class Symmetries {
         }
     }
 
+    /**
+     * Finds the symmetries of a board.
+     *
+     * @throws IllegalArgumentException if there are more than {@link #MOST}, or the search takes too long
+     */
     static Symmetries of(Board board) {
-        List<int[]> found = new ArrayList<>();
-        int[] images = new int[board.points()];
-        search(board, images, 0, 0, found);
-        return new Symmetries(found.toArray(new int[0][]));
-    }
-
-    private static void search(Board board, int[] images, int next, int used, List<int[]> found) {
-        if (next == board.points()) {
-            if (keepsMills(board, images)) {
-                found.add(images.clone());
-            }
-            return;
-        }
-        for (int image = 0; image < board.points(); image++) {
-            if ((used >>> image & 1) == 0 && keepsLines(board, images, next, image)) {
-                images[next] = image;
-                search(board, images, next + 1, used | 1 << image, found);
-            }
-        }
-    }
-
-    private static boolean keepsLines(Board board, int[] images, int point, int image) {
-        for (int p = 0; p < point; p++) {
-            boolean before = (board.neighbours(point) >>> p & 1) != 0;
-            boolean after = (board.neighbours(image) >>> images[p] & 1) != 0;
-            if (before != after) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean keepsMills(Board board, int[] images) {
-        for (int mill : board.mills()) {
-            int image = 0;
-            for (int p = 0; p < images.length; p++) {
-                image |= (mill >>> p & 1) << images[p];
-            }
-            int wanted = image;
-            if (Arrays.stream(board.mills()).noneMatch(m -> m == wanted)) {
-                return false;
-            }
-        }
-        return true;
+        return new Symmetries(new SymmetrySearch(board).all());
     }
 
     private static int[] bytewise(int[] permutation) {

@@ -12,7 +12,7 @@ import org.millstone.board.Symmetries;
  * symmetry that leads there: four bytes a set, 5 MB for 9 of 24 points.
  */
 public final class CanonicalSets {
-    private static final int SYMMETRY_BITS = 5;
+    private static final int SYMMETRY_BITS = 6;
 
     private final Combinations all;
     private final Symmetries symmetries;

@@ -1,0 +1,158 @@
+package org.millstone.rules;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON value that knows where it stands, so that what is wrong with it can be pointed at.
+ *
+ * @param source the file
+ * @param path the members and places that lead to it, such as {@code board.lines[3]}; empty at the top
+ * @param line the line where it begins, from 1
+ * @param column the column, from 1
+ * @param content a {@link String}, {@link Integer}, {@link Double} or {@link Boolean}, a list or a map of values; null for {@code null}
+ */
+record JsonValue(String source, String path, int line, int column, @Nullable Object content) {
+    /** As much of a text as a message shows. */
+    private static final int MOST_SHOWN = 40;
+
+    private static final Pattern CONTROLS = Pattern.compile("\\p{C}");
+
+    /** Reads the value at which a parser stands. */
+    static JsonValue read(String source, String path, JsonParser parser) throws IOException {
+        JsonLocation start = parser.currentTokenLocation();
+        Object content = switch (parser.currentToken()) {
+            case START_OBJECT -> members(source, path, parser);
+            case START_ARRAY -> elements(source, path, parser);
+            case VALUE_STRING -> parser.getText();
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser);
+            case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
+            default -> null;
+        };
+        return new JsonValue(source, path, start.getLineNr(), start.getColumnNr(), content);
+    }
+
+    private static Object number(JsonParser parser) throws IOException {
+        double number = parser.getDoubleValue();
+        return parser.currentToken() == JsonToken.VALUE_NUMBER_INT && (int) number == number ? (Object) (int) number : number;
+    }
+
+    private static Map<String, JsonValue> members(String source, String path, JsonParser parser) throws IOException {
+        Map<String, JsonValue> members = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            String inside = path.isEmpty() ? shown(name) : path + "." + shown(name);
+            JsonLocation start = parser.currentTokenLocation();
+            if (members.containsKey(name)) {
+                throw new JsonValue(source, inside, start.getLineNr(), start.getColumnNr(), null)
+                        .error("is there twice; leave one of the two");
+            }
+            parser.nextToken();
+            members.put(name, read(source, inside, parser));
+        }
+        return members;
+    }
+
+    private static List<JsonValue> elements(String source, String path, JsonParser parser) throws IOException {
+        List<JsonValue> elements = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            elements.add(read(source, path + "[" + elements.size() + "]", parser));
+        }
+        return elements;
+    }
+
+    /** Returns the complaint that a file is not JSON. */
+    static RuleSetException notJson(String source, JacksonException e) {
+        JsonLocation at = e.getLocation();
+        return new JsonValue(source, "", at == null ? 1 : at.getLineNr(), at == null ? 1 : at.getColumnNr(), null)
+                .error("this is not JSON: " + e.getOriginalMessage());
+    }
+
+    /** Returns a complaint about this value. */
+    RuleSetException error(String what) {
+        return new RuleSetException(
+                source + ", line " + line + ", column " + column + ": " + (path.isEmpty() ? "" : path + " ") + what);
+    }
+
+    /** Returns the members of an object. */
+    Map<String, JsonValue> object() {
+        if (content instanceof Map<?, ?> map) {
+            Map<String, JsonValue> members = new LinkedHashMap<>();
+            map.forEach((name, value) -> members.put((String) name, (JsonValue) value));
+            return members;
+        }
+        throw mustBe("an object");
+    }
+
+    /** Returns a member that an object is known to have. */
+    JsonValue member(String name) {
+        return Objects.requireNonNull(object().get(name), name);
+    }
+
+    /** Returns the elements of an array. */
+    List<JsonValue> array() {
+        if (content instanceof List<?> list) {
+            return list.stream().map(JsonValue.class::cast).toList();
+        }
+        throw mustBe("an array");
+    }
+
+    /** Returns a text. */
+    String text() {
+        if (content instanceof String text) {
+            return text;
+        }
+        throw mustBe("a text");
+    }
+
+    /** Returns a whole number. */
+    int whole() {
+        if (content instanceof Integer whole) {
+            return whole;
+        }
+        throw mustBe("a whole number");
+    }
+
+    /** Returns a finite number. */
+    double number() {
+        if (content instanceof Number number && Double.isFinite(number.doubleValue())) {
+            return number.doubleValue();
+        }
+        throw mustBe("a finite number");
+    }
+
+    /** Returns the complaint that this is something else than it must be. */
+    RuleSetException mustBe(String wanted) {
+        return error("must be " + wanted + ", not " + inWords());
+    }
+
+    private String inWords() {
+        return switch (content) {
+            case null -> "null";
+            case Map<?, ?> object -> "an object";
+            case List<?> array -> "an array";
+            case String text -> quoted(text);
+            default -> content.toString();
+        };
+    }
+
+    /** Returns a text as messages show it, in quotation marks. */
+    static String quoted(String text) {
+        return '"' + shown(text) + '"';
+    }
+
+    private static String shown(String text) {
+        String plain = CONTROLS.matcher(text).replaceAll("?");
+        return plain.length() <= MOST_SHOWN ? plain : plain.substring(0, MOST_SHOWN) + "...";
+    }
+}

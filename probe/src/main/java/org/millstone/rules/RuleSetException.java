@@ -1,0 +1,10 @@
+package org.millstone.rules;
+
+/** A rule set that cannot be used. The message names the file, the place in it, what is wrong, and what would do. */
+public final class RuleSetException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    RuleSetException(String message) {
+        super(message);
+    }
+}
