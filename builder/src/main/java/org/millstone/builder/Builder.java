@@ -58,7 +58,7 @@ public final class Builder {
     public Manifest build() {
         try (DatabaseFolder folder = DatabaseFolder.lock(options.folder());
                 Workers workers = new Workers(options.threads())) {
-            Manifest manifest = Manifest.read(folder.path(), rules);
+            Manifest manifest = Manifest.read(folder.path(), options.ruleSet());
             List<Step> all = Plan.closure(options.steps());
             List<Step> todo = new ArrayList<>();
             for (Step step : all) {

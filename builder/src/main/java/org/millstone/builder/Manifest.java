@@ -20,6 +20,8 @@ import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Fen;
+import org.millstone.rules.RuleSet;
+import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.table.TableCounts;
 import org.millstone.verify.Tally;
@@ -31,13 +33,14 @@ import org.millstone.verify.Tally;
  * @param format the version of the manifest
  * @param variant the variant's name
  * @param rules the fingerprint of the rule set
+ * @param ruleSet the rule set, as a file of its own would hold it
  * @param tables the tables, by name
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
-@JsonPropertyOrder({"format", "variant", "rules", "tables"})
-public record Manifest(int format, String variant, String rules, Map<String, Entry> tables) {
+@JsonPropertyOrder({"format", "variant", "rules", "ruleSet", "tables"})
+public record Manifest(int format, String variant, String rules, JsonNode ruleSet, Map<String, Entry> tables) {
     /** The file's name. */
-    public static final String FILE = "manifest.json";
+    public static final String FILE = RuleSetFile.MANIFEST;
 
     private static final int FORMAT = 1;
     /** As much of a value as a message shows. */
@@ -136,20 +139,36 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
     public record Planes<T>(T wdl, T dtw) {}
 
     /** An empty manifest of a rule set. */
-    static Manifest empty(Rules rules) {
-        return new Manifest(FORMAT, rules.name(), rules.fingerprint(), new TreeMap<>());
+    static Manifest empty(RuleSet ruleSet) {
+        Rules rules = ruleSet.rules();
+        return new Manifest(FORMAT, rules.name(), rules.fingerprint(), written(ruleSet), new TreeMap<>());
+    }
+
+    private static JsonNode written(RuleSet ruleSet) {
+        try {
+            return JSON.readTree(ruleSet.toJsonWithBoard());
+        } catch (JacksonException e) {
+            throw new IllegalStateException("a rule set is written as JSON", e);
+        }
+    }
+
+    /** Returns what {@link #read(Path, RuleSet)} does, where nothing more is known of the rules. */
+    public static Manifest read(Path folder, Rules rules) throws IOException {
+        return read(folder, RuleSet.of(rules));
     }
 
     /**
-     * Reads a folder's manifest; an empty one if there is none.
+     * Reads a folder's manifest; an empty one if there is none. One from before manifests carried a rule set gets it.
      *
      * @throws DatabaseException if it cannot be understood, or is of other rules
+     * @throws org.millstone.rules.RuleSetException if it carries a rule set that is wrong, or does not fit its fingerprint
      */
-    public static Manifest read(Path folder, Rules rules) throws IOException {
+    public static Manifest read(Path folder, RuleSet ruleSet) throws IOException {
         Path file = folder.resolve(FILE);
         if (!Files.exists(file)) {
-            return empty(rules);
+            return empty(ruleSet);
         }
+        Rules rules = ruleSet.rules();
         Manifest manifest;
         try {
             manifest = JSON.readValue(Files.readAllBytes(file), Manifest.class);
@@ -166,7 +185,7 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
         if (!rules.fingerprint().equals(manifest.rules())) {
             throw new DatabaseException(file + " belongs to the rules of '" + manifest.variant() + "' with fingerprint "
                     + manifest.rules() + ", not to those of '" + rules.name() + "' (" + rules.fingerprint()
-                    + "). Choose another folder with --data.");
+                    + "). Choose another folder with --data, or another name.");
         }
         if (manifest.tables() == null) {
             throw unreadable(file, "it has no tables");
@@ -179,6 +198,10 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
                                 + " built again.");
             }
         });
+        if (manifest.ruleSet() == null) {
+            return new Manifest(manifest.format(), manifest.variant(), manifest.rules(), written(ruleSet), manifest.tables());
+        }
+        RuleSetFile.ofDatabase(folder);
         return manifest;
     }
 
@@ -214,7 +237,7 @@ public record Manifest(int format, String variant, String rules, Map<String, Ent
     Manifest with(List<Entry> entries) {
         Map<String, Entry> more = new TreeMap<>(tables);
         entries.forEach(entry -> more.put(entry.subspace().toString(), entry));
-        return new Manifest(format, variant, rules, more);
+        return new Manifest(format, variant, rules, ruleSet, more);
     }
 
     /** Replaces the folder's manifest in one step. */

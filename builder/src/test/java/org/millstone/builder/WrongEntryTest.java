@@ -128,7 +128,7 @@ class WrongEntryTest {
         Manifest listed = Manifest.read(folder, RULES);
         Map<String, Manifest.Entry> tables = new TreeMap<>(listed.tables());
         tables.computeIfPresent(below.toString(), (name, entry) -> withLengths(entry, folder));
-        new Manifest(listed.format(), listed.variant(), listed.rules(), tables).write(folder);
+        new Manifest(listed.format(), listed.variant(), listed.rules(), listed.ruleSet(), tables).write(folder);
         Step above = Step.of(Subspace.parse("2-3+1+1").orElseThrow());
         assertThatThrownBy(
                 () -> new Builder(new BuildOptions(RULES, folder, List.of(above), 2, 2L << 30), BuildListener.SILENT).build())

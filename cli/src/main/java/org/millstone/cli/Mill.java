@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
             "  MILL_JAVA_OPTS   more options for the Java machine, as in MILL_JAVA_OPTS=-Xmx8g", "",
             "'mill help COMMAND' explains a command. 'source <(./mill completion)' lets the shell complete them.",
             "Exit status: 0 done; 1 it could not; 2 the command line was wrong."},
-        subcommands = {BuildCommand.class, VerifyCommand.class, StatsCommand.class, ProbeCommand.class, PerftCommand.class,
+        subcommands = {RulesCommand.class, BuildCommand.class, VerifyCommand.class, StatsCommand.class, ProbeCommand.class,
+            PerftCommand.class,
             SolveCommand.class, PlayCommand.class, UciCommand.class, ServeCommand.class, BenchCommand.class, Completion.class,
             HelpCommand.class})
 public final class Mill implements Callable<Integer> {

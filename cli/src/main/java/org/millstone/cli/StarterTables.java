@@ -1,9 +1,9 @@
 package org.millstone.cli;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.millstone.builder.command.BuildCommand;
-import org.millstone.command.Advice;
+import org.millstone.command.DataOptions;
 import org.millstone.rules.Rules;
 import picocli.CommandLine;
 
@@ -15,14 +15,16 @@ final class StarterTables {
     private StarterTables() {}
 
     /** Does what {@code mill build} does, all that it says on standard error. */
-    static void build(Rules rules, Path data) {
+    static void build(DataOptions data) {
+        Rules rules = data.rules();
         BuildCommand command = new BuildCommand();
         CommandLine line = new CommandLine(command);
         PrintWriter err = line.getErr();
-        err.println("There are no tables of " + rules.name() + " in " + data + " yet. Building those of up to " + MOST_STONES
-                + " stones; the others by: " + new Advice(data, rules).to("build"));
-        line.setOut(err).parseArgs("--data", data.toString(), "--variant", rules.name(), "--phase", "moving", "--max-pieces",
-                String.valueOf(Math.min(2 * rules.men(), MOST_STONES)));
+        err.println(
+                "There are no tables of " + rules.name() + " in " + data.root() + " yet. Building those of up to " + MOST_STONES
+                        + " stones; the others by: " + data.advice().to("build"));
+        line.setOut(err).parseArgs(Stream.concat(data.words().stream(), Stream.of("--phase", "moving", "--max-pieces",
+                String.valueOf(Math.min(2 * rules.men(), MOST_STONES)))).toArray(String[]::new));
         command.call();
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Rules;
 
 /**
@@ -12,10 +13,16 @@ import org.millstone.rules.Rules;
  * into a shell.
  *
  * @param data the folder in which the variants' folders are
- * @param rules the variant
+ * @param rules the rules
+ * @param file the file that they were read from; null if they have a name
  */
-public record Advice(Path data, Rules rules) {
+public record Advice(Path data, Rules rules, @Nullable Path file) {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
+
+    /** Advice about rules that have a name. */
+    public Advice(Path data, Rules rules) {
+        this(data, rules, null);
+    }
 
     /** Returns the line that runs a command with these options besides those that say which tables. */
     public String to(String command, String... options) {
@@ -23,7 +30,9 @@ public record Advice(Path data, Rules rules) {
         if (!data.equals(DataOptions.usualRoot())) {
             words.addAll(List.of("--data", data.toString()));
         }
-        if (!rules.name().equals(DataOptions.USUAL_VARIANT)) {
+        if (file != null) {
+            words.addAll(List.of("--rules", file.toString()));
+        } else if (!rules.name().equals(DataOptions.USUAL_VARIANT)) {
             words.addAll(List.of("--variant", rules.name()));
         }
         words.addAll(List.of(options));

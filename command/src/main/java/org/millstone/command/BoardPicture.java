@@ -3,31 +3,32 @@ package org.millstone.command;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.rules.Position;
 
 /**
- * Draws a position with letters: {@code O} white, {@code @} black, {@code +} empty, between them the board's lines. Where a
- * point lies follows from its name: the letter is the file, the digit the rank.
+ * Draws a position with letters: {@code O} white, {@code @} black, {@code +} empty, between them the board's lines. Points are as far
+ * apart as there are others between them, whatever their distance. Where the names of the points are files and ranks they stand at
+ * the edges, else beside each point.
  */
 public final class BoardPicture {
     private static final int FILE_WIDTH = 4;
     private static final int RANK_HEIGHT = 2;
 
     private final Board board;
+    private final double[] files;
+    private final double[] ranks;
+    private final boolean named;
     private final char[][] canvas;
-    private final int ranks;
 
     private BoardPicture(Board board) {
         this.board = board;
-        int files = 0;
-        int highest = 0;
-        for (int point = 0; point < board.points(); point++) {
-            files = Math.max(files, file(point) + 1);
-            highest = Math.max(highest, rank(point) + 1);
-        }
-        this.ranks = highest;
-        this.canvas = new char[RANK_HEIGHT * (ranks - 1) + 1][FILE_WIDTH * (files - 1) + 1];
+        this.files = IntStream.range(0, board.points()).mapToDouble(board::x).sorted().distinct().toArray();
+        this.ranks = IntStream.range(0, board.points()).mapToDouble(board::y).sorted().distinct().toArray();
+        this.named = IntStream.range(0, board.points()).anyMatch(point -> !board.pointName(point).equals(square(point)));
+        int last = named ? FILE_WIDTH - 1 : 1;
+        this.canvas = new char[RANK_HEIGHT * (ranks.length - 1) + 1][FILE_WIDTH * (files.length - 1) + last];
         for (char[] line : canvas) {
             Arrays.fill(line, ' ');
         }
@@ -41,7 +42,7 @@ public final class BoardPicture {
             picture.line(from, Integer.numberOfTrailingZeros(edge & edge - 1));
         }
         for (int point = 0; point < board.points(); point++) {
-            picture.canvas[picture.y(point)][picture.x(point)] = symbol(position, point);
+            picture.point(point, symbol(position, point));
         }
         return picture.framed(paint);
     }
@@ -53,22 +54,35 @@ public final class BoardPicture {
         return (position.black() >>> point & 1) != 0 ? '@' : '+';
     }
 
+    private void point(int point, char symbol) {
+        char[] line = canvas[y(point)];
+        line[x(point)] = symbol;
+        if (named) {
+            board.pointName(point).getChars(0, 2, line, x(point) + 1);
+        }
+    }
+
     private void line(int from, int to) {
-        int dx = Integer.signum(x(to) - x(from));
-        int dy = Integer.signum(y(to) - y(from));
-        char stroke = dy == 0 ? '-' : dx == 0 ? '|' : dx == dy ? '\\' : '/';
-        int y = y(from) + dy;
+        int dx = x(to) - x(from);
+        int dy = y(to) - y(from);
+        char stroke = dy == 0 ? '-' : dx == 0 ? '|' : dx > 0 == dy > 0 ? '\\' : '/';
         // A slanting line crosses several columns in each line of text: its strokes stand in the middle of them.
-        int step = dx != 0 && dy != 0 ? FILE_WIDTH / RANK_HEIGHT : 1;
-        for (int x = x(from) + step * dx; x != x(to) || y != y(to); x += step * dx, y += dy) {
-            canvas[y][x] = stroke;
+        int strokes = dy == 0 ? Math.abs(dx) : Math.max(Math.abs(dy), Math.abs(dx) * RANK_HEIGHT / FILE_WIDTH);
+        for (int i = 1; i < strokes; i++) {
+            canvas[y(from) + Math.round((float) i * dy / strokes)][x(from) + Math.round((float) i * dx / strokes)] = stroke;
         }
     }
 
     private List<String> framed(Paint paint) {
         List<String> lines = new ArrayList<>();
+        if (named) {
+            for (char[] line : canvas) {
+                lines.add("   " + painted(line, paint));
+            }
+            return lines;
+        }
         for (int y = 0; y < canvas.length; y++) {
-            String rank = y % RANK_HEIGHT == 0 ? String.valueOf(ranks - y / RANK_HEIGHT) : " ";
+            String rank = y % RANK_HEIGHT == 0 ? String.valueOf(ranks.length - y / RANK_HEIGHT) : " ";
             lines.add(paint.faint(rank) + "  " + painted(canvas[y], paint));
         }
         StringBuilder files = new StringBuilder("   ");
@@ -84,8 +98,9 @@ public final class BoardPicture {
     private static String painted(char[] line, Paint paint) {
         StringBuilder text = new StringBuilder();
         StringBuilder between = new StringBuilder();
-        for (char c : line) {
-            if (c != 'O' && c != '@') {
+        for (int x = 0; x < line.length; x++) {
+            char c = line[x];
+            if (x % FILE_WIDTH != 0 || c != 'O' && c != '@') {
                 between.append(c);
                 continue;
             }
@@ -96,19 +111,16 @@ public final class BoardPicture {
         return text.append(paint.faint(between.toString())).toString();
     }
 
-    private int file(int point) {
-        return board.pointName(point).charAt(0) - 'a';
-    }
-
-    private int rank(int point) {
-        return board.pointName(point).charAt(1) - '1';
+    /** How a point is called where names are files and ranks. */
+    private String square(int point) {
+        return (char) ('a' + x(point) / FILE_WIDTH) + String.valueOf(ranks.length - y(point) / RANK_HEIGHT);
     }
 
     private int x(int point) {
-        return FILE_WIDTH * file(point);
+        return FILE_WIDTH * Arrays.binarySearch(files, board.x(point));
     }
 
     private int y(int point) {
-        return RANK_HEIGHT * (ranks - 1 - rank(point));
+        return RANK_HEIGHT * (ranks.length - 1 - Arrays.binarySearch(ranks, board.y(point)));
     }
 }

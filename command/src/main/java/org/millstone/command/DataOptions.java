@@ -4,17 +4,27 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.millstone.probe.RuleSets;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
+import org.millstone.rules.RuleSet;
+import org.millstone.rules.RuleSetException;
+import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which tables a command is about: the options {@code --data} and {@code --variant}, which every command takes. */
+/** Which tables a command is about: the options {@code --data}, {@code --variant} and {@code --rules}, which every command takes. */
 public final class DataOptions {
     static final String USUAL_VARIANT = "nine";
     private static final String ROOT_VARIABLE = "MILLSTONE_DATA";
@@ -29,22 +39,83 @@ public final class DataOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path data;
 
-    @Option(
-            names = "--variant",
-            paramLabel = "NAME",
-            defaultValue = USUAL_VARIANT,
-            converter = VariantOfName.class,
-            completionCandidates = VariantNames.class,
-            description = "The game: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    @ArgGroup
+    private Game game = new Game();
+
+    @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it
-    private Rules rules;
+    private CommandSpec spec;
+
+    private @Nullable RuleSet ruleSet;
 
     /** Made by picocli. */
     public DataOptions() {}
 
-    /** Returns the rules of the variant. */
+    /** Which game; the usual one if neither is given. */
+    private static final class Game {
+        @Option(
+                names = "--variant",
+                paramLabel = "NAME",
+                completionCandidates = VariantNames.class,
+                description = "The game: ${COMPLETION-CANDIDATES}, or another that there is a database of. Default: "
+                        + USUAL_VARIANT
+                        + ".")
+        private @Nullable String variant;
+
+        @Option(
+                names = "--rules",
+                paramLabel = "FILE",
+                description = "The game by its rule set, a file: 'mill rules NAME' prints one to start from.")
+        private @Nullable Path file;
+    }
+
+    /**
+     * Returns the rule set.
+     *
+     * @throws ParameterException if there is none of the name, or the file is none: then the command line was wrong
+     */
+    public RuleSet ruleSet() {
+        if (ruleSet == null) {
+            ruleSet = game.file == null ? ruleSet(Objects.requireNonNullElse(game.variant, USUAL_VARIANT)) : file(game.file);
+        }
+        return ruleSet;
+    }
+
+    /** Whether the command line says which game. */
+    public boolean isGiven() {
+        return game.file != null || game.variant != null;
+    }
+
+    /**
+     * Returns the rule set of a name, whatever the options say.
+     *
+     * @throws ParameterException if there is none: then the command line was wrong
+     */
+    public RuleSet ruleSet(String name) {
+        try {
+            return RuleSets.find(data, name).orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no variant '"
+                    + name + "'; there are " + Variants.all().stream().map(Rules::name).collect(Collectors.joining(", "))
+                    + ". A game of your own is given with --rules FILE, or has a database in " + data));
+        } catch (IOException | RuleSetException e) {
+            throw new ParameterException(spec.commandLine(), "the rules of '" + name + "' cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private RuleSet file(Path file) {
+        try {
+            return RuleSetFile.read(file);
+        } catch (RuleSetException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        } catch (NoSuchFileException e) {
+            throw new ParameterException(spec.commandLine(), "--rules: there is no file " + file, e);
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(), "--rules: " + file + " cannot be read (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /** Returns the rules of the game. */
     public Rules rules() {
-        return rules;
+        return ruleSet().rules();
     }
 
     /** Returns the folder in which the variants' folders are; it need not exist. */
@@ -54,7 +125,7 @@ public final class DataOptions {
 
     /** Returns the variant's folder, which need not exist. */
     public Path folder() {
-        return data.resolve(rules.name());
+        return data.resolve(rules().name());
     }
 
     /** Returns the folder that is meant where {@code --data} says nothing. */
@@ -62,9 +133,15 @@ public final class DataOptions {
         return Path.of(Objects.requireNonNullElse(System.getenv(ROOT_VARIABLE), USUAL_ROOT));
     }
 
+    /** Returns the words of a command line that say the same as this one about which tables. */
+    public List<String> words() {
+        return List.of("--data", data.toString(), game.file == null ? "--variant" : "--rules",
+                game.file == null ? rules().name() : game.file.toString());
+    }
+
     /** Returns what tells people to run commands about the same tables. */
     public Advice advice() {
-        return new Advice(data, rules);
+        return new Advice(data, rules(), game.file);
     }
 
     /**
@@ -74,7 +151,7 @@ public final class DataOptions {
      */
     public Tablebase open(TablebaseOptions options) throws IOException {
         try {
-            return Tablebase.open(folder(), rules, options);
+            return Tablebase.open(folder(), rules(), options);
         } catch (NoSuchFileException e) {
             throw noTables();
         }
@@ -93,14 +170,6 @@ public final class DataOptions {
                 throw new TypeConversionException("the name of the folder is empty");
             }
             return Path.of(name);
-        }
-    }
-
-    private static final class VariantOfName implements ITypeConverter<Rules> {
-        @Override
-        public Rules convert(String name) {
-            return Variants.named(name).orElseThrow(() -> new TypeConversionException("there is no variant '" + name
-                    + "'; there are " + Variants.all().stream().map(Rules::name).collect(Collectors.joining(", "))));
         }
     }
 

@@ -17,6 +17,7 @@ import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
+import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
 import org.millstone.table.Plane;
@@ -143,6 +144,20 @@ public final class Tablebase implements AutoCloseable {
      */
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
         return new Tablebase(TableFolder.find(folder, rules), rules, options);
+    }
+
+    /**
+     * Opens a database by the rules that it carries in its manifest.
+     *
+     * @param folder the database's folder, for instance {@code data/nine}
+     * @param options how to hold the tables
+     * @throws java.nio.file.NoSuchFileException if there is no such folder, or no manifest in it
+     * @throws IOException if the folder cannot be read
+     * @throws org.millstone.rules.RuleSetException if it carries no rules, or wrong ones
+     * @throws org.millstone.table.TableException if the tables are to be resident and the machine has not as much memory
+     */
+    public static Tablebase open(Path folder, TablebaseOptions options) throws IOException {
+        return open(folder, RuleSetFile.ofDatabase(folder).rules(), options);
     }
 
     /** Returns a tablebase without tables: what the rules alone decide is known, everything else unknown. */

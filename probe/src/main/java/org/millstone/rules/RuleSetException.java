@@ -4,7 +4,8 @@ package org.millstone.rules;
 public final class RuleSetException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    RuleSetException(String message) {
+    /** Makes a complaint. */
+    public RuleSetException(String message) {
         super(message);
     }
 }

@@ -93,6 +93,11 @@ public final class RuleSetFile {
         return read;
     }
 
+    /** Whether a text can be the name of a rule set: 1 to 16 of the characters a-z, 0-9 and -. */
+    public static boolean isName(String text) {
+        return RuleSetReader.NAME.matcher(text).matches();
+    }
+
     /** Returns the schema of rule-set files (JSON Schema, 2020-12). */
     public static String schema() {
         try (InputStream in = resource(SCHEMA)) {

@@ -13,6 +13,7 @@ import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
+import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
 import org.millstone.table.Plane;
@@ -26,6 +27,7 @@ import org.slf4j.LoggerFactory;
 final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
+    private final RuleSet ruleSet;
     private final Rules rules;
     private final Turns turns;
     private final Path folder;
@@ -36,8 +38,9 @@ final class Database implements AutoCloseable {
     private @Nullable Placing placing;
     private boolean closed;
 
-    private Database(Rules rules, Path folder, Tablebase mapped, Catalogue catalogue) {
-        this.rules = rules;
+    private Database(RuleSet ruleSet, Path folder, Tablebase mapped, Catalogue catalogue) {
+        this.ruleSet = ruleSet;
+        this.rules = ruleSet.rules();
         this.turns = new Turns(rules);
         this.folder = folder;
         this.mapped = mapped;
@@ -50,13 +53,14 @@ final class Database implements AutoCloseable {
      *
      * @throws IOException if there is a folder, but it or its manifest cannot be read
      */
-    static Database open(Path data, Rules rules) throws IOException {
+    static Database open(Path data, RuleSet ruleSet) throws IOException {
+        Rules rules = ruleSet.rules();
         Path folder = data.resolve(rules.name());
         Tablebase tables = Files.isDirectory(folder)
                 ? Tablebase.open(folder, rules, TablebaseOptions.mapped())
                 : Tablebase.empty(rules);
         try {
-            return new Database(rules, folder, tables, Catalogue.read(folder, rules, tables.subspaces()));
+            return new Database(ruleSet, folder, tables, Catalogue.read(folder, rules, tables.subspaces()));
         } catch (IOException | RuntimeException e) {
             tables.close();
             throw e;
@@ -103,6 +107,11 @@ final class Database implements AutoCloseable {
         } else {
             placing = keep(new Placing(this, book));
         }
+    }
+
+    /** Returns the rules, and words about them. */
+    RuleSet ruleSet() {
+        return ruleSet;
     }
 
     Rules rules() {

@@ -6,14 +6,19 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.millstone.opening.BookException;
+import org.millstone.probe.RuleSets;
+import org.millstone.rules.RuleSet;
+import org.millstone.rules.RuleSetException;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.table.TableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The databases of all variants, by name. Of each there may be all tables, some, or none. */
+/** The databases of all variants, and of the other rule sets in the data folder, by name. Of each there may be all tables,
+ * some, or none. */
 final class Databases implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Databases.class);
 
@@ -29,13 +34,32 @@ final class Databases implements AutoCloseable {
     static Databases open(Path data) throws IOException {
         Databases opened = new Databases();
         try {
-            for (Rules rules : Variants.all()) {
-                opened.databases.put(rules.name(), Database.open(data, rules));
+            for (RuleSet ruleSet : Variants.ruleSets()) {
+                opened.open(data, ruleSet);
+            }
+            for (String name : RuleSets.others(data)) {
+                opened.openOther(data, name);
             }
             return opened;
         } catch (IOException | RuntimeException e) {
             opened.close();
             throw e;
+        }
+    }
+
+    private void open(Path data, RuleSet ruleSet) throws IOException {
+        databases.put(ruleSet.rules().name(), Database.open(data, ruleSet));
+    }
+
+    /** Opens a database that is found by its manifest. One that cannot be understood is no reason to serve none. */
+    private void openOther(Path data, String name) throws IOException {
+        try {
+            Optional<RuleSet> ruleSet = RuleSets.find(data, name);
+            if (ruleSet.isPresent()) {
+                open(data, ruleSet.get());
+            }
+        } catch (RuleSetException e) {
+            LOG.warn("{}: going on without: {}", name, e.getMessage());
         }
     }
 
@@ -53,7 +77,7 @@ final class Databases implements AutoCloseable {
         }
     }
 
-    /** Returns all databases, the smallest variant first. */
+    /** Returns all databases: the variants, the smallest first, then the others by name. */
     Collection<Database> all() {
         return databases.values();
     }
@@ -64,7 +88,7 @@ final class Databases implements AutoCloseable {
      * @throws Problem (404) if there is no such variant
      */
     Database named(String variant) {
-        Database database = databases.get(variant);
+        Database database = databases.get(Variants.named(variant).map(Rules::name).orElse(variant));
         if (database == null) {
             throw Problem.of(404, "unknown-variant", "There is no such variant",
                     "There is no variant of this name; there are " + String.join(", ", databases.keySet()) + ".");

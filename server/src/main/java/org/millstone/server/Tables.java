@@ -1,14 +1,21 @@
 package org.millstone.server;
 
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.millstone.board.Board;
+import org.millstone.rules.RuleSet;
 
 /** What there is: the variants with their boards, and the tables of each. */
 final class Tables {
+    /** The members of a rule set that are words for people. */
+    private static final List<String> WORDS = List.of("title", "summary", "inWords");
+
     private final Databases databases;
     private final Map<String, Body> bodies = new ConcurrentHashMap<>();
 
@@ -48,6 +55,10 @@ final class Tables {
         for (Database database : databases.all()) {
             ObjectNode variant = list.addObject();
             variant.put("variant", database.rules().name());
+            JsonNode ruleSet = written(database.ruleSet());
+            for (String member : WORDS) {
+                variant.set(member, ruleSet.get(member));
+            }
             variant.put("men", database.rules().men());
             variant.put("tables", database.tables().subspaces().size());
             variant.put("wholeGame", database.hasWholeGame());
@@ -67,7 +78,16 @@ final class Tables {
                     ends.add(board.pointName(Integer.numberOfTrailingZeros(rest)));
                 }
             }
+            variant.set("board", ruleSet.get("board"));
         }
         return json;
+    }
+
+    private static JsonNode written(RuleSet ruleSet) {
+        try {
+            return Json.MAPPER.readTree(ruleSet.toJsonWithBoard());
+        } catch (JacksonException e) {
+            throw new IllegalStateException("a rule set is written as JSON", e);
+        }
     }
 }

@@ -26,7 +26,7 @@ final class ServerProcess implements AutoCloseable {
 
     /** What runs in the process. */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new ServeCommand((rules, data) -> {})).execute(args));
+        System.exit(new CommandLine(new ServeCommand(data -> {})).execute(args));
     }
 
     /** Starts a server with a heap of so much ({@code 256m}) on a free port. */

@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
             "  mill build                            the whole game of nine: about 5 GB of disk",
             "  mill build --phase moving             only without stones in hand: under 2 GB",
             "  mill build --tables 6-6 --memory 4g   one table and all that it needs, in little memory",
-            "  mill build --variant six              Six Men's Morris"
+            "  mill build --variant six              Six Men's Morris",
+            "  mill build --rules my-rules.json      a game of your own: see 'mill rules'"
         })
 public final class BuildCommand implements Callable<Integer> {
     @Spec
@@ -84,7 +85,7 @@ public final class BuildCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        build(new BuildOptions(data.rules(), data.folder(), steps(), means.threads(), means.memory()))
+        build(new BuildOptions(data.ruleSet(), data.folder(), steps(), means.threads(), means.memory()))
                 .forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();
         return 0;

@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.millstone.command.DataOptions;
-import org.millstone.rules.Rules;
 import org.millstone.server.MillstoneServer;
 import org.millstone.server.ServerSettings;
 import picocli.CommandLine.Command;
@@ -40,10 +39,9 @@ public final class ServeCommand implements Callable<Integer> {
         /**
          * Builds tables where there are none.
          *
-         * @param rules the variant
-         * @param data the folder that holds the variants' folders; need not exist
+         * @param data which tables
          */
-        void build(Rules rules, Path data);
+        void build(DataOptions data);
     }
 
     @Spec
@@ -76,7 +74,7 @@ public final class ServeCommand implements Callable<Integer> {
         // First of all, for a wrong command line builds nothing.
         ServerSettings settings = options.settings(spec, data.root());
         if (!noBuild && !hasTables(data.folder())) {
-            starter.build(data.rules(), data.root());
+            starter.build(data);
         }
         MillstoneServer server = MillstoneServer.start(settings);
         CountDownLatch stopped = new CountDownLatch(1);

@@ -1,0 +1,95 @@
+package org.millstone.cli;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.millstone.command.DataOptions;
+import org.millstone.rules.RuleSet;
+import org.millstone.rules.RuleSetFile;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code mill rules}: what rule sets there are, and files to start from. */
+@Command(
+        name = "rules",
+        mixinStandardHelpOptions = true,
+        header = "List the rule sets that have a name; print one as a file, or check a file of your own.",
+        description = {
+            "A rule set is a file of JSON: the board, the men, and what the rules say. Without arguments lists those that have a name."
+                    + " With a NAME prints that one, to change and give back with --rules, which every command takes that takes --variant."
+                    + " API.md says what each member means."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  mill rules                                  what there is",
+            "  mill rules nine > my-rules.json             a file to start from; give it another name in it, too",
+            "  mill rules nine --board > my-rules.json     the same, with the board written out",
+            "  mill rules --rules my-rules.json            is it a rule set? If so, its fingerprint and what it says",
+            "  mill rules --schema                         the JSON schema, for editors"
+        })
+final class RulesCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Mixin
+    private final DataOptions data = new DataOptions();
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "The rule set to print.")
+    private @Nullable String name;
+
+    @Option(names = "--board", description = "Write the board out, points, lines and mills, even if it has a name.")
+    private boolean board;
+
+    @Option(names = "--schema", description = "Print the JSON schema of rule-set files.")
+    private boolean schema;
+
+    RulesCommand() {}
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        if (schema) {
+            out.print(RuleSetFile.schema());
+        } else if (name != null) {
+            if (data.isGiven()) {
+                throw new ParameterException(spec.commandLine(), "NAME says which rule set; leave --variant and --rules away");
+            }
+            RuleSet ruleSet = data.ruleSet(name);
+            out.print(board ? ruleSet.toJsonWithBoard() : ruleSet.toJson());
+        } else if (data.isGiven()) {
+            describe(out, data.ruleSet());
+        } else {
+            list(out);
+        }
+        out.flush();
+        return 0;
+    }
+
+    private static void list(PrintWriter out) {
+        out.printf(Locale.ROOT, "%-16s %6s %4s  %s%n", "name", "points", "men", "title");
+        for (RuleSet ruleSet : Variants.ruleSets()) {
+            Rules rules = ruleSet.rules();
+            out.printf(Locale.ROOT, "%-16s %6d %4d  %s%n", rules.name(), rules.board().points(), rules.men(), ruleSet.title());
+        }
+    }
+
+    private static void describe(PrintWriter out, RuleSet ruleSet) {
+        out.println(ruleSet.rules().name() + ": " + ruleSet.title());
+        if (!ruleSet.summary().isEmpty()) {
+            out.println(ruleSet.summary());
+        }
+        out.println();
+        ruleSet.inWords().forEach(sentence -> out.println("  " + sentence));
+        out.println();
+        out.println("fingerprint " + ruleSet.rules().fingerprint());
+    }
+}
