@@ -118,6 +118,17 @@ public final class Turns {
         return Math.min(most, count);
     }
 
+    /** Returns the turn of a position that does what another one does, its removals in the order in which {@link #generate} has them. */
+    public int listed(Position position, int turn) {
+        if (Integer.bitCount(Turn.removed(turn)) < 2) {
+            return turn;
+        }
+        TurnList turns = new TurnList();
+        generate(position, turns);
+        return Arrays.stream(turns.toArray()).filter(other -> Turn.withoutRemovals(other) == Turn.withoutRemovals(turn)
+                && Turn.removed(other) == Turn.removed(turn)).findFirst().orElseThrow();
+    }
+
     /** Whether an int, from wherever, is a turn of a position. */
     public boolean isTurn(Position position, int turn) {
         TurnList turns = new TurnList();
