@@ -29,7 +29,7 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
         return new Subspace(own, opponent, 0, 0);
     }
 
-    /** The subspace of a position; a removal that is pending does not show in it. */
+    /** The subspace of a position; a removal or a pass that is pending does not show in it. */
     public static Subspace of(Position position) {
         return new Subspace(Integer.bitCount(position.own()), Integer.bitCount(position.opponent()), position.ownHand(),
                 position.opponentHand());

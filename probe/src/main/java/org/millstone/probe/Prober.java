@@ -34,7 +34,7 @@ final class Prober {
         if (status != Status.ONGOING) {
             return decided(status);
         }
-        if (position.pending() > 0) {
+        if (position.pending() != 0) {
             return bestTurn(position);
         }
         Table table = table(position);
@@ -43,6 +43,12 @@ final class Prober {
     }
 
     List<RankedTurn> rank(Position position) {
+        List<RankedTurn> ranked = ranked(position);
+        requireAgreement(position, ranked);
+        return ranked;
+    }
+
+    private List<RankedTurn> ranked(Position position) {
         turns.generate(position, list);
         List<RankedTurn> ranked = new ArrayList<>(list.size());
         for (int turn : list.toArray()) {
@@ -50,13 +56,12 @@ final class Prober {
             ranked.add(new RankedTurn(turn, value(after).ofTurn(), after));
         }
         ranked.sort(RankedTurn.BEST_FIRST);
-        requireAgreement(position, ranked);
         return ranked;
     }
 
     /** What the table says of a position and what it says of those after it: if both are known, they are the same. */
     private void requireAgreement(Position position, List<RankedTurn> ranked) {
-        Table table = position.pending() > 0 ? null : table(position);
+        Table table = position.pending() != 0 ? null : table(position);
         if (table == null || ranked.isEmpty()) {
             return;
         }
@@ -82,7 +87,7 @@ final class Prober {
         });
     }
 
-    /** The value of a position with a removal pending: no table has it, it is that of the best removal. */
+    /** The value of a position with a removal or a pass pending: no table has it, it is that of the best removal or of the pass. */
     private Value bestTurn(Position position) {
         return RankedTurn.best(rank(position));
     }
@@ -106,6 +111,9 @@ final class Prober {
 
     /** The depth of a won position; not known if any turn might win more quickly than the tables that are there can tell. */
     private int pliesOfWin(Position position) {
+        if (position.ownHand() + position.opponentHand() == 1 && turns.rules().skipsAfterPlacing()) {
+            return pliesOfWinByLastPlacement(position);
+        }
         int own = position.own();
         int opponent = position.opponent();
         int handAfter = position.opponentHand();
@@ -136,6 +144,16 @@ final class Prober {
             throw contradiction(position, "won, but none of its turns leads to a lost position");
         }
         return quickest + 1;
+    }
+
+    /** The same where the pass after the placing follows: the losses that the turns lead to are in no table. */
+    private int pliesOfWinByLastPlacement(Position position) {
+        List<RankedTurn> ranked = ranked(position);
+        Value best = RankedTurn.best(ranked);
+        if (best.outcome() == Outcome.DRAW || best.outcome() == Outcome.LOSS) {
+            throw contradiction(position, "won, but none of its turns leads to a lost position");
+        }
+        return best.plies();
     }
 
     private TableException contradiction(Position position, String what) {

@@ -11,6 +11,7 @@ import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSetsBySize;
@@ -19,6 +20,7 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
+import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
@@ -294,7 +296,8 @@ public final class Tablebase implements AutoCloseable {
     /**
      * Returns what a position is worth for the side to move.
      *
-     * <p>A position with a removal pending is unknown if the table of any removal is missing.
+     * <p>A position with a removal pending is unknown if the table of any removal is missing; one in which a pass is due
+     * ({@link Turns#PASS_DUE}) is worth what that leads to, a ply later.
      *
      * @param position a possible position ({@link Position#check})
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules, or tables contradict
@@ -366,12 +369,27 @@ public final class Tablebase implements AutoCloseable {
 
     /** Returns which tables are missing for the whole tree of a position, by the numbers of stones. Empty if all that can follow is covered. */
     public NavigableSet<Subspace> lacking(Position position) {
-        Subspace present = Subspace.of(position);
-        NavigableSet<Subspace> tree = Subspaces.following(position.pending() == 0 ? present
-                : new Subspace(present.opponent() - position.pending(), present.own(), present.opponentHand(),
-                        present.ownHand()));
+        NavigableSet<Subspace> tree = new TreeSet<>();
+        for (Subspace first : firstTables(position)) {
+            tree.addAll(Subspaces.following(first));
+        }
         tree.removeAll(tables.keySet());
         return tree;
+    }
+
+    /** The table of a position; where a removal or a pass is pending, those that it leads to. */
+    private NavigableSet<Subspace> firstTables(Position position) {
+        NavigableSet<Subspace> first = new TreeSet<>();
+        if (position.pending() == 0) {
+            first.add(Subspace.of(position));
+        } else {
+            TurnList list = new TurnList();
+            turns.generate(position, list);
+            for (int turn : list.toArray()) {
+                first.addAll(firstTables(turns.apply(position, turn)));
+            }
+        }
+        return first;
     }
 
     private <T> T ask(Function<Prober, T> question) {

@@ -107,6 +107,15 @@ public final class Turn {
         return image;
     }
 
+    /** Returns a number by which turns are in the order in which {@link Turns#generate} lists them: origin, target, removals. */
+    public static int order(int turn) {
+        int order = 0;
+        for (int shift = 0; shift < END; shift += BITS) {
+            order = order << BITS | turn >>> shift & MASK;
+        }
+        return order;
+    }
+
     /** Returns the turn without its removals: how it begins when it is sent in parts. */
     public static int withoutRemovals(int turn) {
         return turn & ((1 << FIRST) - 1);

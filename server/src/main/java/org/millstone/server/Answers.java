@@ -31,10 +31,8 @@ final class Answers {
     private static final int TURN_BYTES = 40;
 
     /** Best first; turns that are as good in the order in which the rules generate them. */
-    private static final Comparator<RankedTurn> ORDER = RankedTurn.BEST_FIRST
-            .thenComparingInt(ranked -> Turn.from(ranked.turn()))
-            .thenComparingInt(ranked -> Turn.to(ranked.turn()))
-            .thenComparingInt(ranked -> Turn.removed(ranked.turn()));
+    private static final Comparator<RankedTurn> ORDER =
+            RankedTurn.BEST_FIRST.thenComparingInt(ranked -> Turn.order(ranked.turn()));
 
     private final Troubles troubles;
     private final Cache<Orbit, Known> cache;
@@ -107,7 +105,7 @@ final class Answers {
         int back = symmetries.inverse(Orbit.symmetry(symmetries, position));
         List<RankedTurn> ranked = new ArrayList<>(turns.size());
         for (KnownTurn known : turns) {
-            int turn = Turn.mapped(symmetries, back, known.turn());
+            int turn = rules.listed(position, Turn.mapped(symmetries, back, known.turn()));
             ranked.add(new RankedTurn(turn, known.value(), rules.apply(position, turn)));
         }
         ranked.sort(ORDER);

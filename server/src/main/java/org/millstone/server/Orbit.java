@@ -15,16 +15,16 @@ import org.millstone.rules.Side;
  * @param opponent the other side's stones
  * @param ownHand stones in hand of the side to move
  * @param opponentHand the other side's stones in hand
- * @param pending how many stones the side to move still has to remove
+ * @param removals how many stones the side to move still has to remove
+ * @param passDue whether the pass after the last placement is due
  */
-record Orbit(String variant, int own, int opponent, int ownHand, int opponentHand, int pending) {
+record Orbit(String variant, int own, int opponent, int ownHand, int opponentHand, int removals, boolean passDue) {
 
     /** Returns the orbit of a position. */
     static Orbit of(Rules rules, Position position) {
         long key = new PositionKeys(rules.board().symmetries()).of(position);
         return new Orbit(rules.name(), PositionKeys.own(key), PositionKeys.opponent(key), position.ownHand(),
-                position.opponentHand(),
-                position.pending());
+                position.opponentHand(), position.removals(position.side()), position.passDue());
     }
 
     /** Returns the first symmetry that maps a position to its orbit's smallest. */
@@ -34,6 +34,6 @@ record Orbit(String variant, int own, int opponent, int ownHand, int opponentHan
 
     /** Returns the orbit's smallest position, with White to move. */
     Position position() {
-        return Position.of(Side.WHITE, own, opponent, ownHand, opponentHand, pending);
+        return new Position(Side.WHITE, own, opponent, ownHand, opponentHand, removals, 0, passDue);
     }
 }

@@ -14,6 +14,7 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
+import org.millstone.rules.Turns;
 
 /** An answer as people read it: the board, what the position is worth, and its turns, those of the same worth together. */
 final class ProbePage {
@@ -57,7 +58,8 @@ final class ProbePage {
         Value value = answer.value();
         Side side = answer.position().side();
         boolean over = value.known() && answer.moves() != null && answer.moves().isEmpty();
-        String toMove = side + (answer.position().pending() > 0 ? " to remove a stone" : " to move");
+        int pending = answer.position().pending();
+        String toMove = side + (pending == Turns.PASS_DUE ? " to pass" : pending > 0 ? " to remove a stone" : " to move");
         String verdict = switch (value.outcome()) {
             case WIN -> paint.win(over ? side + " has won." : side + " wins" + in(value) + ".");
             case DRAW -> paint.draw(over ? "The game has ended in a draw." : "A draw.");
