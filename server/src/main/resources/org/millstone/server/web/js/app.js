@@ -15,6 +15,7 @@ const $ = id => document.getElementById(id);
 const THINKING = 450;
 const PATIENCE = 250;
 const STEP = 650;
+const NOTHING = { from: null, to: null, removed: [] };
 
 let geometries;
 let geometry;
@@ -22,15 +23,15 @@ let board;
 let history;
 let position;
 let answer = null;
-let chosen = { from: null, to: null };
+let chosen = NOTHING;
 let editor = null;
 let autoplay = null;
 
 async function begin() {
   themeButton($('theme'));
   geometries = new Map((await api.variants()).map(variant => [variant.variant, new Geometry(variant)]));
-  $('variant').replaceChildren(...[...geometries.values()].map(({ variant, tables }) =>
-    new Option(tables > 0 ? variant : `${variant} (no tables)`, variant)));
+  $('variant').replaceChildren(...[...geometries.values()].map(({ variant, title, tables }) =>
+    new Option(tables > 0 ? title : `${title} (no tables)`, variant)));
   connect();
   await showAddress();
 }
@@ -60,7 +61,16 @@ function setVariant(variant) {
   geometry = geometries.get(variant);
   $('variant').value = variant;
   $('stats-link').href = `/stats?variant=${variant}`;
-  $('invert').hidden = geometry.inversion() === null;
+  for (const [button, mapping] of [['rotate', geometry.rotation()], ['mirror', geometry.reflection()], ['invert', geometry.inversion()]]) {
+    $(button).hidden = mapping === null;
+  }
+  $('rules-title').textContent = geometry.title;
+  $('rules-summary').textContent = geometry.summary;
+  $('rules-words').replaceChildren(...geometry.inWords.map(words => {
+    const item = document.createElement('li');
+    item.textContent = words;
+    return item;
+  }));
   board = new BoardView($('board'), geometry, touch, drag);
 }
 
@@ -83,7 +93,7 @@ async function restart(fen) {
 async function show({ slide = false } = {}) {
   const { fen, move } = history.now;
   position = Position.parse(geometry, fen);
-  chosen = { from: null, to: null };
+  chosen = NOTHING;
   answer = null;
   $('fen-error').textContent = '';
   $('fen').value = fen;
@@ -145,7 +155,8 @@ function showVerdict() {
   } else if (answer) {
     verdict.className = `verdict ${answer.value}`;
     $('headline').textContent = headline(position, answer);
-    $('detail').textContent = chosen.to === null ? detail(answer, geometry) : 'A mill: choose the stone to take.';
+    $('detail').textContent = chosen.to === null && chosen.removed.length === 0 ? detail(answer, geometry)
+      : `A mill: choose ${chosen.removed.length === 0 ? 'the stone' : 'the next stone'} to take.`;
   }
 }
 
@@ -183,15 +194,14 @@ function touch(point) {
   const { marks, possible } = marksOf(geometry, answer.moves, chosen);
   const kind = marks.get(point)?.chosen ? 'chosen' : marks.get(point)?.kind;
   if (kind === 'from') {
-    chosen = { from: point, to: null };
+    chosen = { ...NOTHING, from: point };
   } else if (kind === 'to') {
     chosen = { ...chosen, to: point };
   } else if (kind === 'remove') {
-    play(possible.find(turn => turn.removed.includes(point)));
-    return;
+    chosen = { ...chosen, removed: [...chosen.removed, point] };
   } else {
     const again = kind !== 'chosen' && answer.moves.some(move => turnParts(geometry, move.move).from === point);
-    chosen = { from: again ? point : null, to: null };
+    chosen = { ...NOTHING, from: again ? point : null };
   }
   playIfWhole();
 }
@@ -201,20 +211,22 @@ function drag(from, to) {
     editor.drag(from, to);
     edited();
   } else if (answer && to !== null) {
-    chosen = { from, to };
+    chosen = { ...NOTHING, from, to };
     playIfWhole();
   } else {
     draw();
   }
 }
 
-/** Plays the turn if it is whole: a target is chosen, and nothing is left to take. */
+/** Plays the turn if it is whole: a target is chosen, if it has one, and nothing is left to take. */
 function playIfWhole() {
   const { possible } = marksOf(geometry, answer.moves, chosen);
+  const begun = chosen.to !== null || chosen.removed.length > 0;
+  const whole = begun && possible.find(turn => turn.removed.length === chosen.removed.length);
   if (possible.length === 0) {
-    chosen = { from: null, to: null };
-  } else if (chosen.to !== null && possible[0].removed.length === 0) {
-    play(possible[0]);
+    chosen = NOTHING;
+  } else if (whole) {
+    play(whole);
     return;
   }
   draw();
@@ -318,6 +330,13 @@ function transform(change) {
   }
 }
 
+/** Turns the board; not where that would make it another one. */
+function turnBoard(mapping) {
+  if (mapping) {
+    transform(now => now.mapped(mapping));
+  }
+}
+
 async function share() {
   const title = $('share').textContent;
   try {
@@ -341,9 +360,9 @@ const ACTIONS = {
   best: () => answer && answer.moves.length > 0 && play(answer.moves[0]),
   line: playBestLine,
   edit: toggleEditor,
-  rotate: () => transform(now => now.mapped(geometry.rotation())),
-  mirror: () => transform(now => now.mapped(geometry.reflection())),
-  invert: () => geometry.inversion() && transform(now => now.mapped(geometry.inversion())),
+  rotate: () => turnBoard(geometry.rotation()),
+  mirror: () => turnBoard(geometry.reflection()),
+  invert: () => turnBoard(geometry.inversion()),
   swap: () => transform(now => now.coloursExchanged()),
   share,
 };

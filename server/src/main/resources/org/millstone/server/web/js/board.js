@@ -80,11 +80,20 @@ export class BoardView {
   }
 
   drawNames(parent) {
-    const edge = (this.geometry.reach + 0.56) * STEP;
-    this.geometry.files.forEach((file, i) => {
-      const along = (i - this.geometry.reach) * STEP;
-      element(parent, 'text', { x: along, y: edge + 8 }).textContent = file;
-      element(parent, 'text', { x: -edge, y: 8 - along }).textContent = i + 1;
+    const { reach, files, ranks, names, places } = this.geometry;
+    const edge = (reach + 0.56) * STEP;
+    if (files === null || ranks === null) {
+      names.forEach((name, point) => {
+        const { x, y } = at(places[point]);
+        element(parent, 'text', { x: x + STONE, y: y + STONE + 12 }).textContent = name;
+      });
+      return;
+    }
+    files.forEach(([file, along]) => {
+      element(parent, 'text', { x: along * STEP, y: edge + 8 }).textContent = file;
+    });
+    ranks.forEach(([rank, along]) => {
+      element(parent, 'text', { x: -edge, y: 8 - along * STEP }).textContent = rank;
     });
   }
 

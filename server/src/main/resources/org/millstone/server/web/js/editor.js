@@ -6,6 +6,7 @@ export class Editor {
   constructor(position) {
     this.position = position.copy();
     this.position.removals = { w: 0, b: 0 };
+    this.position.passDue = false;
     this.brush = WHITE;
   }
 

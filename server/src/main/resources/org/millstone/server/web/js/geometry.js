@@ -1,30 +1,47 @@
-// The board as the service describes it: where its points lie, and how it can be turned.
+// A rule set and its board as the service describes them: where the points lie, and how the board can be turned.
+
+const NEAR = 1e-6;
+/** Steps from the centre to the edge, at most: else stones would be too small to see. */
+const FARTHEST = 8;
 
 export class Geometry {
   constructor(variant) {
     this.variant = variant.variant;
     this.men = variant.men;
     this.groups = variant.groups;
+    this.title = variant.title;
+    this.summary = variant.summary;
+    this.inWords = variant.inWords;
     this.names = variant.points;
     this.tables = variant.tables;
     this.wholeGame = variant.wholeGame;
     this.index = new Map(this.names.map((name, point) => [name, point]));
-    const files = [...new Set(this.names.map(name => name[0]))].sort();
-    this.reach = (files.length - 1) / 2;
-    this.files = files;
-    // Steps from the centre, to the right and upwards.
-    this.places = this.names.map(name => ({
-      x: files.indexOf(name[0]) - this.reach,
-      y: Number(name.slice(1)) - 1 - this.reach,
-    }));
+    this.places = steps(variant.places);
+    this.reach = Math.max(...this.places.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]));
     this.lines = variant.lines.map(line => line.map(name => this.index.get(name)));
+    this.files = this.edgeNames(0, 'x');
+    this.ranks = this.edgeNames(1, 'y');
+  }
+
+  /** What stands along an edge, as [character, place]; null where names do not go by files and ranks. */
+  edgeNames(character, axis) {
+    const found = new Map();
+    for (const [point, name] of this.names.entries()) {
+      const place = this.places[point][axis];
+      if (Math.abs((found.get(name[character]) ?? place) - place) > NEAR) {
+        return null;
+      }
+      found.set(name[character], place);
+    }
+    const places = [...found.values()].sort((a, b) => a - b);
+    return places.some((place, i) => i > 0 && place - places[i - 1] < NEAR) ? null : [...found];
   }
 
   get points() {
     return this.names.length;
   }
 
-  /** Where each point goes when the board is turned a quarter clockwise. */
+  /** Where each point goes when the board is turned a quarter clockwise; this and the next are null where that is another board. */
   rotation() {
     return this.mapping(({ x, y }) => ({ x: y, y: -x }));
   }
@@ -34,12 +51,9 @@ export class Geometry {
     return this.mapping(({ x, y }) => ({ x: -x, y }));
   }
 
-  /** Where each point goes when the inner and the outer square are exchanged; null where there is one square only. */
+  /** Where each point goes when the inner and the outer square are exchanged; null where there is one square only, too. */
   inversion() {
-    if (this.reach < 2) {
-      return null;
-    }
-    return this.mapping(({ x, y }) => {
+    return this.reach < 2 ? null : this.mapping(({ x, y }) => {
       const ring = Math.max(Math.abs(x), Math.abs(y));
       const other = this.reach + 1 - ring;
       return { x: x * other / ring, y: y * other / ring };
@@ -47,10 +61,13 @@ export class Geometry {
   }
 
   mapping(image) {
-    return this.places.map(place => {
+    const mapping = this.places.map(place => {
       const { x, y } = image(place);
-      return this.places.findIndex(other => other.x === x && other.y === y);
+      return this.places.findIndex(other => Math.abs(other.x - x) < NEAR && Math.abs(other.y - y) < NEAR);
     });
+    const joined = new Set(this.lines.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
+    const keeps = new Set(mapping).size === this.points && this.lines.every(([a, b]) => joined.has(`${mapping[a]} ${mapping[b]}`));
+    return keeps && !mapping.includes(-1) ? mapping : null;
   }
 
   /** The nearest point in a direction, for the arrow keys; the same point if there is none. */
@@ -69,4 +86,14 @@ export class Geometry {
     });
     return best;
   }
+}
+
+/** Places as steps from the centre, to the right and upwards; the nearest two points are a step apart. */
+function steps(places) {
+  const middle = axis => (Math.min(...places.map(place => place[axis])) + Math.max(...places.map(place => place[axis]))) / 2;
+  const [x, y] = [middle(0), middle(1)];
+  const distances = places.flatMap((a, i) => places.slice(i + 1).map(b => Math.hypot(a[0] - b[0], a[1] - b[1])));
+  const widest = Math.max(...places.flatMap(place => [Math.abs(place[0] - x), Math.abs(place[1] - y)]));
+  const step = Math.max(Math.min(...distances), widest / FARTHEST);
+  return places.map(place => ({ x: (place[0] - x) / step, y: (place[1] - y) / step }));
 }

@@ -32,13 +32,14 @@ export function listTurns(list, moves, play) {
 /**
  * What to show on the board while a turn is put together.
  *
- * @param chosen the points of the turn chosen so far: {from, to}, null where none is
+ * @param chosen the points of the turn chosen so far: {from, to, removed}, null or empty where none is
  * @returns the marks for the board, and the turns that are still possible
  */
 export function marksOf(geometry, moves, chosen) {
   const possible = moves
     .map(move => ({ ...move, ...turnParts(geometry, move.move) }))
-    .filter(turn => (chosen.from === null || turn.from === chosen.from) && (chosen.to === null || turn.to === chosen.to));
+    .filter(turn => (chosen.from === null || turn.from === chosen.from) && (chosen.to === null || turn.to === chosen.to)
+      && chosen.removed.every(point => turn.removed.includes(point)));
   const marks = new Map();
   const mark = (point, turn, kind) => {
     const before = marks.get(point);
@@ -48,7 +49,7 @@ export function marksOf(geometry, moves, chosen) {
   };
   for (const turn of possible) {
     if (chosen.to !== null || turn.to === null) {
-      turn.removed.forEach(point => mark(point, turn, 'remove'));
+      turn.removed.filter(point => !chosen.removed.includes(point)).forEach(point => mark(point, turn, 'remove'));
     } else if (turn.from !== null && chosen.from === null) {
       mark(turn.from, turn, 'from');
     } else {

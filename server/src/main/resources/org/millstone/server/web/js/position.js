@@ -7,11 +7,13 @@ const SYMBOL = { O: WHITE, '@': BLACK, '*': null };
 
 /** What lies on the board and in the hands, and who is to move. */
 export class Position {
-  constructor(stones, side, hands, removals) {
+  /** @param passDue whether the side to move has but a pass, after the last placement; rule sets may have it so */
+  constructor(stones, side, hands, removals, passDue = false) {
     this.stones = stones;
     this.side = side;
     this.hands = hands;
     this.removals = removals;
+    this.passDue = passDue;
   }
 
   static empty(geometry) {
@@ -42,7 +44,9 @@ export class Position {
     if (action === 'r' && removals.w + removals.b === 0) {
       removals[side] = 1;
     }
-    return new Position(stones, side, { w: hand(whiteHand, WHITE), b: hand(blackHand, BLACK) }, removals);
+    const hands = { w: hand(whiteHand, WHITE), b: hand(blackHand, BLACK) };
+    const passDue = phase === 'p' && hands.w + hands.b + removals.w + removals.b === 0;
+    return new Position(stones, side, hands, removals, passDue);
   }
 
   count(side) {
@@ -56,7 +60,7 @@ export class Position {
       at += size;
       return group.join('');
     }).join('/');
-    const placing = this.hands.w + this.hands.b > 0;
+    const placing = this.passDue || this.hands.w + this.hands.b > 0;
     const action = this.removals[this.side] > 0 ? 'r' : this.hands[this.side] > 0 ? 'p' : 's';
     return `${board} ${this.side} ${placing ? 'p' : 'm'} ${action} ${this.count(WHITE)} ${this.hands.w}`
       + ` ${this.count(BLACK)} ${this.hands.b} ${this.removals.w} ${this.removals.b}`;
@@ -68,18 +72,21 @@ export class Position {
     mapping.forEach((to, from) => {
       stones[to] = this.stones[from];
     });
-    return new Position(stones, this.side, { ...this.hands }, { ...this.removals });
+    return new Position(stones, this.side, { ...this.hands }, { ...this.removals }, this.passDue);
   }
 
   /** The same with the colours exchanged, the side to move included. */
   coloursExchanged() {
     return new Position(this.stones.map(stone => stone && other(stone)), other(this.side),
-      { w: this.hands.b, b: this.hands.w }, { w: this.removals.b, b: this.removals.w });
+      { w: this.hands.b, b: this.hands.w }, { w: this.removals.b, b: this.removals.w }, this.passDue);
   }
 
-  /** The position as it looks while the stone to take is still being chosen. */
-  halfPlayed({ from, to }) {
+  /** The position as it looks while a stone to take is still being chosen. */
+  halfPlayed({ from, to, removed }) {
     const half = this.copy();
+    removed.forEach(point => {
+      half.stones[point] = null;
+    });
     if (to !== null) {
       half.stones[to] = this.side;
       if (from === null) {
@@ -92,7 +99,7 @@ export class Position {
   }
 
   copy() {
-    return new Position([...this.stones], this.side, { ...this.hands }, { ...this.removals });
+    return new Position([...this.stones], this.side, { ...this.hands }, { ...this.removals }, this.passDue);
   }
 }
 

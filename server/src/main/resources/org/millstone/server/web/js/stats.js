@@ -174,7 +174,7 @@ async function showOpening(rows, geometry) {
   const start = await api.start(geometry.variant);
   const answers = await api.ranked(geometry.variant, start.moves.map(move => move.fen));
   const position = Position.parse(geometry, start.fen);
-  const { marks } = marksOf(geometry, start.moves, { from: null, to: null });
+  const { marks } = marksOf(geometry, start.moves, { from: null, to: null, removed: [] });
   const link = node('a', { href: `/${query(geometry.variant, start.fen)}` }, thumbnail(geometry, position, 'what each first placement is worth', marks));
   const turns = answers.flatMap(({ moves }) => moves);
   $('opening-board').replaceChildren(link);
@@ -229,8 +229,8 @@ async function show(geometry) {
   const { tables } = await api.tables(geometry.variant);
   const total = sum(tables);
   $('title').textContent = tables.length === 0
-    ? `${geometry.variant}: there are no tables here yet`
-    : `${geometry.variant}: ${number.format(total.states)} positions in ${tables.length} ${tables.length === 1 ? 'table' : 'tables'}`;
+    ? `${geometry.title}: there are no tables here yet`
+    : `${geometry.title}: ${number.format(total.states)} positions in ${tables.length} ${tables.length === 1 ? 'table' : 'tables'}`;
   $('tables').hidden = tables.length === 0;
   showTotal(total);
   const without = tables.filter(row => !row.planes.includes('dtw')).length;
@@ -245,7 +245,7 @@ async function show(geometry) {
 async function begin() {
   themeButton($('theme'));
   const geometries = new Map((await api.variants()).map(variant => [variant.variant, new Geometry(variant)]));
-  $('variant').replaceChildren(...[...geometries.keys()].map(variant => new Option(variant, variant)));
+  $('variant').replaceChildren(...[...geometries.values()].map(({ variant, title }) => new Option(title, variant)));
   $('variant').onchange = () => show(geometries.get($('variant').value));
   await show(geometries.get(new URLSearchParams(location.search).get('variant')) ?? geometries.get('nine'));
 }

@@ -27,6 +27,9 @@ export function detail(answer, geometry) {
   if (moves.length === 0) {
     return 'The game is over.';
   }
+  if (moves.length === 1 && moves[0].move === 'pass') {
+    return 'The only turn is a pass.';
+  }
   const how = source === 'search' ? ' Proved by a search, as a table is missing.' : '';
   return `${tally(moves, 'turn')}${how}${isExact(answer) ? '' : ' Who wins is known here, but not in how many plies.'}`;
 }
