@@ -16,7 +16,7 @@ export class Geometry {
     this.tables = variant.tables;
     this.wholeGame = variant.wholeGame;
     this.index = new Map(this.names.map((name, point) => [name, point]));
-    this.places = steps(variant.places);
+    this.places = steps(variant.board.points.map(({ x, y }) => [x, y]));
     this.reach = Math.max(...this.places.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]));
     this.lines = variant.lines.map(line => line.map(name => this.index.get(name)));
     this.files = this.edgeNames(0, 'x');
