@@ -12,7 +12,7 @@ import org.millstone.board.Symmetries;
  * symmetry that leads there: four bytes a set, 5 MB for 9 of 24 points.
  */
 public final class CanonicalSets {
-    private static final int SYMMETRY_BITS = 5;
+    private static final int SYMMETRY_BITS = 6;
 
     private final Combinations all;
     private final Symmetries symmetries;
@@ -23,6 +23,10 @@ public final class CanonicalSets {
     public CanonicalSets(Board board, int size) {
         this.all = new Combinations(board.points(), size);
         this.symmetries = board.symmetries();
+        if (symmetries.count() > 1 << SYMMETRY_BITS) {
+            throw new IllegalArgumentException(board + " has " + symmetries.count() + " symmetries, the index knows "
+                    + (1 << SYMMETRY_BITS) + " at most");
+        }
         this.table = new int[all.count()];
         Arrays.fill(table, -1);
         int[] found = new int[all.count()];
