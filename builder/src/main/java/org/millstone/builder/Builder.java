@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.millstone.builder.BuildListener.Outlook;
 import org.millstone.builder.BuildListener.StepReport;
-import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairScores;
@@ -59,7 +58,7 @@ public final class Builder {
         try (DatabaseFolder folder = DatabaseFolder.lock(options.folder());
                 Workers workers = new Workers(options.threads())) {
             Manifest manifest = Manifest.read(folder.path(), options.ruleSet());
-            List<Step> all = Plan.closure(options.steps());
+            List<Step> all = Plan.closure(rules, options.steps());
             List<Step> todo = new ArrayList<>();
             for (Step step : all) {
                 if (!files(folder, step).complete(manifest)) {
@@ -86,7 +85,7 @@ public final class Builder {
         Map<String, Manifest.Entry> listed = new HashMap<>(manifest.tables());
         FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> listed.get(subspace.toString()));
         TableScores loader = new TableScores(tables, shapes, workers);
-        try (SolvedScores kept = new SolvedScores(memory.budget(), todo, loader)) {
+        try (SolvedScores kept = new SolvedScores(rules, memory.budget(), todo, loader)) {
             memory.check(todo, kept);
             listener.begins(outlook(folder, all, todo));
             Manifest now = manifest;
@@ -142,12 +141,8 @@ public final class Builder {
     private List<SolvedTable> solve(Pair pair, SolvedScores kept, long lists, Workers workers) {
         SolvedTable row = room(pair.rowToMove());
         SolvedTable column = room(pair.columnToMove());
-        CanonicalSets rows = shapes.canonical(pair.rows());
-        Scores fewerRows = pair.equal() ? null : kept.get(pair.columnToMove().afterCapture());
-        new PairSolver(rules, pair, rows, workers).solve(new PairScores(row.scores(), column.scores()),
-                new PairSolver.Captures(kept.get(pair.rowToMove().afterCapture()), fewerRows,
-                        fewerRows == null ? null : shapes.canonical(pair.rows() - 1)),
-                lists, listener);
+        new PairSolver(rules, pair, shapes.sets(), workers).solve(new PairScores(row.scores(), column.scores()), kept::get, lists,
+                listener);
         if (!pair.equal()) {
             return List.of(row, column);
         }

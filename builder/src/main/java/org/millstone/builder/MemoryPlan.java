@@ -7,6 +7,7 @@ import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.PlacingSolver;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
+import org.millstone.retrograde.Supported;
 import org.millstone.rules.Rules;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
@@ -80,12 +81,17 @@ final class MemoryPlan {
     }
 
     /**
-     * Checks that every step fits.
+     * Checks that every step can be solved and fits.
      *
      * @throws DatabaseException naming the first that does not, and what it needs
      */
     void check(List<Step> steps, SolvedScores kept) {
         for (Step step : steps) {
+            if (step instanceof Pair pair) {
+                Supported.refusal(rules, pair, shapes.canonical(pair.rows()).count()).ifPresent(why -> {
+                    throw new DatabaseException(why);
+                });
+            }
             long need = kept.need(step, leastWork(step)) + Memory.FIXED;
             if (need > memory) {
                 throw new DatabaseException("The tables " + step + " need " + Units.memory(need) + " of memory, and "

@@ -3,13 +3,14 @@ package org.millstone.retrograde;
 import org.millstone.board.Board;
 import org.millstone.index.Combinations;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.Blocked;
 
 /**
  * The moves of the column colour, all of which stay inside a row. One instance serves one thread and one row at a time.
  *
  * <p>Sets are full sets of the board's points; columns are ranks.
  */
-final class ColumnMoves {
+class ColumnMoves {
     private final RowSpace space;
     private final Board board;
     private final EdgeSets edges;
@@ -21,7 +22,7 @@ final class ColumnMoves {
     private int millCount;
     private int free;
 
-    ColumnMoves(RowSpace space, EdgeSets edges) {
+    private ColumnMoves(RowSpace space, EdgeSets edges) {
         this.space = space;
         this.board = space.board();
         this.edges = edges;
@@ -32,12 +33,18 @@ final class ColumnMoves {
         this.edgeColumns = new int[Long.SIZE];
     }
 
-    /** Turns to a row. */
+    /** Returns the moves of a pair. */
+    static ColumnMoves of(RowSpace space, EdgeSets edges) {
+        return space.rules().blocked() == Blocked.PASS ? new Passing(space, edges) : new ColumnMoves(space, edges);
+    }
+
+    /** Turns to a row. Where none of its stones may be removed a mill means nothing. */
     void turnTo(int row) {
         free = space.free(row);
         millCount = 0;
+        boolean pays = space.rules().removable(space.set(row)) != 0;
         for (int mill : board.mills()) {
-            if ((mill & ~free) == 0) {
+            if (pays && (mill & ~free) == 0) {
                 mills[millCount++] = mill;
             }
         }
@@ -60,7 +67,7 @@ final class ColumnMoves {
     }
 
     /**
-     * Finds the columns from which a quiet move (one that closes no mill) leads to a set: a stone that stands in no mill
+     * Finds the columns from which a quiet turn (one that closes no mill) leads to a set: a stone that stands in no mill
      * came from an empty point.
      *
      * @return how many there are; they are in {@link #targets()}
@@ -90,12 +97,16 @@ final class ColumnMoves {
         return count;
     }
 
+    final int column(int set) {
+        return index.rank(Integer.compress(set, free));
+    }
+
     /** Returns the columns that the last call found. */
     int[] targets() {
         return targets;
     }
 
-    /** Returns how many moves, mills closed or not, the column colour has. */
+    /** Returns how many turns, mills closed or not, the column colour has; the removals of one are not told apart. */
     int count(int set) {
         int empty = free & ~set;
         return flying ? index.size() * Integer.bitCount(empty) : Long.bitCount(edges.between(set, empty));
@@ -154,5 +165,26 @@ final class ColumnMoves {
             }
         }
         return false;
+    }
+
+    /** Moves of a colour that passes where it cannot move. */
+    private static final class Passing extends ColumnMoves {
+        Passing(RowSpace space, EdgeSets edges) {
+            super(space, edges);
+        }
+
+        @Override
+        int before(int set) {
+            int count = super.before(set);
+            if (super.count(set) == 0) {
+                targets()[count++] = column(set);
+            }
+            return count;
+        }
+
+        @Override
+        int count(int set) {
+            return Math.max(1, super.count(set));
+        }
     }
 }

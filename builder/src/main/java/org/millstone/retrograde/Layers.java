@@ -4,6 +4,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.function.IntFunction;
 import org.millstone.board.Symmetries;
 import org.millstone.index.Combinations;
@@ -40,6 +43,7 @@ final class Layers {
     private final RowSpace space;
     private final EdgeSets edges;
     private final Workers workers;
+    private final List<PartlyQuiet> partlyQuiet;
     private final Scores rowToMove;
     private final Scores columnToMove;
     private final Scores counts;
@@ -51,6 +55,7 @@ final class Layers {
         this.space = space;
         this.edges = edges;
         this.workers = workers;
+        this.partlyQuiet = PartlyQuiet.of(space);
         this.rowToMove = scores.rowToMove();
         this.columnToMove = scores.columnToMove();
         this.counts = counts;
@@ -104,33 +109,47 @@ final class Layers {
         final byte[] other = new byte[columns];
         final byte[] count = new byte[columns];
         final int[] incoming = new int[columns];
-        final int[] pulled = new int[RowSpace.MOST_MOVES];
-        final long[] lists = new long[RowSpace.MOST_MOVES];
+        final int[] pulled = new int[RowSpace.MOST_MOVES + 1];
+        final long[] lists = new long[RowSpace.MOST_MOVES + 1];
+        /** Of the moves pulled, how many remove nothing whatever the column, and the kinds of the others. */
+        int quiet;
+        final List<PartlyQuiet> kinds = new ArrayList<>();
         final int[] decided = new int[columns];
         final int[] published = new int[columns];
         final Combinations index = space.columnIndex();
-        final ColumnMoves moves = new ColumnMoves(space, edges);
+        final ColumnMoves moves = ColumnMoves.of(space, edges);
         final Frontier.Writer writer = next.new Writer();
         final Frontier.Reader reader = frontier.new Reader();
 
         /**
-         * Finds the moves of the row colour from a row that lead to what the last pass decided.
+         * Finds the turns of the row colour from a row that lead to what the last pass decided.
          *
          * @return how many there are in {@code pulled}
          */
         final int pulls(int row) {
-            int n = 0;
-            for (int move : space.quiet(row)) {
-                long list = frontier.list(RowSpace.target(move));
-                pulled[n] = move;
-                lists[n] = list;
-                n += list == 0 ? 0 : 1;
+            int n = pulls(space.quiet(row), 0);
+            quiet = n;
+            kinds.clear();
+            for (PartlyQuiet kind : partlyQuiet) {
+                n = pulls(kind.moves(row), n);
+                kinds.addAll(Collections.nCopies(n - quiet - kinds.size(), kind));
             }
             for (int i = 0; i < n; i++) {
                 // Asking for the beginnings of all lists before reading any lets their misses overlap.
                 if (frontier.first(lists[i]) < 0) {
                     throw new IllegalStateException("no set of points in row " + row);
                 }
+            }
+            return n;
+        }
+
+        private int pulls(int[] moves, int before) {
+            int n = before;
+            for (int move : moves) {
+                long list = frontier.list(space.target(move));
+                pulled[n] = move;
+                lists[n] = list;
+                n += list == 0 ? 0 : 1;
             }
             return n;
         }
@@ -143,10 +162,10 @@ final class Layers {
         final int pull(int row, int i) {
             int move = pulled[i];
             Symmetries symmetries = space.board().symmetries();
-            int[] back = symmetries.table(symmetries.inverse(RowSpace.symmetry(move)));
-            int left = 1 << symmetries.image(RowSpace.symmetry(move), RowSpace.from(move));
+            int[] back = symmetries.table(symmetries.inverse(space.symmetry(move)));
+            int left = 1 << symmetries.image(space.symmetry(move), RowSpace.from(move));
             int free = space.free(row);
-            int read = reader.open(RowSpace.target(move), lists[i]);
+            int read = reader.open(space.target(move), lists[i]);
             MemorySegment source = reader.source();
             long start = reader.start();
             int kept = 0;
@@ -155,7 +174,7 @@ final class Layers {
                 incoming[kept] = index.rank(Integer.compress(Symmetries.apply(back, set & ~left), free));
                 kept += (set & left) == 0 ? 1 : 0;
             }
-            return kept;
+            return i < quiet ? kept : kinds.get(i - quiet).keep(row, incoming, kept);
         }
 
         final void publish(int row, int count) {

@@ -3,6 +3,7 @@ package org.millstone.retrograde;
 import java.util.ArrayList;
 import java.util.List;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 
 /**
  * Two subspaces that are solved together because moves without a capture lead from one to the other: the row colour to move,
@@ -42,14 +43,19 @@ public record Pair(int rows, int columns) implements Step, Comparable<Pair> {
 
     /** {@inheritDoc} Where the row colour's captures lead, then the column colour's, unless the row colour's say it all. */
     @Override
-    public List<Subspace> needs() {
-        List<Subspace> needs = new ArrayList<>();
-        for (Subspace subspace : subspaces()) {
-            if (!subspace.afterCapture().isLost()) {
-                needs.add(subspace.afterCapture());
+    public List<Subspace> needs(Rules rules) {
+        return subspaces().stream().flatMap(subspace -> captures(rules, subspace).stream()).toList();
+    }
+
+    /** Returns where captures in a subspace of the moving phase lead, unless they win, those that take the fewest stones first. */
+    public static List<Subspace> captures(Rules rules, Subspace subspace) {
+        List<Subspace> captures = new ArrayList<>();
+        for (int left = subspace.opponent() - 1; left >= subspace.opponent() - rules.mostRemovals(); left--) {
+            if (left >= Rules.FEWEST) {
+                captures.add(Subspace.moving(left, subspace.own()));
             }
         }
-        return needs;
+        return captures;
     }
 
     /** Whether both colours have as many stones. */

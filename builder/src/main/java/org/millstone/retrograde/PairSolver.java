@@ -3,6 +3,8 @@ package org.millstone.retrograde;
 import java.lang.foreign.Arena;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.Subspace;
 import org.millstone.retrograde.SolveListener.Phase;
 import org.millstone.rules.Rules;
 
@@ -14,6 +16,7 @@ import org.millstone.rules.Rules;
  */
 public final class PairSolver {
     private final Pair pair;
+    private final CanonicalSetsBySize canonical;
     private final RowSpace space;
     private final EdgeSets edges;
     private final Workers workers;
@@ -21,14 +24,16 @@ public final class PairSolver {
     /**
      * Readies a solver.
      *
-     * @param rules the rules; removals other than one stone a turn, passing, and more than 7 flying stones are not
-     *     supported
-     * @param pair the pair
-     * @param rows the canonical sets of as many points as the row colour has stones
+     * @param canonical the canonical sets of the rules' board
+     * @throws IllegalArgumentException if {@link Supported} says that it cannot be solved
      */
-    public PairSolver(Rules rules, Pair pair, CanonicalSets rows, Workers workers) {
-        Supported.require(rules);
+    public PairSolver(Rules rules, Pair pair, CanonicalSetsBySize canonical, Workers workers) {
+        CanonicalSets rows = canonical.of(pair.rows());
+        Supported.refusal(rules, pair, rows.count()).ifPresent(why -> {
+            throw new IllegalArgumentException(why);
+        });
         this.pair = pair;
+        this.canonical = canonical;
         this.space = new RowSpace(rules, pair, rows, workers);
         this.edges = new EdgeSets(space.board());
         this.workers = workers;
@@ -50,15 +55,13 @@ public final class PairSolver {
         return 3L * rows * columns + 2 * (Frontier.fixedBytes(rows, columns) + listCapacity * Integer.BYTES);
     }
 
-    /**
-     * The scores of the pairs that captures lead to; null where the side that lost the stone has then lost the game, or the
-     * scores are not needed.
-     *
-     * @param fewerColumns one column stone less, column colour to move
-     * @param fewerRows one row stone less, row colour to move; not needed where both colours have as many stones
-     * @param fewerRowSets the canonical sets of one row stone less
-     */
-    public record Captures(@Nullable Scores fewerColumns, @Nullable Scores fewerRows, @Nullable CanonicalSets fewerRowSets) {}
+    /** The scores of the subspaces that captures lead to. */
+    @FunctionalInterface
+    public interface Captures {
+        /** Returns the scores of a subspace that {@link Pair#needs} lists; of any other it may be null. */
+        @Nullable
+        Scores scores(Subspace subspace);
+    }
 
     /**
      * Solves the pair.
@@ -71,7 +74,7 @@ public final class PairSolver {
             Scores counts = new Scores(scratch, space.rows(), space.columns());
             listener.layer(Phase.CAPTURES, 0, 0);
             Preparation preparation = new Preparation(pair, space, edges, workers, scores, counts);
-            preparation.captures(captures);
+            preparation.captures(captures, canonical);
             if (space.rules().drawnByFullBoard(pair.rows(), pair.columns())) {
                 preparation.drawAll();
                 return;

@@ -3,6 +3,7 @@ package org.millstone.retrograde;
 import java.util.ArrayList;
 import java.util.List;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 
 /**
  * A subspace with stones in hand. Every turn places one, so none leads back: each subspace is solved by itself, once those with a
@@ -17,7 +18,7 @@ public record Placement(Subspace subspace) implements Step {
     }
 
     @Override
-    public List<Subspace> needs() {
+    public List<Subspace> needs(Rules rules) {
         List<Subspace> needs = new ArrayList<>(List.of(subspace.afterTurn()));
         if (capturesLeadOn()) {
             needs.add(subspace.afterCapture());

@@ -1,9 +1,12 @@
 package org.millstone.retrograde;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
+import org.millstone.rules.Rules.Blocked;
 
 /** Readies scores and counts for the two chains of {@link Layers}, and tidies up after each. */
 final class Preparation {
@@ -11,6 +14,7 @@ final class Preparation {
     private final RowSpace space;
     private final EdgeSets edges;
     private final Workers workers;
+    private final List<PartlyQuiet> partlyQuiet;
     private final Scores rowToMove;
     private final Scores columnToMove;
     private final Scores counts;
@@ -24,6 +28,7 @@ final class Preparation {
         this.space = space;
         this.edges = edges;
         this.workers = workers;
+        this.partlyQuiet = PartlyQuiet.of(space);
         this.rowToMove = scores.rowToMove();
         this.columnToMove = scores.columnToMove();
         this.counts = counts;
@@ -50,16 +55,16 @@ final class Preparation {
     }
 
     /** Scores the captures of both colours and counts the quiet moves of the column colour. */
-    void captures(PairSolver.Captures captures) {
+    void captures(PairSolver.Captures captures, CanonicalSetsBySize canonical) {
         Exits exits = new Exits(space, workers);
-        exits.ofRowColour(rowToMove, counts, captures.fewerColumns());
+        exits.ofRowColour(rowToMove, counts, captures);
         workers.forRows(space.rows(), thread -> {
             byte[] scores = new byte[space.columns()];
             byte[] count = new byte[space.columns()];
             boolean[] seen = new boolean[Score.WIN + 1];
-            ColumnMoves moves = new ColumnMoves(space, edges);
-            Exits.@Nullable OfColumnColour ofColumns = pair.equal() ? null
-                    : exits.new OfColumnColour(captures.fewerRows(), captures.fewerRowSets());
+            ColumnMoves moves = ColumnMoves.of(space, edges);
+            @Nullable
+            ColumnExits ofColumns = pair.equal() ? null : new ColumnExits(space, canonical, captures);
             return row -> {
                 rowToMove.read(row, scores);
                 LayerMarks.see(scores, seen);
@@ -76,6 +81,7 @@ final class Preparation {
                 columnWins.mark(row, seen);
                 columnLosses.mark(row, seen);
                 countColumnMoves(moves, scores, count);
+                settleBlocked(scores, count);
                 counts.write(row, count);
                 return 0;
             };
@@ -94,6 +100,7 @@ final class Preparation {
                 columnToMove.write(row, scores);
                 rowToMove.read(row, scores);
                 countRowMoves(row, scores, count);
+                settleBlocked(scores, count);
                 counts.write(row, count);
                 return 0;
             };
@@ -153,7 +160,20 @@ final class Preparation {
         int[] columns = space.columnSets();
         for (int c = 0; c < columns.length; c++) {
             int blocked = low[columns[c] & low.length - 1] + high[columns[c] >>> lowBits];
-            counts[c] = (exits[c] & 0xff) >= Score.DRAW ? Layers.NEVER : (byte) (all - blocked);
+            counts[c] = (byte) (all - blocked);
+        }
+        partlyQuiet.forEach(kind -> kind.count(row, counts));
+        for (int c = 0; c < columns.length; c++) {
+            counts[c] = (exits[c] & 0xff) >= Score.DRAW ? Layers.NEVER : counts[c];
+        }
+    }
+
+    /** Keeps slots without a turn from being lost where the game is drawn then. */
+    private void settleBlocked(byte[] exits, byte[] counts) {
+        if (space.rules().blocked() == Blocked.DRAW) {
+            for (int c = 0; c < counts.length; c++) {
+                counts[c] = counts[c] == 0 && exits[c] == 0 ? Layers.NEVER : counts[c];
+            }
         }
     }
 

@@ -16,18 +16,19 @@ final class RowSpace {
     /** The most moves that a position may have: 7 stones flying to 17 points have 119. */
     static final int MOST_MOVES = 126;
 
-    private static final int SYMMETRY_BITS = 4;
     private static final int POINT_BITS = 5;
-    private static final int FROM_SHIFT = SYMMETRY_BITS + POINT_BITS;
-    private static final int TARGET_SHIFT = FROM_SHIFT + POINT_BITS;
-    private static final int SYMMETRY = (1 << SYMMETRY_BITS) - 1;
     private static final int POINT = (1 << POINT_BITS) - 1;
+    private static final int SYMMETRY_SHIFT = 2 * POINT_BITS;
+    /** What is left in an int for the row that a move leads to and the symmetry that leads there. */
+    static final int TARGET_BITS = Integer.SIZE - SYMMETRY_SHIFT;
 
     private final Rules rules;
     private final Board board;
     private final CanonicalSets canonical;
     private final Combinations columns;
     private final int[] columnSets;
+    private final int symmetry;
+    private final int targetShift;
     private final int[][] quiet;
     private final int[][] closing;
 
@@ -37,10 +38,9 @@ final class RowSpace {
         this.canonical = canonical;
         this.columns = new Combinations(board.points() - pair.rows(), pair.columns());
         this.columnSets = columns.sets();
-        if (canonical.count() > 1 << Integer.SIZE - TARGET_SHIFT || board.symmetries().count() > 1 << SYMMETRY_BITS) {
-            throw new IllegalArgumentException("a move does not fit an int: " + canonical.count() + " rows, "
-                    + board.symmetries().count() + " symmetries");
-        }
+        int symmetryBits = bits(board.symmetries().count());
+        this.symmetry = (1 << symmetryBits) - 1;
+        this.targetShift = SYMMETRY_SHIFT + symmetryBits;
         this.quiet = new int[canonical.count()][];
         this.closing = new int[canonical.count()][];
         workers.forRows(quiet.length, thread -> row -> {
@@ -48,6 +48,16 @@ final class RowSpace {
             closing[row] = moves(row, pair.rows(), true);
             return 0;
         });
+    }
+
+    /** Whether a move fits an int: the row that it leads to and the symmetry that leads there, beside two points. */
+    static boolean fits(int rows, int symmetries) {
+        return bits(rows) + bits(symmetries) <= TARGET_BITS;
+    }
+
+    /** How many bits it takes to number so many things from 0. */
+    private static int bits(int count) {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
     }
 
     private int[] moves(int row, int stones, boolean mills) {
@@ -72,30 +82,35 @@ final class RowSpace {
         return Arrays.copyOf(moves, count);
     }
 
-    /** Target row, point that the move leaves, point that it ends on, symmetry that makes the set after it canonical. */
+    /** Target row, symmetry that makes the set after the move canonical, point that it leaves, point that it ends on. */
     private int move(int after, int from, int to) {
-        int g = canonical.symmetry(after);
-        return canonical.number(after) << TARGET_SHIFT | from << FROM_SHIFT | to << SYMMETRY_BITS | g;
+        return canonical.number(after) << targetShift | canonical.symmetry(after) << SYMMETRY_SHIFT | from << POINT_BITS | to;
+    }
+
+    /** A move that leaves a row as it is. */
+    int stay(int row) {
+        int stone = Integer.numberOfTrailingZeros(set(row));
+        return move(set(row), stone, stone);
     }
 
     /** The row that a move leads to. */
-    static int target(int move) {
-        return move >>> TARGET_SHIFT;
+    int target(int move) {
+        return move >>> targetShift;
     }
 
     /** The symmetry that makes the set after a move canonical. */
-    static int symmetry(int move) {
-        return move & SYMMETRY;
+    int symmetry(int move) {
+        return move >>> SYMMETRY_SHIFT & symmetry;
     }
 
     /** The point that a move ends on. */
     static int to(int move) {
-        return move >>> SYMMETRY_BITS & POINT;
+        return move & POINT;
     }
 
     /** The point that a move leaves. */
     static int from(int move) {
-        return move >>> FROM_SHIFT & POINT;
+        return move >>> POINT_BITS & POINT;
     }
 
     /** The moves of the row colour that close no mill. */
@@ -108,12 +123,33 @@ final class RowSpace {
         return closing[row];
     }
 
+    /** How many stones a closing move is to remove, if there are as many to remove. */
+    int removals(int row, int move) {
+        int to = to(move);
+        return rules.removalsFor(board.millsThrough(set(row) ^ (1 << from(move) | 1 << to), to));
+    }
+
+    /** Whether a move may have removed so many stones that led to a set. */
+    boolean removes(int set, int removals) {
+        for (int rest = set; rest != 0; rest &= rest - 1) {
+            if (rules.removalsFor(board.millsThrough(set, Integer.numberOfTrailingZeros(rest))) == removals) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     int rows() {
         return canonical.count();
     }
 
     int columns() {
         return columns.count();
+    }
+
+    /** Returns how many stones the row colour has. */
+    int rowStones() {
+        return board.points() - columns.points();
     }
 
     long slots() {

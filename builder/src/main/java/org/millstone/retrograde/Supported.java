@@ -1,13 +1,40 @@
 package org.millstone.retrograde;
 
+import java.util.Optional;
+import org.millstone.board.Board;
 import org.millstone.rules.Rules;
 
 /** Which rules can be solved. */
-final class Supported {
+public final class Supported {
     /** More flying stones would have more turns than a count holds. */
     private static final int MOST_FLYING = 7;
 
     private Supported() {}
+
+    /**
+     * Returns why a pair cannot be solved, with the figure that is in the way; empty if it can.
+     *
+     * @param rows how many rows the pair has
+     */
+    public static Optional<String> refusal(Rules rules, Pair pair, int rows) {
+        Board board = rules.board();
+        String pairs = "the pair " + pair + " of '" + rules.name() + "' cannot be solved: ";
+        for (int stones : new int[] {pair.rows(), pair.columns()}) {
+            int moves = stones * (board.points() - stones);
+            if (rules.flies(stones) && moves > RowSpace.MOST_MOVES) {
+                return Optional.of(pairs + stones + " stones that fly have up to " + moves + " moves, and no more than "
+                        + RowSpace.MOST_MOVES + " can be counted");
+            }
+        }
+        if (board.edges().length > Long.SIZE) {
+            return Optional.of(pairs + "the board has " + board.edges().length + " lines, " + Long.SIZE + " at most can be kept");
+        }
+        if (!RowSpace.fits(rows, board.symmetries().count())) {
+            return Optional.of(pairs + rows + " rows and " + board.symmetries().count()
+                    + " symmetries of the board do not fit into the " + RowSpace.TARGET_BITS + " bits there are for both");
+        }
+        return Optional.empty();
+    }
 
     /**
      * Refuses what cannot be.

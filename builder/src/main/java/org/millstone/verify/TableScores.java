@@ -42,9 +42,9 @@ public final class TableScores implements SolvedScores.Loader {
     }
 
     /** Returns the subspaces that turns lead to. */
-    private static List<Subspace> leadsTo(Subspace subspace) {
+    private List<Subspace> leadsTo(Subspace subspace) {
         if (subspace.inHand() > 0) {
-            return new Placement(subspace).needs();
+            return new Placement(subspace).needs(shapes.rules());
         }
         Subspace capture = subspace.afterCapture();
         return capture.isLost() ? List.of(subspace.mirrored()) : List.of(subspace.mirrored(), capture);

@@ -3,7 +3,6 @@ package org.millstone.retrograde;
 import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
@@ -136,7 +135,7 @@ final class NaiveOracle {
         return IntStream.range(0, sets[opponent].length).parallel().map(i -> {
             int opponentSet = sets[opponent][i];
             int decided = 0;
-            if (depth > 1 && !mayFollow(opponentSet, own, depth - 1, rules.removals() == SeveralMills.EACH ? 2 : 1)) {
+            if (depth > 1 && !mayFollow(opponentSet, own, depth - 1, mostRemovals())) {
                 return decided;
             }
             for (int j = 0; j < ownSets; j++) {
@@ -183,10 +182,16 @@ final class NaiveOracle {
                 }
             }
         }
-        if (blocked) {
-            return rules.blocked() == Blocked.LOSS ? depth == 0 : settles(own, opponent, 0, depth) == win;
-        }
-        return !win;
+        return blocked ? hasDepthBlocked(own, opponent, depth) : !win;
+    }
+
+    /** The same where the side to move has no move. Two that pass in turn decide nothing. */
+    private boolean hasDepthBlocked(int own, int opponent, int depth) {
+        return switch (rules.blocked()) {
+            case LOSS -> depth == 0;
+            case DRAW -> false;
+            case PASS -> settles(own, opponent, 0, depth) == (depth % 2 != 0);
+        };
     }
 
     /**
@@ -212,7 +217,15 @@ final class NaiveOracle {
         for (int mill : board.millsOf(to)) {
             closed += (own & mill) == mill ? 1 : 0;
         }
-        return Math.min(closed, rules.removals() == SeveralMills.EACH ? 2 : 1);
+        return rules.removals() == SeveralMills.EACH ? closed : Math.min(closed, 1);
+    }
+
+    private int mostRemovals() {
+        int most = 0;
+        for (int point = 0; point < points; point++) {
+            most = Math.max(most, board.millsOf(point).length);
+        }
+        return most;
     }
 
     private int removable(int opponent) {

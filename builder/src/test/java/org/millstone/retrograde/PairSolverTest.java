@@ -12,16 +12,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.board.Boards;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Rules.Blocked;
-import org.millstone.rules.Rules.FromMills;
-import org.millstone.rules.Rules.FullBoard;
-import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
 
@@ -79,7 +75,7 @@ class PairSolverTest {
     }
 
     private static void assertSame(List<Pair> pairs, Solved one, Solved other) {
-        for (Pair pair : Solved.closure(pairs)) {
+        for (Pair pair : Solved.closure(Variants.NINE, pairs)) {
             assertSame(pair + " row to move", one.scores(pair).rowToMove(), other.scores(pair).rowToMove());
             assertSame(pair + " column to move", one.scores(pair).columnToMove(), other.scores(pair).columnToMove());
         }
@@ -101,13 +97,14 @@ class PairSolverTest {
         Map<SolveListener.Phase, Integer> last = new TreeMap<>();
         Rules rules = Variants.NINE;
         Pair pair = new Pair(3, 3);
-        CanonicalSets rows = new CanonicalSets(rules.board(), 3);
+        CanonicalSetsBySize canonical = new CanonicalSetsBySize(rules.board());
+        CanonicalSets rows = canonical.of(3);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
             int columns = Plan.columns(rules.board(), pair);
-            PairSolver solver = new PairSolver(rules, pair, rows, workers);
+            PairSolver solver = new PairSolver(rules, pair, canonical, workers);
             assertThat(solver.slots()).isEqualTo(2L * rows.count() * columns);
             solver.solve(new PairScores(new Scores(arena, rows.count(), columns), new Scores(arena, rows.count(), columns)),
-                    new PairSolver.Captures(null, null, null), PLENTY, (phase, plies, decided) -> {
+                    subspace -> null, PLENTY, (phase, plies, decided) -> {
                         assertThat(last.keySet()).allMatch(earlier -> earlier.compareTo(phase) <= 0);
                         assertThat(plies).isGreaterThanOrEqualTo(last.getOrDefault(phase, 0));
                         assertThat(decided).isBetween(0L, solver.slots());
@@ -119,18 +116,15 @@ class PairSolverTest {
     }
 
     @Test
-    void rulesThatTheSolverDoesNotKnowAreRefused() {
-        assertRefused(FromMills.NEVER, SeveralMills.ONE, Blocked.LOSS);
-        assertRefused(FromMills.IF_ALL, SeveralMills.EACH, Blocked.LOSS);
-        assertRefused(FromMills.IF_ALL, SeveralMills.ONE, Blocked.PASS);
-    }
-
-    private static void assertRefused(FromMills fromMills, SeveralMills removals, Blocked blocked) {
-        Rules rules = new Rules("odd", Boards.SIX, 6, 3, fromMills, removals, blocked, Rules.WhilePlacing.REMOVE,
-                Rules.AfterPlacing.TURN, FullBoard.BLOCKED);
+    void moreFlyingStonesThanCanBeCountedAreRefused() {
+        Rules nine = Variants.NINE;
+        Rules rules = new Rules("odd", nine.board(), 9, 8, nine.fromMills(), nine.removals(), nine.blocked(), nine.whilePlacing(),
+                nine.afterPlacing(), nine.fullBoard());
         try (Workers workers = new Workers(1)) {
-            assertThatThrownBy(() -> new PairSolver(rules, new Pair(3, 3), new CanonicalSets(Boards.SIX, 3), workers))
-                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("'odd' cannot be solved");
+            CanonicalSetsBySize canonical = new CanonicalSetsBySize(nine.board());
+            assertThatThrownBy(() -> new PairSolver(rules, new Pair(8, 3), canonical, workers))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("8-3 of 'odd' cannot be solved")
+                    .hasMessageContaining("8 stones that fly have up to 128 moves");
         }
     }
 }

@@ -21,8 +21,8 @@ final class RowSpaceTest {
             for (int[] moves : new int[][] {space.quiet(row), space.closing(row)}) {
                 for (int move : moves) {
                     int after = space.set(row) ^ 1 << RowSpace.from(move) ^ 1 << RowSpace.to(move);
-                    assertThat(RowSpace.target(move)).isEqualTo(canonical.number(after));
-                    assertThat(RowSpace.symmetry(move)).isEqualTo(canonical.symmetry(after));
+                    assertThat(space.target(move)).isEqualTo(canonical.number(after));
+                    assertThat(space.symmetry(move)).isEqualTo(canonical.symmetry(after));
                 }
             }
         }

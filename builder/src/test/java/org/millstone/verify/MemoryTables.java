@@ -68,11 +68,7 @@ final class MemoryTables implements StoredTables {
         int columns = Plan.columns(shapes.rules().board(), pair);
         PairScores solved = new PairScores(new Scores(Arena.ofAuto(), rows.count(), columns),
                 new Scores(Arena.ofAuto(), rows.count(), columns));
-        PairSolver.Captures captures = new PairSolver.Captures(
-                pair.columns() == Rules.FEWEST ? null : scores.get(Subspace.moving(pair.columns() - 1, pair.rows())),
-                pair.equal() ? null : scores.get(Subspace.moving(pair.rows() - 1, pair.columns())),
-                pair.equal() ? null : shapes.canonical(pair.rows() - 1));
-        new PairSolver(shapes.rules(), pair, rows, workers).solve(solved, captures, 1 << 16, SolveListener.silent());
+        new PairSolver(shapes.rules(), pair, shapes.sets(), workers).solve(solved, scores::get, 1 << 16, SolveListener.silent());
         return solved;
     }
 

@@ -23,6 +23,10 @@ public final class CanonicalSets {
     public CanonicalSets(Board board, int size) {
         this.all = new Combinations(board.points(), size);
         this.symmetries = board.symmetries();
+        if (symmetries.count() > 1 << SYMMETRY_BITS) {
+            throw new IllegalArgumentException(board + " has " + symmetries.count() + " symmetries, the index knows "
+                    + (1 << SYMMETRY_BITS) + " at most");
+        }
         this.table = new int[all.count()];
         Arrays.fill(table, -1);
         int[] found = new int[all.count()];
