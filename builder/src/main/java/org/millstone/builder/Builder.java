@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.millstone.builder.BuildListener.Outlook;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.index.CanonicalSets;
@@ -59,7 +60,7 @@ public final class Builder {
         try (DatabaseFolder folder = DatabaseFolder.lock(options.folder());
                 Workers workers = new Workers(options.threads())) {
             Manifest manifest = Manifest.read(folder.path(), rules);
-            List<Step> all = Plan.closure(options.steps());
+            List<Step> all = Plan.closure(rules, options.steps());
             List<Step> todo = new ArrayList<>();
             for (Step step : all) {
                 if (!files(folder, step).complete(manifest)) {
@@ -86,7 +87,7 @@ public final class Builder {
         Map<String, Manifest.Entry> listed = new HashMap<>(manifest.tables());
         FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> listed.get(subspace.toString()));
         TableScores loader = new TableScores(tables, shapes, workers);
-        try (SolvedScores kept = new SolvedScores(memory.budget(), todo, loader)) {
+        try (SolvedScores kept = new SolvedScores(rules, memory.budget(), todo, loader)) {
             memory.check(todo, kept);
             listener.begins(outlook(folder, all, todo));
             Manifest now = manifest;
@@ -156,14 +157,9 @@ public final class Builder {
     }
 
     private List<SolvedTable> solve(Placement placement, SolvedScores kept, Workers workers) {
-        Subspace subspace = placement.subspace();
-        Scores quiet = kept.get(subspace.afterTurn());
-        if (quiet == null) {
-            throw new IllegalStateException(subspace.afterTurn() + " was not prepared");
-        }
-        SolvedTable table = room(subspace);
-        new PlacingSolver(rules, shapes.sets(), workers).solve(placement, table.scores(), quiet,
-                placement.capturesLeadOn() ? kept.get(subspace.afterCapture()) : null);
+        SolvedTable table = room(placement.subspace());
+        List<Scores> after = placement.needs(rules).stream().map(subspace -> Objects.requireNonNull(kept.get(subspace))).toList();
+        new PlacingSolver(rules, shapes.sets(), workers).solve(placement, table.scores(), after);
         return List.of(table);
     }
 

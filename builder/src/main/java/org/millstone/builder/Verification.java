@@ -87,7 +87,7 @@ public final class Verification {
                             + ", or name another folder with --data.");
         }
         for (Step step : steps) {
-            for (Subspace need : step.needs()) {
+            for (Subspace need : step.needs(rules)) {
                 Step.of(need).subspaces().forEach(next -> requireListed(next, ", which turns from " + step + " lead to,"));
             }
         }
@@ -128,7 +128,8 @@ public final class Verification {
     public void run(List<Step> steps, int threads, long memory, Listener listener) throws IOException {
         try (Workers workers = new Workers(threads)) {
             FolderTables tables = new FolderTables(folder, rules, workers, manifest::entry);
-            try (SolvedScores solved = new SolvedScores(memory - Memory.FIXED, steps, new TableScores(tables, shapes, workers))) {
+            try (SolvedScores solved =
+                    new SolvedScores(rules, memory - Memory.FIXED, steps, new TableScores(tables, shapes, workers))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 for (Step step : steps) {
                     long need = solved.need(step, verifier.workBytes(step)) + Memory.FIXED;

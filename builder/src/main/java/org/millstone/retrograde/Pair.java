@@ -3,6 +3,7 @@ package org.millstone.retrograde;
 import java.util.ArrayList;
 import java.util.List;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 
 /**
  * Two subspaces that are solved together because moves without a capture lead from one to the other: the row colour to move,
@@ -42,7 +43,7 @@ public record Pair(int rows, int columns) implements Step, Comparable<Pair> {
 
     /** {@inheritDoc} Where the row colour's captures lead, then the column colour's, unless the row colour's say it all. */
     @Override
-    public List<Subspace> needs() {
+    public List<Subspace> needs(Rules rules) {
         List<Subspace> needs = new ArrayList<>();
         for (Subspace subspace : subspaces()) {
             if (!subspace.afterCapture().isLost()) {

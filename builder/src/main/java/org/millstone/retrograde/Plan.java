@@ -40,9 +40,9 @@ public final class Plan {
     }
 
     /** Returns the steps wanted and all that they need. */
-    public static List<Step> closure(Collection<? extends Step> wanted) {
+    public static List<Step> closure(Rules rules, Collection<? extends Step> wanted) {
         TreeSet<Step> steps = new TreeSet<>(ORDER);
-        wanted.forEach(step -> add(step, steps));
+        wanted.forEach(step -> add(rules, step, steps));
         return List.copyOf(steps);
     }
 
@@ -53,9 +53,9 @@ public final class Plan {
         return List.copyOf(ordered);
     }
 
-    private static void add(Step step, Set<Step> steps) {
+    private static void add(Rules rules, Step step, Set<Step> steps) {
         if (steps.add(step)) {
-            step.needs().forEach(next -> add(Step.of(next), steps));
+            step.needs(rules).forEach(next -> add(rules, Step.of(next), steps));
         }
     }
 

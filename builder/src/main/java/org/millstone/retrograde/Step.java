@@ -2,6 +2,7 @@ package org.millstone.retrograde;
 
 import java.util.List;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 
 /** What is solved at once, in the order of a {@link Plan}: every step comes after those it needs. */
 public sealed interface Step permits Pair, Placement {
@@ -19,5 +20,5 @@ public sealed interface Step permits Pair, Placement {
     }
 
     /** The subspaces outside of the step that turns lead to: their scores must be at hand. */
-    List<Subspace> needs();
+    List<Subspace> needs(Rules rules);
 }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Step;
+import org.millstone.rules.Rules;
 
 /**
  * Complete scores of finished subspaces, kept in memory while steps that need them are still to come, within a limit.
@@ -39,6 +40,7 @@ public final class SolvedScores implements AutoCloseable {
 
     private static final int NEVER = Integer.MAX_VALUE;
 
+    private final Rules rules;
     private final long limit;
     private final Loader loader;
     private final Map<Step, Integer> places = new HashMap<>();
@@ -53,13 +55,14 @@ public final class SolvedScores implements AutoCloseable {
      * @param limit the most bytes of scores there may be at once, those of the step in work included
      * @param plan the steps that will be prepared, in order
      */
-    public SolvedScores(long limit, List<? extends Step> plan, Loader loader) {
+    public SolvedScores(Rules rules, long limit, List<? extends Step> plan, Loader loader) {
+        this.rules = rules;
         this.limit = limit;
         this.loader = loader;
         for (Step step : plan) {
             int place = places.size();
             places.put(step, place);
-            step.needs().forEach(subspace -> readers.computeIfAbsent(subspace, unread -> new TreeSet<>()).add(place));
+            step.needs(rules).forEach(subspace -> readers.computeIfAbsent(subspace, unread -> new TreeSet<>()).add(place));
         }
     }
 
@@ -78,7 +81,7 @@ public final class SolvedScores implements AutoCloseable {
     public long need(Step step, long work) {
         long most = 0;
         long loaded = 0;
-        for (Subspace subspace : step.needs()) {
+        for (Subspace subspace : step.needs(rules)) {
             most = Math.max(most, loaded + loader.loadingBytes(subspace));
             loaded += loader.bytes(subspace);
         }
@@ -98,7 +101,7 @@ public final class SolvedScores implements AutoCloseable {
                     step + " needs " + need(step, work) + " bytes of scores, " + limit + " are allowed");
         }
         now = Math.max(now, places.getOrDefault(step, now));
-        prepared = step.needs();
+        prepared = step.needs(rules);
         dropUseless();
         for (Subspace subspace : prepared) {
             if (!held.containsKey(subspace)) {

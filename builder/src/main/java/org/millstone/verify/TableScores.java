@@ -11,6 +11,7 @@ import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
+import org.millstone.rules.Rules;
 
 /**
  * Loads scores from tables and completes them with the depths of wins. These follow from the depths of losses in the tables
@@ -37,14 +38,14 @@ public final class TableScores implements SolvedScores.Loader {
 
     @Override
     public long loadingBytes(Subspace subspace) {
-        long next = leadsTo(subspace).stream().mapToLong(this::bytes).sum();
+        long next = leadsTo(shapes.rules(), subspace).stream().mapToLong(this::bytes).sum();
         return bytes(subspace) + next + (subspace.inHand() == 0 ? 0 : PlacingTurns.scratchBytes(shapes, subspace));
     }
 
     /** Returns the subspaces that turns lead to. */
-    private static List<Subspace> leadsTo(Subspace subspace) {
+    private static List<Subspace> leadsTo(Rules rules, Subspace subspace) {
         if (subspace.inHand() > 0) {
-            return new Placement(subspace).needs();
+            return new Placement(subspace).needs(rules);
         }
         Subspace capture = subspace.afterCapture();
         return capture.isLost() ? List.of(subspace.mirrored()) : List.of(subspace.mirrored(), capture);
@@ -91,7 +92,7 @@ public final class TableScores implements SolvedScores.Loader {
     private Completed placing(Subspace subspace, Arena arena, Arena scratch) throws IOException {
         Scores scores = raw(subspace, arena);
         Scores quiet = raw(subspace.afterTurn(), scratch);
-        Scores captures = new Placement(subspace).capturesLeadOn() ? raw(subspace.afterCapture(), scratch) : null;
+        Scores captures = leadsTo(shapes.rules(), subspace).size() > 1 ? raw(subspace.afterCapture(), scratch) : null;
         AtomicLong left = new AtomicLong();
         placingCompletion.complete(subspace, scores, quiet, captures,
                 thread -> (row, completed, values) -> left.addAndGet(unresolved(completed, values)));

@@ -79,7 +79,7 @@ class PairSolverTest {
     }
 
     private static void assertSame(List<Pair> pairs, Solved one, Solved other) {
-        for (Pair pair : Solved.closure(pairs)) {
+        for (Pair pair : Solved.closure(Variants.NINE, pairs)) {
             assertSame(pair + " row to move", one.scores(pair).rowToMove(), other.scores(pair).rowToMove());
             assertSame(pair + " column to move", one.scores(pair).columnToMove(), other.scores(pair).columnToMove());
         }

@@ -28,14 +28,14 @@ final class Solved {
     static Solved pairs(Rules rules, Collection<Pair> wanted, int threads, long listCapacity) {
         Solved solved = new Solved(rules);
         try (Workers workers = new Workers(threads)) {
-            closure(wanted).forEach(pair -> solved.solve(pair, workers, listCapacity));
+            closure(rules, wanted).forEach(pair -> solved.solve(pair, workers, listCapacity));
         }
         return solved;
     }
 
     /** Returns pairs and all that they need, which are pairs too. */
-    static List<Pair> closure(Collection<Pair> wanted) {
-        return Plan.closure(wanted).stream().map(Pair.class::cast).toList();
+    static List<Pair> closure(Rules rules, Collection<Pair> wanted) {
+        return Plan.closure(rules, wanted).stream().map(Pair.class::cast).toList();
     }
 
     private void solve(Pair pair, Workers workers, long listCapacity) {

@@ -72,7 +72,7 @@ class StepVerifierTest {
             throws IOException {
         Shapes shapes = new Shapes(rules);
         List<Verdict> verdicts = new ArrayList<>();
-        try (SolvedScores solved = new SolvedScores(limit, plan, new TableScores(tables, shapes, workers))) {
+        try (SolvedScores solved = new SolvedScores(rules, limit, plan, new TableScores(tables, shapes, workers))) {
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
             for (Step step : plan) {
                 AtomicLong progress = new AtomicLong();
@@ -111,7 +111,7 @@ class StepVerifierTest {
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(Variants.SIX, plan, workers);
             Shapes shapes = new Shapes(Variants.SIX);
-            SolvedScores none = new SolvedScores(0, plan, new TableScores(tables, shapes, workers));
+            SolvedScores none = new SolvedScores(Variants.SIX, 0, plan, new TableScores(tables, shapes, workers));
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, none);
             long least = plan.stream().mapToLong(step -> none.need(step, verifier.workBytes(step))).max().orElseThrow();
             verify(Variants.SIX, plan, tables, workers, PLENTY);

@@ -352,7 +352,7 @@ public final class Tablebase implements AutoCloseable {
     /** Returns which tables are missing for the whole tree of a position, by the numbers of stones. Empty if all that can follow is covered. */
     public NavigableSet<Subspace> lacking(Position position) {
         Subspace present = Subspace.of(position);
-        NavigableSet<Subspace> tree = Subspaces.following(position.pending() == 0 ? present
+        NavigableSet<Subspace> tree = Subspaces.following(rules, position.pending() == 0 ? present
                 : new Subspace(present.opponent() - position.pending(), present.own(), present.opponentHand(),
                         present.ownHand()));
         tree.removeAll(tables.keySet());
