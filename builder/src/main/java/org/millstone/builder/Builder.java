@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.millstone.builder.BuildListener.Outlook;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.index.Subspace;
@@ -151,14 +152,9 @@ public final class Builder {
     }
 
     private List<SolvedTable> solve(Placement placement, SolvedScores kept, Workers workers) {
-        Subspace subspace = placement.subspace();
-        Scores quiet = kept.get(subspace.afterTurn());
-        if (quiet == null) {
-            throw new IllegalStateException(subspace.afterTurn() + " was not prepared");
-        }
-        SolvedTable table = room(subspace);
-        new PlacingSolver(rules, shapes.sets(), workers).solve(placement, table.scores(), quiet,
-                placement.capturesLeadOn() ? kept.get(subspace.afterCapture()) : null);
+        SolvedTable table = room(placement.subspace());
+        List<Scores> after = placement.needs(rules).stream().map(subspace -> Objects.requireNonNull(kept.get(subspace))).toList();
+        new PlacingSolver(rules, shapes.sets(), workers).solve(placement, table.scores(), after);
         return List.of(table);
     }
 

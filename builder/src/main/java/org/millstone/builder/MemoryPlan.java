@@ -70,7 +70,7 @@ final class MemoryPlan {
     /** Returns the bytes that solving a placement takes, its scores included. */
     long work(Placement placement) {
         return slots(placement)
-                + PlacingSolver.scratchBytes(rules, placement, shapes.canonical(placement.subspace().rowStones()).count());
+                + PlacingSolver.scratchBytes(rules, placement, shapes.sets());
     }
 
     private long leastWork(Step step) {

@@ -3,6 +3,7 @@ package org.millstone.retrograde;
 import java.util.ArrayList;
 import java.util.List;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 
 /**
@@ -17,18 +18,31 @@ public record Placement(Subspace subspace) implements Step {
         return List.of(subspace);
     }
 
+    /**
+     * {@inheritDoc} By the number of stones that a turn removes: none, one, ..., up to the most that do not win the game.
+     *
+     * <p>Where a turn is skipped after the last placement, it is the mover's next turn that has a table.
+     */
     @Override
     public List<Subspace> needs(Rules rules) {
-        List<Subspace> needs = new ArrayList<>(List.of(subspace.afterTurn()));
-        if (capturesLeadOn()) {
-            needs.add(subspace.afterCapture());
+        List<Subspace> needs = new ArrayList<>();
+        for (int removals = 0; removals <= mostRemovals(rules); removals++) {
+            Subspace after = subspace.after(removals);
+            if (!after.isLost()) {
+                needs.add(isSkipped(rules) ? after.mirrored() : after);
+            }
         }
         return needs;
     }
 
-    /** Whether the game goes on after a stone was removed; else that wins, or there is no stone to remove. */
-    public boolean capturesLeadOn() {
-        return subspace.opponent() > 0 && !subspace.afterCapture().isLost();
+    /** Returns the most stones that a turn can remove; the last of them may win the game. */
+    public int mostRemovals(Rules rules) {
+        return Subspaces.mostRemovals(rules, subspace);
+    }
+
+    /** Whether the opponent's next turn is skipped: this one places the last stone, and the rules say so. */
+    public boolean isSkipped(Rules rules) {
+        return rules.skipsAfterPlacing() && subspace.inHand() == 1;
     }
 
     @Override

@@ -1,9 +1,10 @@
 package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.List;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
-import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 
@@ -21,7 +22,6 @@ public final class PlacingSolver {
 
     /** Readies a solver. */
     public PlacingSolver(Rules rules, CanonicalSetsBySize sets, Workers workers) {
-        Supported.require(rules);
         this.rules = rules;
         this.sets = sets;
         this.workers = workers;
@@ -31,36 +31,44 @@ public final class PlacingSolver {
      * Solves a subspace.
      *
      * @param scores gets the scores
-     * @param quiet the scores of {@link Subspace#afterTurn}
-     * @param captures the scores of {@link Subspace#afterCapture}; null unless {@link Placement#capturesLeadOn}
+     * @param after the scores of the subspaces that {@link Placement#needs} names
      */
-    public void solve(Placement placement, Scores scores, Scores quiet, @Nullable Scores captures) {
-        PlacingSpace space = new PlacingSpace(rules, placement.subspace(), sets, quiet, captures);
-        if (placement.subspace().ownRows()) {
-            RowPlacing placing = new RowPlacing(space);
-            workers.forRows(space.rows().count(), thread -> placing.task(scores));
-            return;
-        }
-        try (Arena scratch = Arena.ofShared()) {
-            Turned turned = captures != null && turns(placement) ? new Turned(space, captures, scratch, workers) : null;
-            ColumnPlacing placing = new ColumnPlacing(space, turned);
-            workers.forRows(space.rows().count(), thread -> placing.task(scores));
-        }
-    }
-
-    /** Whether removals turn rows into columns. */
-    private static boolean turns(Placement placement) {
-        return !placement.subspace().afterCapture().ownRows();
-    }
-
-    /**
-     * Returns the bytes outside the heap that solving takes besides the scores of the subspace and those it needs.
-     *
-     * @param rows how many canonical sets there are of as many points as the row colour has stones
-     */
-    public static long scratchBytes(Rules rules, Placement placement, int rows) {
+    public void solve(Placement placement, Scores scores, List<Scores> after) {
         Subspace subspace = placement.subspace();
-        return subspace.ownRows() || !placement.capturesLeadOn() || !turns(placement) ? 0
-                : (long) rows * new Combinations(rules.board().points() - subspace.rowStones(), subspace.rowStones()).count();
+        try (Arena scratch = Arena.ofShared()) {
+            PlacingSpace space = new PlacingSpace(rules, subspace, sets, after(placement, after, scratch),
+                    placement.mostRemovals(rules));
+            if (subspace.ownRows()) {
+                RowPlacing placing = new RowPlacing(space);
+                workers.forRows(space.rows().count(), thread -> placing.task(scores));
+            } else {
+                ColumnPlacing placing = new ColumnPlacing(space, Turned.all(space, scratch, workers));
+                workers.forRows(space.rows().count(), thread -> placing.task(scores));
+            }
+        }
+    }
+
+    /** Returns where turns lead, by the number of stones that they remove. */
+    private List<ScoreRows> after(Placement placement, List<Scores> scores, Arena scratch) {
+        List<ScoreRows> after = new ArrayList<>();
+        for (Scores of : scores) {
+            Subspace due = placement.subspace().after(after.size());
+            after.add(placement.isSkipped(rules) ? Passes.of(rules.board(), due, of, rows(due), scratch, workers) : of::read);
+        }
+        return after;
+    }
+
+    private CanonicalSets rows(Subspace subspace) {
+        return sets.of(subspace.rowStones());
+    }
+
+    /** Returns the bytes outside the heap that solving takes besides the scores of the subspace and those it needs. */
+    public static long scratchBytes(Rules rules, Placement placement, CanonicalSetsBySize sets) {
+        long bytes = placement.subspace().ownRows() ? 0 : Turned.scratchBytes(rules, placement, sets);
+        for (int removals = 0; placement.isSkipped(rules) && removals < placement.needs(rules).size(); removals++) {
+            Subspace due = placement.subspace().after(removals);
+            bytes += Passes.scratchBytes(rules.board(), due, sets.of(due.rowStones()));
+        }
+        return bytes;
     }
 }

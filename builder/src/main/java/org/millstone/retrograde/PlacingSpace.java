@@ -1,6 +1,6 @@
 package org.millstone.retrograde;
 
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
@@ -14,10 +14,11 @@ import org.millstone.rules.Rules;
  * @param rules the rules
  * @param subspace the subspace
  * @param sets the canonical sets of all sizes
- * @param quiet scores of the subspace that turns without a removal lead to
- * @param captures scores of the subspace that removals lead to; null if they win the game, or there is nothing to remove
+ * @param after by the number of stones that a turn removes: scores of the positions that it leads to, in the order of
+ *     {@link Subspace#after}; none once the opponent has lost
+ * @param mostRemovals the most stones that a turn can remove
  */
-record PlacingSpace(Rules rules, Subspace subspace, CanonicalSetsBySize sets, Scores quiet, @Nullable Scores captures) {
+record PlacingSpace(Rules rules, Subspace subspace, CanonicalSetsBySize sets, List<ScoreRows> after, int mostRemovals) {
     Board board() {
         return rules.board();
     }
@@ -32,8 +33,13 @@ record PlacingSpace(Rules rules, Subspace subspace, CanonicalSetsBySize sets, Sc
         return board().points() - subspace.rowStones();
     }
 
-    /** Whether a mill that is closed removes a stone: there must be one. */
-    boolean millsRemove() {
-        return subspace.opponent() > 0;
+    /** Returns how many stones a turn removes that closes so many mills at once, unless it ends early. */
+    int removalsFor(int mills) {
+        return Math.min(rules.removalsFor(mills), mostRemovals);
+    }
+
+    /** Whether the opponent has lost once so many of its stones are removed. */
+    boolean winsAfter(int removals) {
+        return removals >= after.size();
     }
 }

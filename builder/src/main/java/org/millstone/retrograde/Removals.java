@@ -5,7 +5,7 @@ import org.millstone.index.Combinations;
 import org.millstone.rules.Rules;
 
 /**
- * What removing a stone of the column colour is worth: for each column the worst, for the side then to move, of the columns with a
+ * What removing a stone more of the column colour is worth: for each column the worst, for the side then to move, of the columns with a
  * stone less that it may become. Works on one row at a time; one thread's.
  *
  * <p>Where no stone stands in a mill, all may be removed: those columns are done stone by stone, a run of them at a time. Where some
@@ -21,6 +21,8 @@ final class Removals {
     private final PointRuns runs;
     private final MilledColumns milled;
     private final int[] removable;
+    private final char[] stuck;
+    private int stuckCount;
     private boolean removableKnown;
 
     /**
@@ -37,6 +39,7 @@ final class Removals {
         this.runs = runs;
         this.milled = new MilledColumns(rules.board(), columns, supersets);
         this.removable = new int[columns.count()];
+        this.stuck = new char[columns.count()];
     }
 
     /**
@@ -82,10 +85,27 @@ final class Removals {
             return;
         }
         char[] ranks = milled.ranks();
+        stuckCount = 0;
         for (int i = 0; i < milled.count(); i++) {
             int rank = ranks[i];
             removable[rank] = rules.removable(columns.set(rank), milled.inMills(rank));
+            if (removable[rank] == 0) {
+                stuck[stuckCount++] = (char) rank;
+            }
         }
         removableKnown = true;
+    }
+
+    /** Whether the row has columns, all of whose stones stand in mills, from which nothing may be removed. */
+    boolean mayEnd() {
+        findRemovable();
+        return stuckCount > 0;
+    }
+
+    /** Gives the columns from which nothing may be removed the scores that they have without a removal. */
+    void end(byte[] scores, byte[] worst) {
+        for (int i = 0; i < stuckCount; i++) {
+            worst[stuck[i]] = scores[stuck[i]];
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.millstone.retrograde;
 
 import java.util.Arrays;
+import java.util.function.IntFunction;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 
@@ -12,12 +13,8 @@ final class RowPlacing {
     private final PlacingSpace space;
     private final CanonicalSets rows;
     private final CanonicalSets nextRows;
-    private final ColumnSets columns;
-    private final ColumnSets fewer;
-    private final PointRuns runs;
-    private final Supersets supersets;
-    private final Combinations nextRanks;
-    private final Combinations nextFewerRanks;
+    private final ColumnRemovals.Shape removals;
+    private final Combinations[] nextRanks;
 
     RowPlacing(PlacingSpace space) {
         int size = space.subspace().opponent();
@@ -25,12 +22,9 @@ final class RowPlacing {
         this.space = space;
         this.rows = space.rows();
         this.nextRows = space.sets().of(space.subspace().own() + 1);
-        this.columns = new ColumnSets(free, size);
-        this.fewer = new ColumnSets(free, Math.max(0, size - 1));
-        this.runs = new PointRuns(free, Math.max(0, size - 1));
-        this.supersets = new Supersets(columns);
-        this.nextRanks = new Combinations(free - 1, size);
-        this.nextFewerRanks = new Combinations(free - 1, Math.max(0, size - 1));
+        this.removals = new ColumnRemovals.Shape(space.rules(), free, size, space.mostRemovals());
+        this.nextRanks = new Combinations[space.mostRemovals() + 1];
+        Arrays.setAll(nextRanks, removed -> new Combinations(free - 1, size - removed));
     }
 
     /** Returns a thread's task: gives each row of {@code into} its scores. */
@@ -41,42 +35,39 @@ final class RowPlacing {
     private final class Task implements Workers.RowTask {
         private final Scores into;
         private final ColumnMap map = new ColumnMap(space.freePoints());
-        private final Removals removals = new Removals(space.rules(), columns, fewer.ranks(), runs, supersets);
-        private final byte[] worst = new byte[columns.count()];
-        private final byte[] removal = new byte[columns.count()];
-        private final byte[] after = new byte[nextRanks.count()];
-        private final byte[] captured = new byte[fewer.count()];
-        private final byte[] afterCapture = new byte[nextFewerRanks.count()];
-        private boolean turned;
+        private final ColumnRemovals columnRemovals = new ColumnRemovals(removals);
+        private final IntFunction<byte[]> left = this::left;
+        private final byte[] worst = new byte[removals.columns(0).count()];
+        /** By the number of stones removed: the row that a placement leads to, and what its scores are to the columns here. */
+        private final byte[][] after = new byte[nextRanks.length][];
+        private final byte[][] here = new byte[nextRanks.length][];
+        private int next;
+        private int point;
 
         Task(Scores into) {
             this.into = into;
+            Arrays.setAll(after, removed -> new byte[nextRanks[removed].count()]);
+            Arrays.setAll(here, removed -> new byte[removals.columns(removed).count()]);
         }
 
         @Override
         public long row(int row) {
             int stones = rows.set(row);
             int free = space.board().all() & ~stones;
-            turned = false;
+            columnRemovals.turnTo(free);
             Arrays.fill(worst, Removals.NONE);
-            int point = 0;
+            point = 0;
             for (int rest = free; rest != 0; rest &= rest - 1, point++) {
                 int to = Integer.numberOfTrailingZeros(rest);
                 int placed = stones | 1 << to;
-                int next = nextRows.number(placed);
-                boolean removes = space.millsRemove() && space.board().millsThrough(placed, to) > 0;
-                Scores captures = space.captures();
-                if (removes && captures == null) {
-                    win(point);
-                    continue;
-                }
+                int removed = space.removalsFor(space.board().millsThrough(placed, to));
+                next = nextRows.number(placed);
                 map.set(free, space.board().all() & ~nextRows.set(next),
                         space.board().symmetries().table(nextRows.symmetry(placed)));
-                if (removes && captures != null) {
-                    captures(captures, next, point, free);
+                if (removed == 0) {
+                    take(0, worst);
                 } else {
-                    space.quiet().read(next, after);
-                    map.take(columns, point, nextRanks, after, worst);
+                    ByteMin.take(worst, 0, columnRemovals.worst(removed, left, point), 0, worst.length);
                 }
             }
             Score.turn(worst);
@@ -84,23 +75,26 @@ final class RowPlacing {
             return 0;
         }
 
-        /** Whoever closes a mill wins. */
-        private void win(int point) {
-            for (int rank = 0; rank < worst.length; rank++) {
-                worst[rank] = (columns.set(rank) >>> point & 1) == 0 ? 0 : worst[rank];
+        /** Returns the scores after so many removals; {@link Removals#NONE} for columns with a stone where the mover's stone is. */
+        private byte[] left(int removed) {
+            Arrays.fill(here[removed], Removals.NONE);
+            if (space.winsAfter(removed)) {
+                win(removals.columns(removed), here[removed]);
+            } else {
+                take(removed, here[removed]);
             }
+            return here[removed];
         }
 
-        private void captures(Scores captures, int next, int point, int free) {
-            if (!turned) {
-                removals.turnTo(free);
-                turned = true;
+        private void take(int removed, byte[] scores) {
+            space.after().get(removed).read(next, after[removed]);
+            map.take(removals.columns(removed), point, nextRanks[removed], after[removed], scores);
+        }
+
+        private void win(ColumnSets columns, byte[] scores) {
+            for (int rank = 0; rank < scores.length; rank++) {
+                scores[rank] = (columns.set(rank) >>> point & 1) == 0 ? 0 : scores[rank];
             }
-            captures.read(next, afterCapture);
-            Arrays.fill(captured, Removals.NONE);
-            map.take(fewer, point, nextFewerRanks, afterCapture, captured);
-            removals.worst(captured, point, removal);
-            ByteMin.take(worst, 0, removal, 0, worst.length);
         }
     }
 }

@@ -1,73 +1,143 @@
 package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 
 /**
- * What removals are worth where they turn rows into columns: the mover, who had one stone fewer on the board, places one, removes one,
- * and has more than its opponent.
+ * What so many removals are worth where they turn rows into columns: the mover, who had fewer stones on the board, places one, removes
+ * some, and has more than its opponent.
  *
- * <p>Then the set of the mover makes the row. What the best removal is worth is found row by row, in order, for all positions in
- * which the mover has a mill, before the removal; it is then fetched from there, once a position.
+ * <p>Then the set of the mover makes the row. What the best removals are worth is found row by row, in order, for all positions in
+ * which the mover can have closed as many mills, before the removals; it is then fetched from there, once a position.
  */
 final class Turned {
     private final PlacingSpace space;
+    private final int removals;
     private final CanonicalSets sets;
-    private final ColumnSets opponents;
+    private final MilledSets milled;
+    private final Combinations ranks;
     private final Scores worst;
 
-    /**
-     * Finds the worst removals.
-     *
-     * @param arena owns a byte for each position with the stone placed and none removed
-     * @param captures the scores of the positions after the removal
-     */
-    Turned(PlacingSpace space, Scores captures, Arena arena, Workers workers) {
-        int stones = space.subspace().rowStones();
+    private Turned(PlacingSpace space, int removals, MilledSets milled, Arena arena, Workers workers) {
+        int opponents = space.subspace().opponent();
         this.space = space;
-        this.sets = space.sets().of(stones);
-        this.opponents = new ColumnSets(space.freePoints(), stones);
-        this.worst = new Scores(arena, sets.count(), opponents.count());
-        ColumnSets fewer = new ColumnSets(space.freePoints(), stones - 1);
-        PointRuns runs = new PointRuns(space.freePoints(), stones - 1);
-        Supersets supersets = new Supersets(opponents);
-        workers.forRows(sets.count(), thread -> {
-            Removals removals = new Removals(space.rules(), opponents, fewer.ranks(), runs, supersets);
-            byte[] scores = new byte[fewer.count()];
-            byte[] row = new byte[opponents.count()];
-            return number -> {
-                int mover = sets.set(number);
-                if (space.board().inMills(mover) != 0) {
-                    captures.read(number, scores);
-                    removals.turnTo(space.board().all() & ~mover);
-                    removals.worst(scores, -1, row);
-                    worst.write(number, row);
-                }
+        this.removals = removals;
+        this.sets = space.sets().of(movers(space.subspace()));
+        this.milled = milled;
+        this.ranks = ranks(space.board(), space.subspace());
+        this.worst = new Scores(arena, milled.count(), ranks.count());
+        ColumnRemovals.Shape shape = new ColumnRemovals.Shape(space.rules(), ranks.points(), opponents, removals);
+        workers.forRows(milled.count(), thread -> {
+            ColumnRemovals columns = new ColumnRemovals(shape);
+            Left left = new Left(shape);
+            return place -> {
+                left.row = milled.number(place);
+                columns.turnTo(space.board().all() & ~sets.set(left.row));
+                worst.write(place, columns.worst(removals, left, -1));
                 return 0;
             };
         });
     }
 
-    /** Returns what a thread asks. */
-    ColumnPlacing.RowRemovals removals() {
+    /** Finds the worst removals of all numbers that turn rows into columns. */
+    static List<Turned> all(PlacingSpace space, Arena arena, Workers workers) {
+        List<Turned> all = new ArrayList<>();
+        for (int removals = 1; removals <= space.mostRemovals(); removals++) {
+            if (turns(space.subspace(), removals)) {
+                MilledSets milled = new MilledSets(space.board(), space.sets().of(movers(space.subspace())), removals);
+                if (milled.count() > 0) {
+                    all.add(new Turned(space, removals, milled, arena, workers));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Returns the bytes outside the heap that {@link #all} takes: one for each position before the removals. */
+    static long scratchBytes(Rules rules, Placement placement, CanonicalSetsBySize sets) {
+        Subspace subspace = placement.subspace();
+        long rows = 0;
+        for (int removals = 1; removals <= placement.mostRemovals(rules); removals++) {
+            if (turns(subspace, removals)) {
+                rows += new MilledSets(rules.board(), sets.of(movers(subspace)), removals).count();
+            }
+        }
+        return rows == 0 ? 0 : rows * ranks(rules.board(), subspace).count();
+    }
+
+    /** Whether so many removals, or fewer, can leave the opponent fewer stones on the board than the mover has, and the game goes on. */
+    private static boolean turns(Subspace subspace, int removals) {
+        int fewest = Math.max(subspace.opponent() - removals, Rules.FEWEST - subspace.opponentHand());
+        return fewest < movers(subspace);
+    }
+
+    /** Returns how many stones the mover has on the board once it has placed one. */
+    private static int movers(Subspace subspace) {
+        return subspace.own() + 1;
+    }
+
+    private static Combinations ranks(Board board, Subspace subspace) {
+        return new Combinations(board.points() - movers(subspace), subspace.opponent());
+    }
+
+    /** The scores of a row after so many removals; of the positions that are not turned nothing is known. One thread's. */
+    private final class Left implements IntFunction<byte[]> {
+        private final byte[][] scores;
+        private int row;
+
+        Left(ColumnRemovals.Shape shape) {
+            this.scores = new byte[removals + 1][];
+            for (int removed = 0; removed <= removals; removed++) {
+                scores[removed] = new byte[shape.columns(removed).count()];
+                Arrays.fill(scores[removed], space.winsAfter(removed) ? 0 : Removals.NONE);
+            }
+        }
+
+        @Override
+        public byte[] apply(int removed) {
+            if (space.subspace().opponent() - removed < movers(space.subspace()) && !space.winsAfter(removed)) {
+                space.after().get(removed).read(row, scores[removed]);
+            }
+            return scores[removed];
+        }
+    }
+
+    /** Makes what a thread asks. */
+    Fetch fetch() {
         return new Fetch();
     }
 
     /** Memory decides here: where to read is found for the whole row first, so that many reads are under way at once. */
-    private final class Fetch implements ColumnPlacing.RowRemovals {
+    final class Fetch {
         private final Board board = space.board();
-        private final Combinations ranks = opponents.ranks();
         private final int[] images = new int[board.symmetries().count()];
         private int[] rows = new int[0];
         private int[] columnsOfRows = new int[0];
 
-        @Override
-        public void worst(int row, ColumnSets columns, MilledColumns milled, byte[] into) {
-            int opponent = space.rows().set(row);
+        /** Returns how many stones are removed. */
+        int removals() {
+            return removals;
+        }
+
+        /**
+         * Takes the smaller of what columns have and what removals are worth that turn the row.
+         *
+         * @param opponent the row
+         * @param columns the columns with the stone placed
+         * @param list the ranks of those to look at
+         * @param count how many these are
+         */
+        void take(int opponent, ColumnSets columns, char[] list, int count, byte[] into) {
             int all = board.all();
             int free = all & ~opponent;
             Symmetries symmetries = board.symmetries();
@@ -76,16 +146,14 @@ final class Turned {
                 rows = new int[columns.count()];
                 columnsOfRows = new int[columns.count()];
             }
-            char[] list = milled.ranks();
-            int count = milled.count();
             for (int i = 0; i < count; i++) {
                 int mover = Integer.expand(columns.set(list[i]), free);
                 int number = sets.number(mover);
-                rows[i] = number;
+                rows[i] = milled.place(number);
                 columnsOfRows[i] = ranks.rank(Integer.compress(images[sets.symmetry(mover)], all & ~sets.set(number)));
             }
             for (int i = 0; i < count; i++) {
-                into[list[i]] = (byte) worst.get(rows[i], columnsOfRows[i]);
+                ByteMin.take(into, list[i], (byte) worst.get(rows[i], columnsOfRows[i]));
             }
         }
     }

@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
@@ -40,7 +39,7 @@ final class PlacingCompletion {
      *
      * @param quiet the scores of {@link Subspace#afterTurn}. Of these and the next the depths of wins matter to {@code values}
      *     only, not to what is filled in
-     * @param captures the scores of {@link Subspace#afterCapture}; null unless {@link Placement#capturesLeadOn}
+     * @param captures the scores of {@link Subspace#afterCapture}; null if they win, or there are none
      * @param listeners one for each thread
      */
     void complete(Subspace subspace, Scores scores, Scores quiet, @Nullable Scores captures, IntFunction<Listener> listeners) {

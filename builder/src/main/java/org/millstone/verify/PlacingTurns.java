@@ -28,7 +28,7 @@ interface PlacingTurns {
      * Readies the turns of a subspace.
      *
      * @param quiet the scores of {@link Subspace#afterTurn}
-     * @param captures the scores of {@link Subspace#afterCapture}; null unless {@link Placement#capturesLeadOn}
+     * @param captures the scores of {@link Subspace#afterCapture}; null if they win, or there are none
      * @param arena gets {@link #scratchBytes}
      */
     static PlacingTurns of(Shapes shapes, Subspace subspace, Scores quiet, @Nullable Scores captures, Arena arena,
@@ -45,7 +45,7 @@ interface PlacingTurns {
     /** Returns the bytes outside the heap that going through the turns takes, those of all scores not included. */
     static long scratchBytes(Shapes shapes, Subspace subspace) {
         int stones = subspace.opponent();
-        return !turns(subspace) || !new Placement(subspace).capturesLeadOn() ? 0
+        return !turns(subspace) || new Placement(subspace).needs(shapes.rules()).size() < 2 ? 0
                 : (long) shapes.milledRows(stones).count()
                         * new Combinations(shapes.rules().board().points() - stones, stones).count();
     }

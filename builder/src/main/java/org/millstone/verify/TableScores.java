@@ -91,7 +91,7 @@ public final class TableScores implements SolvedScores.Loader {
     private Completed placing(Subspace subspace, Arena arena, Arena scratch) throws IOException {
         Scores scores = raw(subspace, arena);
         Scores quiet = raw(subspace.afterTurn(), scratch);
-        Scores captures = new Placement(subspace).capturesLeadOn() ? raw(subspace.afterCapture(), scratch) : null;
+        Scores captures = leadsTo(subspace).size() > 1 ? raw(subspace.afterCapture(), scratch) : null;
         AtomicLong left = new AtomicLong();
         placingCompletion.complete(subspace, scores, quiet, captures,
                 thread -> (row, completed, values) -> left.addAndGet(unresolved(completed, values)));

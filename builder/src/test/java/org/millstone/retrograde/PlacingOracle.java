@@ -6,8 +6,10 @@ import org.millstone.board.Board;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.SeveralMills;
+import org.millstone.rules.Rules.WhilePlacing;
 
 /**
  * The placing phase solved by the plainest way there is, on top of {@link NaiveOracle}: every raw position of each subspace, all turns
@@ -120,7 +122,8 @@ public final class PlacingOracle {
                 for (int mill : board.millsOf(to)) {
                     mills += (placed & mill) == mill ? 1 : 0;
                 }
-                int removals = Math.min(mills, rules.removals() == SeveralMills.EACH ? 2 : 1);
+                int removals = rules.whilePlacing() == WhilePlacing.NOTHING ? 0
+                        : rules.removals() == SeveralMills.EACH ? mills : Math.min(mills, 1);
                 int value = complete(placed, opponent, ownHand - 1, opponentHand, removals);
                 best = best == null || better(value, best) ? value : best;
             }
@@ -132,8 +135,11 @@ public final class PlacingOracle {
     private int complete(int own, int opponent, int ownHand, int opponentHand, int removals) {
         int removable = removals == 0 || Integer.bitCount(opponent) + opponentHand < Rules.FEWEST ? 0 : removable(opponent);
         if (removable == 0) {
-            int value = value(opponent, own, opponentHand, ownHand);
-            return value == NaiveOracle.DRAW ? value : value + 1;
+            boolean over = Integer.bitCount(opponent) + opponentHand < Rules.FEWEST;
+            if (ownHand + opponentHand == 0 && rules.afterPlacing() == AfterPlacing.OTHER && !over) {
+                return later(value(own, opponent, 0, 0), 2);
+            }
+            return later(value(opponent, own, opponentHand, ownHand), 1);
         }
         int best = Integer.MIN_VALUE;
         for (int stone = 1; stone != 1 << board.points(); stone <<= 1) {
@@ -143,6 +149,10 @@ public final class PlacingOracle {
             }
         }
         return best;
+    }
+
+    private static int later(int value, int plies) {
+        return value == NaiveOracle.DRAW ? value : value + plies;
     }
 
     private int removable(int opponent) {

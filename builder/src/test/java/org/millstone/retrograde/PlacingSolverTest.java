@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.lang.foreign.Arena;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.board.Board;
 import org.millstone.board.Boards;
+import org.millstone.board.TestBoards;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
@@ -17,14 +21,19 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
+import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
 
-/** Value and depth of every raw position with stones in hand, as the solver finds them, against the oracle's. */
+/**
+ * Value and depth of every raw position with stones in hand, as the solver finds them, against the oracle's. What the moving phase is
+ * worth, both have from the oracle.
+ */
 class PlacingSolverTest {
     private record World(Rules rules, int pieces) {
         @Override
@@ -34,14 +43,34 @@ class PlacingSolverTest {
     }
 
     static Stream<World> worlds() {
-        return Stream.of(new World(Variants.THREE, 6), new World(Variants.SIX, 12), new World(Variants.NINE, 6),
-                new World(Variants.TWELVE, 6), new World(eight(FromMills.ALWAYS, FullBoard.DRAW), 9),
-                new World(eight(FromMills.IF_ALL, FullBoard.BLOCKED), 9));
+        List<World> worlds = new ArrayList<>(List.of(new World(Variants.THREE, 6), new World(Variants.SIX, 12),
+                new World(Variants.NINE, 6), new World(Variants.TWELVE, 6)));
+        for (FromMills fromMills : FromMills.values()) {
+            for (SeveralMills removals : SeveralMills.values()) {
+                for (AfterPlacing after : AfterPlacing.values()) {
+                    for (WhilePlacing placing : WhilePlacing.values()) {
+                        worlds.add(world(Boards.THREE, 3, 6, fromMills, removals, placing, after));
+                        worlds.add(world(Boards.THREE, 4, 8, fromMills, removals, placing, after));
+                        worlds.add(world(TestBoards.LOPSIDED, 5, 10, fromMills, removals, placing, after));
+                    }
+                    worlds.add(world(Boards.SIX, 8, 8, fromMills, removals, WhilePlacing.REMOVE, after));
+                }
+            }
+        }
+        worlds.add(world(Boards.SIX, 5, 10, FromMills.NEVER, SeveralMills.EACH, WhilePlacing.REMOVE, AfterPlacing.OTHER));
+        worlds.add(world(Boards.SIX, 8, 9, FromMills.ALWAYS, SeveralMills.EACH, WhilePlacing.REMOVE, AfterPlacing.TURN));
+        worlds.add(world(Boards.SIX, 4, 8, FromMills.IF_ALL, SeveralMills.ONE, WhilePlacing.NOTHING, AfterPlacing.OTHER));
+        worlds.add(world(Boards.TWELVE, 3, 6, FromMills.NEVER, SeveralMills.EACH, WhilePlacing.REMOVE, AfterPlacing.OTHER));
+        return worlds.stream();
     }
 
-    private static Rules eight(FromMills fromMills, FullBoard fullBoard) {
-        return new Rules("six-" + fromMills, Boards.SIX, 8, 3, fromMills, SeveralMills.ONE, Blocked.LOSS,
-                Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN, fullBoard);
+    private static World world(Board board, int men, int pieces, FromMills fromMills, SeveralMills removals, WhilePlacing placing,
+            AfterPlacing after) {
+        FullBoard full = after == AfterPlacing.OTHER ? FullBoard.DRAW : FullBoard.BLOCKED;
+        return new World(
+                new Rules(String.join("-", board.name(), fromMills.name(), removals.name(), placing.name(), after.name()),
+                        board, men, 3, fromMills, removals, Blocked.LOSS, placing, after, full),
+                pieces);
     }
 
     @ParameterizedTest
@@ -49,31 +78,54 @@ class PlacingSolverTest {
     void everyPositionWithStonesInHandIsWorthWhatTheOracleSays(World world) {
         Rules rules = world.rules();
         CanonicalSetsBySize sets = new CanonicalSetsBySize(rules.board());
-        Solved moving = Solved.pairs(rules, Plan.upTo(rules, world.pieces()), 2, 1 << 20);
-        PlacingOracle oracle = PlacingOracle.solve(rules, Oracles.of(rules, world.pieces()), world.pieces());
+        NaiveOracle moving = NaiveOracle.solve(rules, world.pieces());
+        PlacingOracle oracle = PlacingOracle.solve(rules, moving, world.pieces());
         Map<Subspace, Scores> solved = new HashMap<>();
+        for (Subspace subspace : Subspaces.moving(rules)) {
+            if (subspace.pieces() <= world.pieces()) {
+                solved.put(subspace, scores(moving, index(rules, subspace, sets)));
+            }
+        }
+        int compared = 0;
         try (Workers workers = new Workers(2)) {
             PlacingSolver solver = new PlacingSolver(rules, sets, workers);
             for (Subspace subspace : Subspaces.placing(rules)) {
                 if (subspace.pieces() <= world.pieces()) {
                     Placement placement = new Placement(subspace);
-                    SlotIndex index = new SlotIndex(rules.board(), subspace, sets.of(subspace.rowStones()));
-                    Scores scores =
-                            new Scores(Arena.ofAuto(), sets.of(subspace.rowStones()).count(), index.columns());
-                    solver.solve(placement, scores, scores(subspace.afterTurn(), solved, moving),
-                            placement.capturesLeadOn() ? scores(subspace.afterCapture(), solved, moving) : null);
+                    SlotIndex index = index(rules, subspace, sets);
+                    Scores scores = room(index);
+                    List<Subspace> needs = placement.needs(rules);
+                    assertThat(solved).as(subspace::toString).containsKeys(needs.toArray(Subspace[]::new));
+                    solver.solve(placement, scores, needs.stream().map(solved::get).toList());
                     solved.put(subspace, scores);
                     compare(world, subspace, oracle, scores, index);
+                    compared++;
                 }
             }
         }
-        assertThat(solved).isNotEmpty();
+        assertThat(compared).isPositive();
     }
 
-    private static Scores scores(Subspace subspace, Map<Subspace, Scores> solved, Solved moving) {
-        Scores found = subspace.inHand() == 0 ? moving.scores(subspace) : solved.get(subspace);
-        assertThat(found).as(subspace.toString()).isNotNull();
-        return found;
+    private static SlotIndex index(Rules rules, Subspace subspace, CanonicalSetsBySize sets) {
+        return new SlotIndex(rules.board(), subspace, sets.of(subspace.rowStones()));
+    }
+
+    private static Scores room(SlotIndex index) {
+        return new Scores(Arena.ofAuto(), (int) (index.slots() / index.columns()), index.columns());
+    }
+
+    private static Scores scores(NaiveOracle oracle, SlotIndex index) {
+        Scores scores = room(index);
+        byte[] row = new byte[index.columns()];
+        for (int r = 0; r < index.slots() / row.length; r++) {
+            for (int c = 0; c < row.length; c++) {
+                long slot = (long) r * row.length + c;
+                int value = oracle.value(index.own(slot), index.opponent(slot));
+                row[c] = (byte) (value == NaiveOracle.DRAW ? Score.DRAW : value % 2 == 0 ? value / 2 : Score.WIN - value / 2);
+            }
+            scores.write(r, row);
+        }
+        return scores;
     }
 
     private static void compare(World world, Subspace subspace, PlacingOracle oracle, Scores scores, SlotIndex index) {

@@ -59,7 +59,7 @@ final class MemoryTables implements StoredTables {
         SlotIndex index = index(shapes, subspace);
         Scores solved = new Scores(Arena.ofAuto(), (int) (index.slots() / index.columns()), index.columns());
         new PlacingSolver(shapes.rules(), new CanonicalSetsBySize(shapes.rules().board()), workers).solve(placement, solved,
-                Objects.requireNonNull(scores.get(subspace.afterTurn())), scores.get(subspace.afterCapture()));
+                placement.needs(shapes.rules()).stream().map(next -> Objects.requireNonNull(scores.get(next))).toList());
         return solved;
     }
 

@@ -52,7 +52,7 @@ class PlacingTurnsTest {
         RandomScores scores = new RandomScores(shapes, random);
         Subspace subspace = given.subspace();
         Scores quiet = scores.of(subspace.afterTurn());
-        Scores captures = new Placement(subspace).capturesLeadOn() ? scores.of(subspace.afterCapture()) : null;
+        Scores captures = new Placement(subspace).needs(given.rules()).size() > 1 ? scores.of(subspace.afterCapture()) : null;
         byte[] values = new byte[scores.index(subspace).columns()];
         try (Workers workers = new Workers(2); Arena scratch = Arena.ofShared()) {
             PlacingTurns.Rows rows = PlacingTurns.of(shapes, subspace, quiet, captures, scratch, workers).rows();

@@ -147,9 +147,14 @@ public final class Board {
 
     /** Returns how many mills the point is part of that is part of the most. */
     public int mostMillsThrough() {
+        return mostMillsThrough(all());
+    }
+
+    /** Returns how many mills of a set's stones that stone is part of that is part of the most. */
+    public int mostMillsThrough(int stones) {
         int most = 0;
-        for (int[] mills : millsOf) {
-            most = Math.max(most, mills.length);
+        for (int rest = stones; rest != 0; rest &= rest - 1) {
+            most = Math.max(most, millsThrough(stones, Integer.numberOfTrailingZeros(rest)));
         }
         return most;
     }

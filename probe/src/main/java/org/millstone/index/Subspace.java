@@ -67,13 +67,18 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
 
     /** Returns where a turn without a removal leads, as the opponent sees it, who is then to move. */
     public Subspace afterTurn() {
-        return ownHand == 0 ? mirrored() : new Subspace(opponent, own + 1, opponentHand, ownHand - 1);
+        return after(0);
     }
 
     /** Returns where a turn that removes a stone leads, as the opponent sees it: nowhere if that {@link #isLost}. */
     public Subspace afterCapture() {
-        Subspace after = afterTurn();
-        return new Subspace(after.own - 1, after.opponent, after.ownHand, after.opponentHand);
+        return after(1);
+    }
+
+    /** Returns where a turn that removes so many stones leads, as the opponent sees it: nowhere if that {@link #isLost}. */
+    public Subspace after(int removals) {
+        int placed = Math.min(ownHand, 1);
+        return new Subspace(opponent - removals, own + placed, opponentHand, ownHand - placed);
     }
 
     /** Returns whether the side to move has so few stones, those in hand included, that it has lost. */

@@ -12,7 +12,8 @@ import org.millstone.rules.Rules;
  *
  * <p>In the placing phase White places first and the sides take turns, so the side to move has as many stones in hand as its opponent
  * (White, if White began) or one more, and neither has more on the board than it has placed. Also those that play does not
- * reach belong to them: people set positions up.
+ * reach belong to them: people set positions up. But where mills remove nothing before all stones are placed, both sides have all of
+ * theirs until then.
  */
 public final class Subspaces {
     private Subspaces() {}
@@ -39,19 +40,30 @@ public final class Subspaces {
     }
 
     /** Returns a subspace and all that its turns lead to, and theirs; none if the game is over there. */
-    public static NavigableSet<Subspace> following(Subspace subspace) {
+    public static NavigableSet<Subspace> following(Rules rules, Subspace subspace) {
         NavigableSet<Subspace> found = new TreeSet<>();
-        follow(subspace, found);
+        follow(rules, subspace, found);
         return found;
     }
 
-    private static void follow(Subspace subspace, Set<Subspace> found) {
+    private static void follow(Rules rules, Subspace subspace, Set<Subspace> found) {
         if (!subspace.isLost() && !subspace.mirrored().isLost() && found.add(subspace)) {
-            follow(subspace.afterTurn(), found);
-            if (subspace.opponent() > 0) {
-                follow(subspace.afterCapture(), found);
+            for (int removals = 0; removals <= mostRemovals(rules, subspace); removals++) {
+                follow(rules, subspace.after(removals), found);
             }
         }
+    }
+
+    /**
+     * Returns the most stones that a turn from a subspace can remove: no more than the opponent has on the board, and none
+     * once it has lost.
+     */
+    public static int mostRemovals(Rules rules, Subspace subspace) {
+        if (subspace.inHand() > 0 && !rules.millsPayWhilePlacing()) {
+            return 0;
+        }
+        int untilLost = subspace.opponent() + subspace.opponentHand() - Rules.FEWEST + 1;
+        return Math.min(rules.mostRemovals(), Math.min(subspace.opponent(), untilLost));
     }
 
     /** Returns whether a subspace is one of {@link #all}. */
@@ -76,8 +88,11 @@ public final class Subspaces {
     }
 
     private static boolean isPossible(Rules rules, Subspace subspace) {
-        return subspace.own() >= 0 && subspace.opponent() >= 0 && !subspace.isLost() && !subspace.mirrored().isLost()
-                && subspace.own() + subspace.ownHand() <= rules.men()
-                && subspace.opponent() + subspace.opponentHand() <= rules.men();
+        int most = rules.men();
+        int fewest = subspace.inHand() > 0 && !rules.millsPayWhilePlacing() ? most : Rules.FEWEST;
+        int own = subspace.own() + subspace.ownHand();
+        int opponent = subspace.opponent() + subspace.opponentHand();
+        return subspace.own() >= 0 && subspace.opponent() >= 0
+                && own >= fewest && own <= most && opponent >= fewest && opponent <= most;
     }
 }

@@ -371,7 +371,7 @@ public final class Tablebase implements AutoCloseable {
     public NavigableSet<Subspace> lacking(Position position) {
         NavigableSet<Subspace> tree = new TreeSet<>();
         for (Subspace first : firstTables(position)) {
-            tree.addAll(Subspaces.following(first));
+            tree.addAll(Subspaces.following(rules, first));
         }
         tree.removeAll(tables.keySet());
         return tree;

@@ -1,0 +1,38 @@
+package org.millstone.retrograde;
+
+import java.util.Arrays;
+import org.millstone.board.Board;
+import org.millstone.index.CanonicalSets;
+
+/** The canonical sets of some size with a stone that stands in so many mills: which it can have closed at once. Numbered by themselves. */
+final class MilledSets {
+    private final int[] numbers;
+    private final int[] places;
+
+    MilledSets(Board board, CanonicalSets sets, int mills) {
+        int[] found = new int[sets.count()];
+        int count = 0;
+        this.places = new int[sets.count()];
+        for (int number = 0; number < places.length; number++) {
+            places[number] = count;
+            found[count] = number;
+            count += board.mostMillsThrough(sets.set(number)) < mills ? 0 : 1;
+        }
+        this.numbers = Arrays.copyOf(found, count);
+    }
+
+    /** Returns how many there are. */
+    int count() {
+        return numbers.length;
+    }
+
+    /** Returns the number among all sets of the one at a place, 0 to {@code count() - 1}. */
+    int number(int place) {
+        return numbers[place];
+    }
+
+    /** Returns the place of one of them by its number among all sets. */
+    int place(int number) {
+        return places[number];
+    }
+}
