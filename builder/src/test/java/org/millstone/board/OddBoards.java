@@ -17,6 +17,14 @@ public final class OddBoards {
     /** More symmetries than any board of the family: a cube, three corners of each side a mill. */
     public static final Board CUBE = cube();
 
+    /**
+     * Eleven points, no symmetry. The first is in four mills; the mills at the end have two points in common, so that four stones make
+     * two of them.
+     */
+    public static final Board LOPSIDED = board("lopsided", 11,
+            new int[][] {{0, 1}, {1, 2}, {0, 3}, {3, 4}, {0, 5}, {5, 6}, {0, 7}, {7, 8}, {2, 4}, {6, 9}, {9, 10}, {8, 10}},
+            new int[][] {{0, 1, 2}, {0, 3, 4}, {0, 5, 6}, {0, 7, 8}, {6, 9, 10}, {8, 9, 10}});
+
     private OddBoards() {}
 
     private static Board cube() {
@@ -30,6 +38,7 @@ public final class OddBoards {
 
     private static Board board(String name, int points, int[][] edges, int[][] mills) {
         String[] names = IntStream.range(0, points).mapToObj(p -> (char) ('a' + p) + "1").toArray(String[]::new);
-        return new Board(name, names, new int[] {points}, edges, mills);
+        double[] along = IntStream.range(0, points).asDoubleStream().toArray();
+        return new Board(name, names, along, new double[points], new int[] {points}, edges, mills);
     }
 }

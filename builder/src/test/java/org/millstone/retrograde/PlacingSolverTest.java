@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
-import org.millstone.board.TestBoards;
+import org.millstone.board.OddBoards;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
@@ -51,7 +51,7 @@ class PlacingSolverTest {
                     for (WhilePlacing placing : WhilePlacing.values()) {
                         worlds.add(world(Boards.THREE, 3, 6, fromMills, removals, placing, after));
                         worlds.add(world(Boards.THREE, 4, 8, fromMills, removals, placing, after));
-                        worlds.add(world(TestBoards.LOPSIDED, 5, 10, fromMills, removals, placing, after));
+                        worlds.add(world(OddBoards.LOPSIDED, 5, 10, fromMills, removals, placing, after));
                     }
                     worlds.add(world(Boards.SIX, 8, 8, fromMills, removals, WhilePlacing.REMOVE, after));
                 }
