@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import org.millstone.index.Subspace;
@@ -22,13 +23,20 @@ final class GoldenDigests {
 
     private final Map<String, String[]> rows = new HashMap<>();
 
-    private GoldenDigests() {}
+    private final String name;
+    private String whyNone = "";
+
+    private GoldenDigests(String name) {
+        this.name = name;
+    }
 
     /** Reads the digests of a rule set; none if it has none. */
     static GoldenDigests of(Rules rules) {
-        GoldenDigests digests = new GoldenDigests();
+        GoldenDigests digests = new GoldenDigests(rules.name());
         try (InputStream in = GoldenDigests.class.getResourceAsStream("/golden/" + rules.name() + ".tsv")) {
-            if (in != null) {
+            if (in == null) {
+                digests.whyNone = "Millstone keeps none of '" + rules.name() + "'";
+            } else {
                 digests.read(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), rules);
             }
         } catch (IOException e) {
@@ -38,7 +46,11 @@ final class GoldenDigests {
     }
 
     private void read(BufferedReader in, Rules rules) throws IOException {
-        if (!("# rules " + rules.fingerprint()).equals(in.readLine())) {
+        String first = in.readLine();
+        if (!("# rules " + rules.fingerprint()).equals(first)) {
+            whyNone =
+                    "those that Millstone keeps of '" + name + "' are of other rules (" + first + "), these have the fingerprint "
+                            + rules.fingerprint();
             return;
         }
         in.lines().filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1)).forEach(row -> rows.put(row[0], row));
@@ -53,5 +65,16 @@ final class GoldenDigests {
     boolean allow(Subspace subspace, Manifest.Planes<String> content) {
         String[] row = rows.get(subspace.toString());
         return row == null || row[CONTENT_WDL].equals(content.wdl()) && row[CONTENT_DTW].equals(content.dtw());
+    }
+
+    /** Says of how many tables the digests are known, and of the others why not. */
+    String coverage(Collection<Subspace> tables) {
+        long known = tables.stream().filter(this::has).count();
+        if (known == tables.size()) {
+            return "Their contents were compared with the digests that Millstone keeps of '" + name + "'.";
+        }
+        return "The contents of " + (tables.size() - known) + " of the " + tables.size()
+                + " tables were not compared with known digests: "
+                + (whyNone.isEmpty() ? "those that Millstone keeps of '" + name + "' are of other tables" : whyNone) + ".";
     }
 }

@@ -37,6 +37,7 @@ public final class Verification {
     private final Advice advice;
     private final Manifest manifest;
     private final Shapes shapes;
+    private final GoldenDigests golden;
 
     /** Hears how a verification goes on. */
     public interface Listener {
@@ -68,6 +69,7 @@ public final class Verification {
         this.folder = folder;
         this.manifest = Manifest.read(folder, rules);
         this.shapes = new Shapes(rules);
+        this.golden = GoldenDigests.of(rules);
     }
 
     /**
@@ -159,9 +161,24 @@ public final class Verification {
         }
     }
 
+    /** Returns of how many tables the contents were compared with digests known beforehand, in a sentence, and of the others why not. */
+    public String goldenCoverage(Collection<Subspace> tables) {
+        return golden.coverage(tables);
+    }
+
+    /**
+     * Returns what is to be said of tables whose contents are not those that are known. Digests were held against the manifest before
+     * ({@link #checkFiles}), so what it says counts.
+     */
+    public List<String> strangers(Collection<Subspace> tables) {
+        return tables.stream().filter(table -> !golden.allow(table, listed(table).content()))
+                .map(table -> "The contents of " + table + " are not those of the verified table of '" + rules.name() + "'.")
+                .toList();
+    }
+
     /** What the manifest says of the entries of tables, held against what they come to. */
     private List<String> misstatements(Verdict verdict) {
-        List<String> found = new ArrayList<>();
+        List<String> found = new ArrayList<>(strangers(verdict.tallies().keySet()));
         verdict.tallies().forEach((subspace, tally) -> {
             Manifest.Entry listed = listed(subspace);
             SlotIndex index = new SlotIndex(rules.board(), subspace, shapes.canonical(subspace.rowStones()));

@@ -2,6 +2,7 @@ package org.millstone.builder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -33,5 +34,18 @@ final class GoldenDigestsTest {
         Rules changed = new Rules(nine.name(), nine.board(), nine.men(), 0, nine.fromMills(), nine.removals(), nine.blocked(),
                 nine.whilePlacing(), nine.afterPlacing(), nine.fullBoard());
         assertThat(GoldenDigests.of(changed).has(Subspace.moving(3, 3))).isFalse();
+        assertThat(GoldenDigests.of(changed).coverage(List.of(Subspace.moving(3, 3))))
+                .startsWith(
+                        "The contents of 1 of the 1 tables were not compared with known digests: those that Millstone keeps of 'nine'"
+                                + " are of other rules")
+                .contains(nine.fingerprint(), changed.fingerprint());
+    }
+
+    @Test
+    void whereNoDigestsAreKnownThatIsSaid() {
+        List<Subspace> tables = List.of(Subspace.moving(3, 3));
+        assertThat(GoldenDigests.of(Variants.ELEVEN).coverage(tables))
+                .endsWith("known digests: Millstone keeps none of 'eleven'.");
+        assertThat(GoldenDigests.of(Variants.NINE).coverage(tables)).startsWith("Their contents were compared");
     }
 }

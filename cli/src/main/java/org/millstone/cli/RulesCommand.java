@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         description = {
             "A rule set is a file of JSON: the board, the men, and what the rules say. Without arguments lists those that have a name."
                     + " With a NAME prints that one, to change and give back with --rules, which every command takes that takes --variant."
-                    + " API.md says what each member means."
+                    + " RULES.md says what each member means."
         },
         footerHeading = "%nExamples:%n",
         footer = {

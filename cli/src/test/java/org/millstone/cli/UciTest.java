@@ -138,7 +138,7 @@ class UciTest {
     @Test
     void everyVariantPlays() throws Exception {
         try (Conversation uci = uciWithoutTables()) {
-            for (String variant : List.of("three", "six", "nine", "eleven", "twelve")) {
+            for (String variant : List.of("three", "six", "seven", "nine", "eleven", "twelve", "morabaraba")) {
                 uci.say("setoption name Variant value " + variant, "position startpos", "go depth 4");
                 assertThat(uci.hear("bestmove").getLast()).as(variant).startsWith("bestmove ");
             }

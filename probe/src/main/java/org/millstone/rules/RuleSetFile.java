@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rule sets in files of JSON: those of people, and those that a database carries in its manifest. What a file may hold stands in
- * API.md and, for programs, in {@link #schema}.
+ * RULES.md and, for programs, in {@link #schema}.
  */
 public final class RuleSetFile {
     /** How a database's manifest is called. */

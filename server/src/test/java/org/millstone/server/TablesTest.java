@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.rules.Variants;
 
 /** What is covered, and the files themselves. */
 final class TablesTest {
@@ -99,14 +100,33 @@ final class TablesTest {
     @Test
     void theVariantsComeWithTheirBoards() {
         JsonNode variants = server.json("/v1").get("variants");
-        assertThat(variants).hasSize(5);
-        JsonNode nine = variants.get(2);
+        assertThat(variants).hasSize(Variants.all().size());
+        JsonNode nine = of(variants, "nine");
         assertThat(nine.get("points")).hasSize(24);
         assertThat(nine.get("lines")).hasSize(32);
         assertThat(nine.get("tables").intValue()).isEqualTo(22);
         assertThat(nine.get("wholeGame").booleanValue()).isFalse();
         assertThat(variants.get(0).get("wholeGame").booleanValue()).isTrue();
-        assertThat(variants.get(1).get("tables").intValue()).isZero();
+        assertThat(of(variants, "six").get("tables").intValue()).isZero();
+    }
+
+    @Test
+    void theVariantsComeWithWordsAndWithPictures() {
+        JsonNode seven = of(server.json("/v1").get("variants"), "seven");
+        assertThat(seven.get("title").textValue()).isEqualTo("Seven Men's Morris");
+        assertThat(seven.get("summary").textValue()).endsWith(".");
+        assertThat(seven.get("inWords").get(1).textValue()).isEqualTo("Seven men a side.");
+        assertThat(seven.get("board").get("mills")).hasSize(14);
+        assertThat(seven.get("board").get("points").get(8).toString()).isEqualTo("{\"name\":\"c3\",\"x\":2,\"y\":2}");
+    }
+
+    private static JsonNode of(JsonNode variants, String name) {
+        for (JsonNode variant : variants) {
+            if (variant.get("variant").textValue().equals(name)) {
+                return variant;
+            }
+        }
+        throw new AssertionError(name + " is not listed");
     }
 
     @Test

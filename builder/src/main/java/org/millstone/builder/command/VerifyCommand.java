@@ -2,6 +2,7 @@ package org.millstone.builder.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -84,6 +85,7 @@ public final class VerifyCommand implements Callable<Integer> {
                 Units.count(progress.entries()), progress.tables(), Units.time(nanos), progress.entries() * 1e3 / nanos,
                 Units.memory(MachineMemory.peak()),
                 progress.wrong() == 0 ? "all are right." : "WRONG in " + progress.wrong() + ".");
+        out.println(verification.goldenCoverage(steps.stream().flatMap(step -> step.subspaces().stream()).toList()));
         out.flush();
         return progress.wrong() == 0 ? 0 : 1;
     }
@@ -92,10 +94,12 @@ public final class VerifyCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         long began = System.nanoTime();
         verification.checkFiles(subspaces);
-        List<String> faults = new SampleVerification(data.rules(), data.folder()).run(verification.entries(subspaces), entries);
+        List<String> faults = new ArrayList<>(verification.strangers(subspaces));
+        faults.addAll(new SampleVerification(data.rules(), data.folder()).run(verification.entries(subspaces), entries));
         faults.forEach(out::println);
         out.printf("Digests of %d tables, and %s entries of each, took %s: %s%n", subspaces.size(), Units.count(entries),
                 Units.time(System.nanoTime() - began), faults.isEmpty() ? "all are right." : "WRONG. Build them again.");
+        out.println(verification.goldenCoverage(subspaces));
         out.flush();
         return faults.isEmpty() ? 0 : 1;
     }
