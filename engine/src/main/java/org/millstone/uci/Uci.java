@@ -280,10 +280,11 @@ final class Uci implements AutoCloseable {
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i).toLowerCase(Locale.ROOT);
             // Removals may be words of their own, after the turn that closes the mill.
-            String turn = word;
+            StringBuilder parts = new StringBuilder(word);
             while (of.position().pending() <= 0 && i + 1 < words.size() && words.get(i + 1).startsWith("x")) {
-                turn += words.get(++i).toLowerCase(Locale.ROOT);
+                parts.append(words.get(++i).toLowerCase(Locale.ROOT));
             }
+            String turn = parts.toString();
             List<Integer> meant =
                     all.stream().filter(each -> (of.format(each) + "x").startsWith(turn + "x")).toList();
             if (meant.isEmpty()) {
