@@ -3,6 +3,7 @@ package org.millstone.opening;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.millstone.rules.Turn;
 
 /**
  * What the book has about a position, in a long; 0 is nothing.
@@ -26,7 +27,7 @@ final class BookEntry {
     private static final int BOUND = 16;
     private static final int SCORE = 18;
     private static final int TURN = 34;
-    private static final int TURN_MASK = (1 << 30) - 1;
+    private static final int TURN_MASK = (1 << Turn.SIZE) - 1;
 
     private BookEntry() {}
 

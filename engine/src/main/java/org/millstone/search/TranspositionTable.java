@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.millstone.memory.HugePages;
+import org.millstone.rules.Turn;
 
 /**
  * What the search remembers of positions, outside the heap and shared by all threads without locks.
@@ -30,7 +31,7 @@ final class TranspositionTable implements AutoCloseable {
     /** Stands for a position that is not there. */
     static final long NOTHING = 0;
 
-    private static final int TURN_BITS = 30;
+    private static final int TURN_BITS = Turn.SIZE;
     private static final int SCORE_AT = 30;
     private static final int DEPTH_AT = 46;
     private static final int BOUND_AT = 54;

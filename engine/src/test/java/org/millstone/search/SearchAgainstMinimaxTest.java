@@ -34,7 +34,7 @@ class SearchAgainstMinimaxTest {
     private static final Rules LAST_MOVES_FIRST = new Rules("last-first", Boards.SIX, 3, 0, FromMills.ALWAYS, SeveralMills.ONE,
             Blocked.DRAW, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.BLOCKED);
 
-    private static final Rules MANY_REMOVALS = new Rules("many", Boards.TWELVE, 12, 4, FromMills.NEVER, SeveralMills.EACH,
+    private static final Rules MANY_REMOVALS = new Rules("many", Boards.TWELVE, 7, 4, FromMills.NEVER, SeveralMills.EACH,
             Blocked.LOSS, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.DRAW);
 
     private static final Rules PASSING = new Rules("passing", Boards.SIX, 7, 0, FromMills.IF_ALL, SeveralMills.EACH, Blocked.PASS,
