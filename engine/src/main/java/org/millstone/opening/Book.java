@@ -227,18 +227,18 @@ public final class Book implements AutoCloseable {
         }
     }
 
-    /** Returns the result of the deepest search of a position that was kept; empty if none was, or if a removal is pending. */
+    /** Returns the result of the deepest search of a position that was kept; empty if none was, or if something is pending. */
     public Optional<DeepResult> deep(Position position) {
-        return position.pending() > 0 ? Optional.empty() : BookEntry.deep(entry(keys.of(position)));
+        return position.pending() != 0 ? Optional.empty() : BookEntry.deep(entry(keys.of(position)));
     }
 
     /**
-     * Keeps the result of a search, unless that of a deeper one is kept. Of a position with a removal pending nothing is kept.
+     * Keeps the result of a search, unless that of a deeper one is kept. Of a position with a removal or a pass pending nothing is kept.
      *
      * <p>A book knows positions up to symmetry, so the turn may be that of another image of the position: whoever asks checks it.
      */
     public void keep(Position position, DeepResult result) {
-        if (position.pending() > 0) {
+        if (position.pending() != 0) {
             return;
         }
         long key = keys.of(position);

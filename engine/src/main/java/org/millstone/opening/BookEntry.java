@@ -3,6 +3,7 @@ package org.millstone.opening;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.millstone.rules.Turn;
 
 /**
  * What the book has about a position, in a long; 0 is nothing.
@@ -12,7 +13,7 @@ import java.util.OptionalLong;
  *   bits  8 to 15   plies of the deepest search
  *   bits 16 to 17   its bound; 0 if there was no search
  *   bits 18 to 33   its score
- *   bits 34 to 53   its best turn
+ *   bits 34 to 63   its best turn
  * </pre>
  *
  * <p>In the file it is sealed: a second long tells whether it is what was written under this key, in this book.
@@ -26,7 +27,7 @@ final class BookEntry {
     private static final int BOUND = 16;
     private static final int SCORE = 18;
     private static final int TURN = 34;
-    private static final int TURN_MASK = (1 << 20) - 1;
+    private static final int TURN_MASK = (1 << Turn.SIZE) - 1;
 
     private BookEntry() {}
 

@@ -12,6 +12,7 @@ import org.millstone.rules.Rules;
  */
 final class Coverage {
     private final boolean whole;
+    /** The most stones that a placement removes. */
     private final int mostRemovals;
     private final boolean fullBoardDraws;
     /** By stones of the side to move and of the other one, hands included: whether there is a table of as many or fewer. */
@@ -20,7 +21,7 @@ final class Coverage {
     Coverage(Tablebase tables) {
         Rules rules = tables.rules();
         this.whole = MovingTables.lacking(tables, Position.start(rules)).isEmpty();
-        this.mostRemovals = rules.mostRemovals();
+        this.mostRemovals = rules.millsPayWhilePlacing() ? rules.mostRemovals() : 0;
         this.fullBoardDraws = rules.drawnByFullBoard(rules.men(), rules.men());
         this.covered = new boolean[rules.men() + 1][rules.men() + 1];
         NavigableSet<Subspace> subspaces = MovingTables.of(tables);

@@ -35,17 +35,25 @@ final class ProofSearch {
     private final Coverage coverage;
     private final PlacementOrder order;
     private final Room[] rooms;
+    private final boolean skipsAfterPlacing;
     private int visited;
 
     /** What a position needs while its turns are searched; there is one for each number of stones in hand. */
     private static final class Room {
-        /** More than there are turns: a stone on each point, a stone taken from each other. */
-        static final int MOST_TURNS = 24 * 24;
+        /** More turns than there are where one stone is removed at a time. */
+        static final int USUAL_TURNS = 24 * 24;
 
         final TurnList turns = new TurnList();
-        final long[] keys = new long[MOST_TURNS];
+        long[] keys = new long[USUAL_TURNS];
         /** Turns still to be searched: how promising (upper half), and its place in the list (lower half). */
-        final long[] open = new long[MOST_TURNS];
+        long[] open = new long[USUAL_TURNS];
+
+        void makeRoom() {
+            if (turns.size() > keys.length) {
+                keys = new long[turns.size()];
+                open = new long[turns.size()];
+            }
+        }
     }
 
     ProofSearch(Tablebase tables, PositionKeys keys, ProofTable proved, Busy busy, ProofControl control, Probes probes) {
@@ -58,6 +66,7 @@ final class ProofSearch {
         this.probes = probes;
         this.coverage = new Coverage(tables);
         this.order = new PlacementOrder(tables.rules());
+        this.skipsAfterPlacing = tables.rules().skipsAfterPlacing();
         this.rooms = new Room[2 * tables.rules().men() + 1];
         for (int i = 0; i < rooms.length; i++) {
             rooms[i] = new Room();
@@ -146,16 +155,23 @@ final class ProofSearch {
         int best = Verdict.NO;
         for (int i = 0; i < list.size() && best != Verdict.YES; i++) {
             int turn = list.get(i);
-            best = Verdict.better(best, Verdict.reversed(leaf(opponent & ~Turn.removed(turn), own ^ Turn.moved(turn),
-                    Verdict.reversedBound(bound))));
+            best = Verdict.better(best, afterLastPlacing(own ^ Turn.moved(turn), opponent & ~Turn.removed(turn), bound));
         }
         return best;
+    }
+
+    /** Whether a side that has placed the last stone has so much; the other moves, or passes. */
+    private int afterLastPlacing(int own, int opponent, int bound) {
+        return skipsAfterPlacing
+                ? leaf(own, opponent, bound)
+                : Verdict.reversed(leaf(opponent, own, Verdict.reversedBound(bound)));
     }
 
     private int search(int own, int opponent, int ownHand, int opponentHand, int bound) {
         int inHand = ownHand + opponentHand;
         Room room = rooms[inHand];
         turns.generate(own, opponent, ownHand, opponentHand, 0, room.turns);
+        room.makeRoom();
         boolean keptBelow = inHand > LEAST_KEPT;
         int best = Verdict.NO;
         int open = 0;

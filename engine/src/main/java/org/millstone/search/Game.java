@@ -1,6 +1,8 @@
 package org.millstone.search;
 
 import java.util.Arrays;
+import java.util.Optional;
+import org.millstone.rules.End;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
@@ -93,6 +95,11 @@ public final class Game {
     /** Returns whether the rules of the board have ended the game, for the side to move; history is not asked. */
     public Status status() {
         return turns.status(position);
+    }
+
+    /** Returns why the rules of the board have ended the game; empty while it goes on. */
+    public Optional<End> end() {
+        return turns.end(position);
     }
 
     /** Whether the game is drawn by its history. */

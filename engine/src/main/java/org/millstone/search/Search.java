@@ -140,7 +140,8 @@ public final class Search implements AutoCloseable {
         Position position = turns.apply(game.position(), first);
         while (remembers && line.size() < longest && seen.add(Zobrist.key(position))) {
             int turn = TranspositionTable.turn(table.find(Zobrist.key(position)));
-            if (turn == 0 || !turns.isTurn(position, turn)) {
+            // No turn is the same as a pass, which is the only turn where it is one.
+            if (!turns.isTurn(position, turn)) {
                 break;
             }
             line.add(turn);

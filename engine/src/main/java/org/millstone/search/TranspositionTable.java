@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.millstone.memory.HugePages;
+import org.millstone.rules.Turn;
 
 /**
  * What the search remembers of positions, outside the heap and shared by all threads without locks.
@@ -13,11 +14,11 @@ import org.millstone.memory.HugePages;
  * write at once and leave halves of both, the key does not come out, and the entry is taken for absent.
  *
  * <pre>
- *   data   bits  0 to 19   best turn, 0 if none is known
- *          bits 20 to 35   score, counted from this position ({@link Score#fromHere})
- *          bits 36 to 43   depth, in plies
- *          bits 44 to 45   bound
- *          bits 46 to 53   the search that wrote it, modulo 255, plus 1: no data is 0
+ *   data   bits  0 to 29   best turn, 0 if none is known, or if it is a pass
+ *          bits 30 to 45   score, counted from this position ({@link Score#fromHere})
+ *          bits 46 to 53   depth, in plies
+ *          bits 54 to 55   bound
+ *          bits 56 to 63   the search that wrote it, modulo 255, plus 1: no data is 0
  * </pre>
  */
 final class TranspositionTable implements AutoCloseable {
@@ -30,11 +31,11 @@ final class TranspositionTable implements AutoCloseable {
     /** Stands for a position that is not there. */
     static final long NOTHING = 0;
 
-    private static final int TURN_BITS = 20;
-    private static final int SCORE_AT = 20;
-    private static final int DEPTH_AT = 36;
-    private static final int BOUND_AT = 44;
-    private static final int SEARCH_AT = 46;
+    private static final int TURN_BITS = Turn.SIZE;
+    private static final int SCORE_AT = 30;
+    private static final int DEPTH_AT = 46;
+    private static final int BOUND_AT = 54;
+    private static final int SEARCH_AT = 56;
     private static final int ENTRY = 2 * Long.BYTES;
     private static final int BUCKET = 2 * ENTRY;
     private static final int SAMPLE = 1000;

@@ -3,7 +3,6 @@ package org.millstone.search;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Position;
-import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
@@ -59,6 +58,10 @@ final class Worker {
         /** Plies since a stone was last placed or removed. */
         int quiet;
         long key;
+        /** What is pending: removals at the root, {@link Turns#PASS_DUE} anywhere. */
+        int pending;
+        /** What the key has of it. */
+        long pendingKey;
 
         Node(int ply) {
             this.ply = ply;
@@ -73,10 +76,12 @@ final class Worker {
             side = position.side().ordinal();
             quiet = game.quietPlies();
             key = rootKey;
+            pending = position.pending();
+            pendingKey = Zobrist.pending(position);
         }
 
         /** Becomes what a turn makes of another position; the key is the caller's affair. */
-        void follow(Node before, int turn) {
+        void follow(Node before, int turn, boolean passDue) {
             boolean places = Turn.places(turn);
             int removed = Turn.removed(turn);
             own = before.opponent & ~removed;
@@ -85,6 +90,8 @@ final class Worker {
             opponentHand = before.ownHand - (places ? 1 : 0);
             side = before.side ^ 1;
             quiet = places || removed != 0 ? 0 : before.quiet + 1;
+            pending = passDue ? Turns.PASS_DUE : 0;
+            pendingKey = passDue ? Zobrist.PASS_DUE : 0;
         }
 
         /** Becomes another position with the other side to move. */
@@ -96,10 +103,8 @@ final class Worker {
             side = before.side ^ 1;
             quiet = 0;
             key = before.key ^ Zobrist.SIDE;
-        }
-
-        long keyAfter(int turn) {
-            return Worker.keyAfter(turn, ownHand, side, key);
+            pending = 0;
+            pendingKey = 0;
         }
     }
 
@@ -109,7 +114,6 @@ final class Worker {
     private final Busy busy;
     private final boolean sharesWork;
     private final Ordering ordering;
-    private final boolean blockedLoses;
     private final boolean quiescence;
     private final boolean narrowWindows;
     private final boolean lateReduction;
@@ -122,7 +126,8 @@ final class Worker {
     private Leaves leaves = Leaves.NONE;
     private volatile boolean abandoned;
     private int[] rootTurns = {};
-    private int pending;
+    /** Whether the pass after the last placement follows the removals that are pending at the root. */
+    private boolean passFollowsRoot;
     private Path path;
     private int rootBest;
     private boolean isFirst;
@@ -140,7 +145,6 @@ final class Worker {
         this.busy = busy;
         this.sharesWork = sharesWork;
         this.ordering = new Ordering(turns.rules().board(), enhancements);
-        this.blockedLoses = turns.rules().blocked() == Blocked.LOSS;
         this.quiescence = enhancements.contains(Enhancement.QUIESCENCE);
         this.narrowWindows = enhancements.contains(Enhancement.NARROW_WINDOWS);
         this.lateReduction = enhancements.contains(Enhancement.LATE_REDUCTION);
@@ -160,7 +164,7 @@ final class Worker {
         control = by;
         leaves = known;
         choose(allowed);
-        pending = ofGame.position().pending();
+        passFollowsRoot = ofGame.position().passDue() && ofGame.position().pending() > 0;
         path = new Path(ofGame);
         nodes = 0;
         polled = 0;
@@ -189,7 +193,7 @@ final class Worker {
             Node root = nodesByPly[0];
             root.begin(game, path.rootKey());
             visit(0);
-            turns.generate(root.own, root.opponent, root.ownHand, root.opponentHand, pending, root.turns);
+            turns.generate(root.own, root.opponent, root.ownHand, root.opponentHand, root.pending, root.turns);
             root.turns.keep(rootTurns);
             return searchTurns(root, ordering.of(root.turns, 0, root.side, root.own, root.opponent, rootBest), rootBest, false,
                     depth,
@@ -247,13 +251,13 @@ final class Worker {
         }
         boolean mayGuess =
                 depth >= PRUNING_DEPTH && most - least == 1 && !Score.isDecided(least) && !Score.isDecided(most)
-                        && !isTight(node);
+                        && node.pending == 0 && !isTight(node);
         if (mayGuess && nullMove && afterTurn && node.ownHand > 0 && isFineWithoutTurn(node, depth, most)) {
             return most;
         }
-        turns.generate(node.own, node.opponent, node.ownHand, node.opponentHand, 0, node.turns);
+        turns.generate(node.own, node.opponent, node.ownHand, node.opponentHand, node.pending, node.turns);
         if (node.turns.size() == 0) {
-            return ply - Score.MATE;
+            return scoreOfBlocked(node);
         }
         long[] ordered = ordering.of(node.turns, ply, node.side, node.own, node.opponent, tableTurn);
         if (mayGuess && multiCut && afterTurn && depth >= MULTI_CUT_DEPTH && hasManyGoodTurns(node, ordered, depth, most)) {
@@ -298,7 +302,7 @@ final class Worker {
                 i = 0;
             }
             int turn = Ordering.pick(ordered, i, end);
-            long key = node.keyAfter(turn);
+            long key = keyAfter(node, turn);
             boolean young = shares && searched > 0;
             if (young && putsOff && busy.contains(key)) {
                 ordered[postponed++] = ordered[i];
@@ -345,7 +349,7 @@ final class Worker {
         int good = 0;
         for (int i = 0; i < Math.min(size, MULTI_CUT_TURNS); i++) {
             int turn = Ordering.pick(ordered, i, size);
-            int score = -after(turn, node.keyAfter(turn), node, depth - MULTI_CUT_REDUCTION, -beta, -beta + 1);
+            int score = -after(turn, keyAfter(node, turn), node, depth - MULTI_CUT_REDUCTION, -beta, -beta + 1);
             if (score >= beta && ++good == MULTI_CUTS) {
                 return true;
             }
@@ -370,7 +374,7 @@ final class Worker {
     /** Makes a turn and searches what it leads to; the window and the score are the opponent's. */
     private int after(int turn, long key, Node node, int depth, int alpha, int beta) {
         Node next = nodesByPly[node.ply + 1];
-        next.follow(node, turn);
+        next.follow(node, turn, isPassDueAfter(node, turn));
         next.key = key;
         return search(next, depth, alpha, beta, true);
     }
@@ -396,12 +400,15 @@ final class Worker {
     /** The score of a position that need not be searched, else {@link #NOT_KNOWN}. */
     private int known(Node node) {
         int ply = node.ply;
-        Status status = turns.statusOfStones(node.own, node.opponent, node.ownHand, node.opponentHand, 0);
+        Status status = turns.statusOfStones(node.own, node.opponent, node.ownHand, node.opponentHand, node.pending);
         if (status != Status.ONGOING) {
-            return status == Status.DRAWN ? Score.DRAW : status == Status.LOST ? ply - Score.MATE : Score.MATE - ply;
+            return score(status, ply);
         }
-        if (node.ownHand + node.opponentHand == 0 && path.isDrawn(ply, node.quiet)
-                && turns.canMove(node.own, node.opponent, node.ownHand)) {
+        if (node.pending == Turns.PASS_DUE) {
+            // What the tables know is known a ply later.
+            return NOT_KNOWN;
+        }
+        if (node.ownHand + node.opponentHand == 0 && path.isDrawn(ply, node.quiet) && goesOn(node)) {
             return Score.DRAW;
         }
         // After a turn left out, and where stones move while others are placed, hands may be as they are in no table.
@@ -416,20 +423,36 @@ final class Worker {
         return wdl == Wdl.DRAW ? Score.DRAW : wdl == Wdl.WIN ? Score.TABLE - ply : ply - Score.TABLE;
     }
 
+    private static int score(Status ended, int ply) {
+        return ended == Status.DRAWN ? Score.DRAW : ended == Status.LOST ? ply - Score.MATE : Score.MATE - ply;
+    }
+
+    /** The score of a position whose side to move has no turn, nor too few stones. */
+    private int scoreOfBlocked(Node node) {
+        return score(turns.statusOfBlocked(node.own, node.opponent, node.opponentHand), node.ply);
+    }
+
+    /** Whether the side to move has a turn, its numbers of stones leaving the game open and nothing being pending. */
+    private boolean goesOn(Node node) {
+        return turns.canMove(node.own, node.opponent, node.ownHand)
+                || turns.statusOfBlocked(node.own, node.opponent, node.opponentHand) == Status.ONGOING;
+    }
+
     /** Beyond the depth: what the position is worth if the side to move may stop closing mills when it likes. */
     private int quiesce(Node node, int left, int alpha, int beta) {
-        if (blockedLoses && !turns.canMove(node.own, node.opponent, node.ownHand)) {
-            return node.ply - Score.MATE;
+        boolean passDue = node.pending == Turns.PASS_DUE;
+        if (!passDue && !goesOn(node)) {
+            return scoreOfBlocked(node);
         }
         int best = evaluation.evaluate(node.own, node.opponent, node.ownHand, node.opponentHand);
-        if (!quiescence || best >= beta || left == 0) {
+        if (!quiescence || best >= beta || left == 0 || passDue) {
             return best;
         }
         turns.generateCaptures(node.own, node.opponent, node.ownHand, node.opponentHand, node.turns);
         Node next = nodesByPly[node.ply + 1];
         for (int i = 0; i < node.turns.size() && best < beta; i++) {
             visit(next.ply);
-            next.follow(node, node.turns.get(i));
+            next.follow(node, node.turns.get(i), isPassDueAfter(node, node.turns.get(i)));
             int score = known(next);
             if (score == NOT_KNOWN) {
                 score = quiesce(next, left - 1, -beta, -Math.max(alpha, best));
@@ -439,6 +462,17 @@ final class Worker {
         return best;
     }
 
+    /** Whether the pass after the last placement is due after a turn. */
+    private boolean isPassDueAfter(Node node, int turn) {
+        return turns.pendingAfter(turn, node.ownHand, node.opponentHand) == Turns.PASS_DUE || node.ply == 0 && passFollowsRoot;
+    }
+
+    private long keyAfter(Node node, int turn) {
+        long after = keyAfter(turn, node.ownHand, node.side, node.key ^ node.pendingKey);
+        return isPassDueAfter(node, turn) ? after ^ Zobrist.PASS_DUE : after;
+    }
+
+    /** Returns the key after a turn of a position in which nothing is pending, as little as after it. */
     static long keyAfter(int turn, int ownHand, int side, long key) {
         long after = key ^ Zobrist.SIDE ^ Zobrist.stones(side, Turn.moved(turn)) ^ Zobrist.stones(side ^ 1, Turn.removed(turn));
         return Turn.places(turn) ? after ^ Zobrist.hand(side, ownHand) ^ Zobrist.hand(side, ownHand - 1) : after;

@@ -7,15 +7,15 @@ import org.millstone.rules.Side;
 
 /**
  * Keys of positions (Zobrist 1970): a word for each stone on each point, for each bit of the numbers in hand, for the side to move
- * and for a removal that is pending, combined by exclusive or, so that a turn changes a few words.
+ * for the removals that are pending and for a pass that is due, combined by exclusive or, so that a turn changes a few words.
  *
  * <p>There are less than 64 words, so they can be chosen linearly independent over GF(2): then different positions have different
  * keys, always, and what the search remembers of a position is about that position.
  */
 final class Zobrist {
     private static final int COUNT_BITS = 4;
-    private static final int PENDING_BITS = 2;
-    private static final int WORDS = 2 * Board.MAX_POINTS + 2 * COUNT_BITS + PENDING_BITS + 1;
+    private static final int PENDING_BITS = 3;
+    private static final int WORDS = 2 * Board.MAX_POINTS + 2 * COUNT_BITS + PENDING_BITS + 2;
     private static final long SEED = 1970;
 
     private static final long[] WORD = independentWords();
@@ -23,7 +23,9 @@ final class Zobrist {
     private static final long[] PENDING = new long[1 << PENDING_BITS];
 
     /** The word that tells whose turn it is. */
-    static final long SIDE = WORD[WORDS - 1];
+    static final long SIDE = WORD[WORDS - 2];
+    /** The word that tells that the pass after the last placement is due. */
+    static final long PASS_DUE = WORD[WORDS - 1];
 
     static {
         int word = 2 * Board.MAX_POINTS;
@@ -82,9 +84,14 @@ final class Zobrist {
         return HAND[side][count];
     }
 
+    /** Returns what the key of a position has of what is pending; it is gone after the turn. */
+    static long pending(Position position) {
+        return PENDING[position.removals(position.side())] ^ (position.passDue() ? PASS_DUE : 0);
+    }
+
     /** Returns the key of a position. */
     static long key(Position position) {
-        long key = PENDING[position.pending()] ^ (position.side() == Side.WHITE ? 0 : SIDE);
+        long key = pending(position) ^ (position.side() == Side.WHITE ? 0 : SIDE);
         for (Side side : Side.values()) {
             key ^= stones(side.ordinal(), position.stones(side)) ^ hand(side.ordinal(), position.hand(side));
         }

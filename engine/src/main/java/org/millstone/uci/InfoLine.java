@@ -46,7 +46,14 @@ final class InfoLine {
 
     /** Returns the words of a turn. */
     static List<String> tokens(Board board, int turn) {
-        String[] parts = Turn.format(board, turn).split("(?=x)");
-        return List.of(parts);
+        List<String> tokens = new ArrayList<>();
+        int before = Turn.withoutRemovals(turn);
+        if (before != Turn.PASS || turn == Turn.PASS) {
+            tokens.add(Turn.format(board, before));
+        }
+        for (int point : Turn.removals(turn)) {
+            tokens.add(Turn.format(board, Turn.removing(Turn.PASS, point)));
+        }
+        return tokens;
     }
 }

@@ -5,15 +5,18 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.Locale;
 import org.millstone.command.BoardPicture;
 import org.millstone.command.Paint;
+import org.millstone.rules.End;
 import org.millstone.rules.Fen;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
+import org.millstone.rules.Turn;
 import org.millstone.search.Game;
 import org.millstone.search.Limits;
 import org.millstone.search.Score;
@@ -48,6 +51,9 @@ final class Match {
             if (game.position().side() != person) {
                 game = answered(game);
                 continue;
+            }
+            if (Arrays.equals(game.turns(), new int[] {Turn.PASS})) {
+                out.println("Your only turn is to pass: pass");
             }
             out.print(paint.bold(person + "> "));
             out.flush();
@@ -145,7 +151,8 @@ final class Match {
                     + side.other()
                     + " wins.";
             case WON -> side.other() + " has two stones left: " + side + " wins.";
-            case DRAWN -> "The board is full: a draw.";
+            case DRAWN ->
+                    game.end().orElseThrow() == End.BOARD_FULL ? "The board is full: a draw." : side + " cannot move: a draw.";
             case ONGOING -> game.isDrawnByHistory() ? drawn(game) : "";
         };
         if (!end.isEmpty()) {

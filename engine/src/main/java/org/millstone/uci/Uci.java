@@ -53,8 +53,8 @@ final class Uci implements AutoCloseable {
     /** Null after a position that was refused. */
     private @Nullable Game game;
     private @Nullable Thinking thinking;
-    /** The rest of a turn whose beginning was the last answer: the removal, and the position in which it is due. */
-    private volatile @Nullable Removal due;
+    /** The rest of a turn whose beginning was the last answer: the removals, and the position in which they are due. */
+    private volatile @Nullable Rest due;
 
     /** What the protocol's thread waits for: a line, the end of the input, or the end of an answer. */
     private sealed interface Event {
@@ -65,7 +65,7 @@ final class Uci implements AutoCloseable {
         record Answered() implements Event {}
     }
 
-    private record Removal(Position position, String token) {}
+    private record Rest(Position position, List<String> removals) {}
 
     Uci(EngineOptions options, String version, PrintWriter out) {
         this.options = options;
@@ -247,7 +247,7 @@ final class Uci implements AutoCloseable {
     }
 
     private void go(List<String> words) {
-        Removal rest = due;
+        Rest rest = due;
         due = null;
         Game from = game;
         if (from == null || from.status() != Status.ONGOING) {
@@ -258,11 +258,19 @@ final class Uci implements AutoCloseable {
         GoCommand go = GoCommand.parse(words, from.position().side());
         go.skipped().forEach(word -> say("info string go: skipped " + Words.quoted(word)));
         if (rest != null && rest.position().equals(from.position()) && go.turns().isEmpty()) {
-            say("bestmove " + rest.token());
+            answer(from, rest.removals());
         } else {
             thinking = new Thinking(engine(), from, turns(from, go.turns()), lines, go, new Answers());
             thinking.start();
         }
+    }
+
+    /** Says the first word of a turn, and keeps the removals that follow. */
+    private void answer(Game of, List<String> words) {
+        if (words.size() > 1) {
+            due = new Rest(of.play(words.getFirst()).position(), words.subList(1, words.size()));
+        }
+        say("bestmove " + words.getFirst());
     }
 
     /** The turns that words stand for; all, if there are no words or none stands for a turn. */
@@ -271,9 +279,12 @@ final class Uci implements AutoCloseable {
         Set<Integer> found = new LinkedHashSet<>();
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i).toLowerCase(Locale.ROOT);
-            // A removal may be a word of its own, after the turn that closes the mill.
-            boolean removalFollows = of.position().pending() == 0 && i + 1 < words.size() && words.get(i + 1).startsWith("x");
-            String turn = removalFollows ? word + words.get(++i).toLowerCase(Locale.ROOT) : word;
+            // Removals may be words of their own, after the turn that closes the mill.
+            StringBuilder parts = new StringBuilder(word);
+            while (of.position().pending() <= 0 && i + 1 < words.size() && words.get(i + 1).startsWith("x")) {
+                parts.append(words.get(++i).toLowerCase(Locale.ROOT));
+            }
+            String turn = parts.toString();
             List<Integer> meant =
                     all.stream().filter(each -> (of.format(each) + "x").startsWith(turn + "x")).toList();
             if (meant.isEmpty()) {
@@ -368,14 +379,14 @@ final class Uci implements AutoCloseable {
                 say("info string " + choice.reason());
             }
             List<Integer> line = choice.report().line();
-            List<String> words = InfoLine.tokens(options.rules().board(), line);
-            boolean removes = words.size() > 1 && words.get(1).startsWith("x");
-            if (removes) {
-                due = new Removal(of.play(words.getFirst()).position(), words.get(1));
+            List<String> first = InfoLine.tokens(options.rules().board(), line.getFirst());
+            if (first.size() > 1 || line.size() == 1) {
+                answer(of, first);
+            } else {
+                // What to ponder on is the opponent's answer, which does not come before the removals.
+                List<String> second = InfoLine.tokens(options.rules().board(), line.get(1));
+                say("bestmove " + first.getFirst() + " ponder " + second.getFirst());
             }
-            // What to ponder on is the opponent's answer, which does not come before the removal.
-            String ponder = !removes && words.size() > 1 ? " ponder " + words.get(1) : "";
-            say("bestmove " + words.getFirst() + ponder);
         }
 
         @Override

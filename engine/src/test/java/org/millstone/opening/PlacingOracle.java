@@ -23,7 +23,7 @@ final class PlacingOracle {
     }
 
     Outcome value(Position position) {
-        if (turns.status(position) != Status.ONGOING || position.phase() == Phase.MOVING && position.pending() == 0) {
+        if (turns.status(position) != Status.ONGOING || position.phase() == Phase.MOVING && position.pending() <= 0) {
             return tables.value(position).outcome();
         }
         Outcome known = values.get(position);

@@ -9,8 +9,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.board.Boards;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.AfterPlacing;
+import org.millstone.rules.Rules.Blocked;
+import org.millstone.rules.Rules.FromMills;
+import org.millstone.rules.Rules.FullBoard;
+import org.millstone.rules.Rules.SeveralMills;
+import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.Turns;
 import org.millstone.rules.Variants;
 
@@ -20,8 +27,18 @@ class SearchAgainstMinimaxTest {
     private static final long HASH = 1 << 20;
 
     static Stream<Rules> variants() {
-        return Variants.all().stream();
+        return Stream.concat(Variants.all().stream(), Stream.of(LAST_MOVES_FIRST, MANY_REMOVALS, PASSING));
     }
+
+    /** Both sides have placed their stones after the first plies of a search. */
+    private static final Rules LAST_MOVES_FIRST = new Rules("last-first", Boards.SIX, 3, 0, FromMills.ALWAYS, SeveralMills.ONE,
+            Blocked.DRAW, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.BLOCKED);
+
+    private static final Rules MANY_REMOVALS = new Rules("many", Boards.TWELVE, 7, 4, FromMills.NEVER, SeveralMills.EACH,
+            Blocked.LOSS, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.DRAW);
+
+    private static final Rules PASSING = new Rules("passing", Boards.SIX, 7, 0, FromMills.IF_ALL, SeveralMills.EACH, Blocked.PASS,
+            WhilePlacing.NOTHING, AfterPlacing.OTHER, FullBoard.BLOCKED);
 
     /** Every enhancement that claims to be exact by itself, none, and all together; those that remember apart. */
     private static List<Set<Enhancement>> withoutMemory() {
@@ -90,6 +107,19 @@ class SearchAgainstMinimaxTest {
         Game game = Game.from(Variants.NINE, Fen.parse(Variants.NINE, "OO***@*O/***O****/*@***@** w p r 4 5 3 6 1 0"),
                 DrawRules.NONE);
         assertThat(searched(game, exact, DEPTH)).isEqualTo(full(game, exact, DEPTH));
+    }
+
+    @Test
+    void thePassAfterThePlacingIsAPlyWhereverTheSearchBegins() {
+        Set<Enhancement> exact = EnumSet.complementOf(EnumSet.copyOf(Enhancement.FORWARD_PRUNING));
+        for (String fen : List.of("OO***@@*/O******* b p p 3 0 2 1 0 0",
+                "OO***@@*/O****@** w p s 3 0 3 0 0 0", "*OOO*@@*/*****@** w p r 3 0 3 0 1 0",
+                "*OOO*@@*/*****@** w m r 3 0 3 0 1 0")) {
+            Game game = Game.from(LAST_MOVES_FIRST, Fen.parse(LAST_MOVES_FIRST, fen), DrawRules.NONE);
+            for (int depth = 1; depth <= 4; depth++) {
+                assertThat(searched(game, exact, depth)).as("%s, %d plies", fen, depth).isEqualTo(full(game, exact, depth));
+            }
+        }
     }
 
     private static int searched(Game game, Set<Enhancement> enhancements, int depth) {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.millstone.command.Paint;
 import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
@@ -38,6 +39,20 @@ class MatchTest {
     void hintsComeFromTheTablesOfThePlacingPhase() throws IOException {
         assertThat(played(Side.WHITE, "**@O@@*@/**OO*OO@ w p p 5 1 5 1 0 0", "hint\nquit\n")).contains("I would play ")
                 .contains("(the tables: win in 13 plies)");
+    }
+
+    @Test
+    void whoHasToPassIsTold() throws IOException {
+        Rules other = new Rules("other", SIX.board(), 6, 0, SIX.fromMills(), SIX.removals(), SIX.blocked(), SIX.whilePlacing(),
+                Rules.AfterPlacing.OTHER, SIX.fullBoard());
+        StringWriter out = new StringWriter();
+        try (Engine engine = new Engine(
+                new EngineOptions(other, null, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL, Skill.FULL))) {
+            Position due = Fen.parse(other, "OO***@@*/***O*@** w p s 3 0 3 0 0 0");
+            new Match(engine, Side.WHITE, Duration.ofMillis(50), new Paint(false), new PrintWriter(out))
+                    .play(Game.from(other, due, DrawRules.USUAL), new BufferedReader(new StringReader("pass\nquit\n")));
+        }
+        assertThat(out.toString()).contains("Your only turn is to pass").contains("Black: ");
     }
 
     /** Black to move, as many in hand: Black began. */

@@ -18,6 +18,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.AfterPlacing;
+import org.millstone.rules.Rules.Blocked;
+import org.millstone.rules.Rules.FromMills;
+import org.millstone.rules.Rules.FullBoard;
+import org.millstone.rules.Rules.SeveralMills;
+import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.Variants;
 import org.millstone.search.DrawRules;
 import org.millstone.search.SearchOptions;
@@ -109,6 +116,34 @@ class UciTest {
         assertThat(hear("bestmove").getLast()).isEqualTo("bestmove a5");
         say("position startpos moves a1 b2 a3 b4 a5", "go depth 2");
         assertThat(hear("bestmove").getLast()).isEqualTo("bestmove xb4");
+    }
+
+    private static final Rules DOUBLE = new Rules("double", Variants.SIX.board(), 6, 0, FromMills.IF_ALL, SeveralMills.EACH,
+            Blocked.LOSS, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.BLOCKED);
+
+    @Test
+    void aPassIsATurn() throws Exception {
+        start(options(null).withRules(DOUBLE));
+        say("position fen OO***@@*/***O*@** w p s 3 0 3 0 0 0", "go depth 2");
+        List<String> answer = hear("bestmove");
+        assertThat(answer.getLast()).matches("bestmove pass( ponder \\S+)?");
+        assertThat(answer).anyMatch(line -> line.contains(" pv pass "));
+        say("position fen OO***@@*/***O*@** w p s 3 0 3 0 0 0 moves pass", "d");
+        assertThat(hear("Fen: ").getLast()).isEqualTo("Fen: OO***@@*/***O*@** b m s 3 0 3 0 0 0");
+    }
+
+    @Test
+    void severalRemovalsAreWordsOfTheirOwn() throws Exception {
+        start(options(null).withRules(DOUBLE));
+        String position = "position fen *@**@@@*/OO***OO* w p p 4 2 4 2 0 0";
+        say(position, "go depth 2 searchmoves a5 xd4 xb2");
+        assertThat(hear("bestmove").getLast()).isEqualTo("bestmove a5");
+        say(position + " moves a5", "go depth 2");
+        assertThat(hear("bestmove")).containsExactly("bestmove xd4");
+        say(position + " moves a5 xd4", "go depth 2");
+        assertThat(hear("bestmove")).containsExactly("bestmove xb2");
+        say(position + " moves a5 xd4 xb2", "d");
+        assertThat(hear("Fen: ").getLast()).isEqualTo("Fen: ****@*@*/OO***OOO b p p 5 1 2 2 0 0");
     }
 
     @ParameterizedTest

@@ -24,12 +24,13 @@ public final class Turn {
     public static final int PASS = 0;
     /** The most stones that a turn can remove. */
     public static final int MOST_REMOVALS = 4;
+    /** How many bits of an int a turn takes, the lowest. */
+    public static final int SIZE = 30;
 
     private static final int BITS = 5;
     private static final int MASK = (1 << BITS) - 1;
     private static final int TO = BITS;
     private static final int FIRST = 2 * BITS;
-    private static final int END = FIRST + MOST_REMOVALS * BITS;
     private static final String PASS_TEXT = "pass";
 
     private Turn() {}
@@ -50,7 +51,7 @@ public final class Turn {
      * @throws IllegalArgumentException if the turn removes as many stones as it can already
      */
     public static int removing(int turn, int point) {
-        for (int shift = FIRST; shift < END; shift += BITS) {
+        for (int shift = FIRST; shift < SIZE; shift += BITS) {
             if (turn >>> shift == 0) {
                 return turn | ((point + 1) << shift);
             }
@@ -100,7 +101,7 @@ public final class Turn {
     /** Returns the image of a turn under symmetry {@code g} of the board: the turn of the image of its position. */
     public static int mapped(Symmetries symmetries, int g, int turn) {
         int image = 0;
-        for (int shift = 0; shift < END; shift += BITS) {
+        for (int shift = 0; shift < SIZE; shift += BITS) {
             int field = turn >>> shift & MASK;
             image |= (field == 0 ? 0 : symmetries.image(g, field - 1) + 1) << shift;
         }
@@ -110,7 +111,7 @@ public final class Turn {
     /** Returns a number by which turns are in the order in which {@link Turns#generate} lists them: origin, target, removals. */
     public static int order(int turn) {
         int order = 0;
-        for (int shift = 0; shift < END; shift += BITS) {
+        for (int shift = 0; shift < SIZE; shift += BITS) {
             order = order << BITS | turn >>> shift & MASK;
         }
         return order;

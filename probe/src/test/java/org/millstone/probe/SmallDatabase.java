@@ -13,6 +13,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
+import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
@@ -49,7 +50,10 @@ final class SmallDatabase {
         plies[slots] = 0;
         indexes.forEach((subspace, index) -> {
             for (int slot = 0; slot < index.slots(); slot++) {
-                successors[first.get(subspace) + slot] = successors(index.own(slot), index.opponent(slot));
+                int number = first.get(subspace) + slot;
+                // What the rules draw is where it is for ever.
+                boolean drawn = turns.status(index.own(slot), index.opponent(slot), 0, 0, 0) == Status.DRAWN;
+                successors[number] = drawn ? new int[] {number} : successors(index.own(slot), index.opponent(slot));
             }
         });
         solve();

@@ -96,15 +96,11 @@ class MovingTest {
             for (Position position : Games.positions(rules, 21, 300)) {
                 turns.generate(position, list);
                 for (int i = 1; i < list.size(); i++) {
-                    int before = order(list.get(i - 1));
-                    assertThat(order(list.get(i))).as(Fen.format(rules.board(), position)).isGreaterThanOrEqualTo(before);
+                    int before = Turn.order(list.get(i - 1));
+                    assertThat(Turn.order(list.get(i))).as(Fen.format(rules.board(), position)).isGreaterThan(before);
                 }
             }
         }
-    }
-
-    private static int order(int turn) {
-        return 32 * Turn.from(turn) + Turn.to(turn);
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.millstone.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -42,6 +43,27 @@ class SymmetryOfTurnsTest {
                 assertThat(Games.turns(rules, position.mapped(symmetries, g)))
                         .as("symmetry %d of %s", g, Fen.format(rules.board(), position))
                         .hasSameSizeAs(Games.turns(rules, position));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void theTurnsOfTheImageAreTheImagesOfTheTurns(Rules rules) {
+        Symmetries symmetries = rules.board().symmetries();
+        Turns turns = new Turns(rules);
+        TurnList list = new TurnList();
+        for (Position position : Games.positions(rules, 44, 100)) {
+            for (int g = 1; g < symmetries.count(); g++) {
+                Position image = position.mapped(symmetries, g);
+                turns.generate(position, list);
+                Set<Integer> images = new TreeSet<>();
+                for (int turn : list.toArray()) {
+                    images.add(turns.listed(image, Turn.mapped(symmetries, g, turn)));
+                }
+                turns.generate(image, list);
+                assertThat(images).as("symmetry %d of %s", g, Fen.format(rules.board(), position))
+                        .containsExactlyInAnyOrderElementsOf(Arrays.stream(list.toArray()).boxed().toList());
             }
         }
     }
