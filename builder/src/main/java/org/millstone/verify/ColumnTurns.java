@@ -1,17 +1,22 @@
 package org.millstone.verify;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
+import java.util.HashSet;
+import java.util.Set;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
+import org.millstone.index.SlotIndex;
+import org.millstone.index.Subspace;
 import org.millstone.retrograde.Scores;
+import org.millstone.rules.Rules;
 
 /**
  * The turns of the column colour, one row at a time: for each column the worst score (for the opponent, who is then to move)
  * among the positions that they lead to.
  *
- * <p>All stay in the row, but for removals, which take it to a row with a stone less. What a removal is worth depends on the
+ * <p>All stay in the row, but for removals, which take it to a row with fewer stones. What a removal is worth depends on the
  * column after the move alone, and which stones may be removed on the row alone: it is found once for each column that
  * has a mill. One thread's.
  */
@@ -24,35 +29,36 @@ final class ColumnTurns {
     private final RowView view;
     private final Mills mills;
     private final Scores quiet;
-    private final @Nullable Scores captures;
-    private final @Nullable CanonicalSets smallerRows;
-    private final Combinations smallerRanks;
+    private final Successors successors;
+    private final CanonicalSetsBySize canonical;
     private final Relabelling relabelling;
-    private final byte[] smallerTarget;
+    private final Columns some;
+    private byte[] smallerTarget = {};
     private final byte[] here;
     private final byte[] arrived;
-    private final byte[] captured;
-    private boolean capturedKnown;
+    /** By how many stones are to be removed. */
+    private final byte[][] captured;
+    private final boolean[] capturedKnown;
 
     /**
      * Makes the scratch of a thread.
      *
-     * @param smallerRows the canonical sets of one stone less than the row colour has; null if no captures lead on
+     * @param canonical the canonical sets of the board
      */
-    ColumnTurns(Shape shape, RowView view, Successors successors, @Nullable CanonicalSets smallerRows) {
+    ColumnTurns(Shape shape, RowView view, Successors successors, CanonicalSetsBySize canonical) {
         this.shape = shape;
         this.board = shape.rules().board();
         this.view = view;
         this.mills = view.mills();
         this.quiet = successors.quiet().rowToMove();
-        this.captures = successors.columnCaptures();
-        this.smallerRows = smallerRows;
-        this.smallerRanks = new Combinations(shape.freePoints() + 1, shape.pair().columns());
+        this.successors = successors;
+        this.canonical = canonical;
         this.relabelling = new Relabelling(shape.freePoints());
-        this.smallerTarget = new byte[smallerRanks.count()];
+        this.some = new Columns(shape.columns());
         this.here = new byte[shape.columns()];
         this.arrived = new byte[shape.columns()];
-        this.captured = new byte[shape.columns()];
+        this.captured = new byte[shape.rules().mostRemovals() + 1][shape.columns()];
+        this.capturedKnown = new boolean[captured.length];
     }
 
     /**
@@ -63,7 +69,7 @@ final class ColumnTurns {
      * @param worst gets the worst scores; stays 255 where there is no turn; other columns than the wanted may change too
      */
     void worst(int row, Columns wanted, byte[] worst) {
-        capturedKnown = false;
+        Arrays.fill(capturedKnown, false);
         quiet.read(row, here);
         Arrays.fill(worst, (byte) 255);
         if (wanted.size() * SPARSE < shape.columns()) {
@@ -85,8 +91,9 @@ final class ColumnTurns {
                 for (; targets != 0; targets &= targets - 1) {
                     int moved = others | Integer.lowestOneBit(targets);
                     int rank = ranks.rank(moved);
-                    boolean closes = isMilled[rank] != 0 && mills.millThrough(moved, Integer.numberOfTrailingZeros(targets));
-                    score = Math.min(score, (closes ? captured()[rank] : here[rank]) & 0xff);
+                    int closed = isMilled[rank] == 0 ? 0 : mills.through(moved, Integer.numberOfTrailingZeros(targets));
+                    byte[] after = closed == 0 ? here : captured(shape.rules().removalsFor(closed));
+                    score = Math.min(score, after[rank] & 0xff);
                 }
             }
             worst[wanted.ranks[k]] = (byte) score;
@@ -103,7 +110,7 @@ final class ColumnTurns {
             // Arriving at a point is worth a removal in the columns that have a mill through it.
             for (int i = 0; i < mills.count(); i++) {
                 if ((mills.mill(i) >>> to & 1) != 0) {
-                    replace(mills.with(mills.mill(i)), captured());
+                    close(mills.with(mills.mill(i)), to);
                 }
             }
             for (int rest = origins; rest != 0; rest &= rest - 1) {
@@ -119,6 +126,17 @@ final class ColumnTurns {
                     replace(mills.with(mills.mill(i)), here);
                 }
             }
+        }
+    }
+
+    private void close(Columns columns, int to) {
+        if (captured.length == 2) {
+            replace(columns, captured(1));
+            return;
+        }
+        for (int k = 0; k < columns.size(); k++) {
+            int rank = columns.ranks[k];
+            arrived[rank] = captured(shape.rules().removalsFor(mills.through(columns.sets[k], to)))[rank];
         }
     }
 
@@ -143,32 +161,101 @@ final class ColumnTurns {
         }
     }
 
-    /** For each column that has a mill, the worst score among what removing a stone of the row colour leads to. */
-    private byte[] captured() {
-        if (!capturedKnown) {
-            findCaptured();
-            capturedKnown = true;
+    /**
+     * For each column that may have closed as many mills, the worst score among what so many removals lead to, or fewer where no
+     * more are possible.
+     */
+    private byte[] captured(int removals) {
+        if (!capturedKnown[removals]) {
+            findCaptured(removals);
+            capturedKnown[removals] = true;
         }
-        return captured;
+        return captured[removals];
     }
 
-    private void findCaptured() {
-        Columns milled = mills.milled();
-        int size = milled.size();
-        boolean over = captures == null;
-        for (int k = 0; k < size; k++) {
-            captured[milled.ranks[k]] = (byte) (over ? 0 : 255);
-        }
-        if (captures == null || smallerRows == null) {
+    private void findCaptured(int removals) {
+        Columns closed = removals == 1 ? mills.milled() : closed(removals);
+        byte[] worst = captured[removals];
+        if (shape.rules().removable(view.own()) == 0) {
+            for (int k = 0; k < closed.size(); k++) {
+                worst[closed.ranks[k]] = here[closed.ranks[k]];
+            }
             return;
         }
-        for (int rest = shape.rules().removable(view.own()); rest != 0; rest &= rest - 1) {
-            int left = view.own() ^ Integer.lowestOneBit(rest);
-            int number = smallerRows.number(left);
-            captures.read(number, smallerTarget);
-            relabelling.set(view.free(), board.all() & ~smallerRows.set(number), board.symmetries(),
-                    smallerRows.symmetry(left));
-            relabelling.gather(milled, smallerRanks, smallerTarget, captured);
+        closed.fill((byte) 255, worst);
+        for (int left : left(removals)) {
+            int stones = Integer.bitCount(left);
+            if (stones < Rules.FEWEST) {
+                closed.fill((byte) 0, worst);
+                return;
+            }
+            Scores scores = successors.captures(stones, shape.pair().columns());
+            if (stones < shape.pair().columns()) {
+                lookUp(closed, left, scores, worst);
+            } else {
+                gather(closed, left, scores, worst);
+            }
+        }
+    }
+
+    /** Picks the columns that have a point in so many mills as remove so many stones. */
+    private Columns closed(int removals) {
+        Columns milled = mills.milled();
+        some.clear();
+        for (int k = 0; k < milled.size(); k++) {
+            for (int rest = milled.sets[k]; rest != 0; rest &= rest - 1) {
+                int through = mills.through(milled.sets[k], Integer.numberOfTrailingZeros(rest));
+                if (shape.rules().removalsFor(through) == removals) {
+                    some.add(milled.sets[k], milled.ranks[k]);
+                    break;
+                }
+            }
+        }
+        return some;
+    }
+
+    /** Returns what may be left of the row when stone after stone is removed, so many or until no more may be. */
+    private Set<Integer> left(int removals) {
+        Set<Integer> ended = new HashSet<>();
+        Set<Integer> now = Set.of(view.own());
+        for (int i = 0; i < removals; i++) {
+            Set<Integer> next = new HashSet<>();
+            for (int set : now) {
+                int removable = Integer.bitCount(set) < Rules.FEWEST ? 0 : shape.rules().removable(set);
+                if (removable == 0) {
+                    ended.add(set);
+                }
+                for (int rest = removable; rest != 0; rest &= rest - 1) {
+                    next.add(set & ~Integer.lowestOneBit(rest));
+                }
+            }
+            now = next;
+        }
+        ended.addAll(now);
+        return ended;
+    }
+
+    /** Takes the scores of a row with fewer stones. */
+    private void gather(Columns columns, int left, Scores scores, byte[] worst) {
+        CanonicalSets smallerRows = canonical.of(Integer.bitCount(left));
+        Combinations ranks = new Combinations(board.points() - Integer.bitCount(left), shape.pair().columns());
+        int number = smallerRows.number(left);
+        if (smallerTarget.length != ranks.count()) {
+            smallerTarget = new byte[ranks.count()];
+        }
+        scores.read(number, smallerTarget);
+        relabelling.set(view.free(), board.all() & ~smallerRows.set(number), board.symmetries(), smallerRows.symmetry(left));
+        relabelling.gather(columns, ranks, smallerTarget, worst);
+    }
+
+    /** Takes scores one by one where the column colour, having more stones than are left, makes the rows. */
+    private void lookUp(Columns columns, int left, Scores scores, byte[] worst) {
+        Subspace next = Subspace.moving(Integer.bitCount(left), shape.pair().columns());
+        SlotIndex index = new SlotIndex(board, next, canonical.of(next.rowStones()));
+        for (int k = 0; k < columns.size(); k++) {
+            long cell = index.cell(left, Integer.expand(columns.sets[k], view.free()));
+            int rank = columns.ranks[k];
+            worst[rank] = (byte) Math.min(worst[rank] & 0xff, scores.get(SlotIndex.row(cell), SlotIndex.column(cell)));
         }
     }
 }

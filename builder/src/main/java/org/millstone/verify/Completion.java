@@ -1,7 +1,6 @@
 package org.millstone.verify;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.millstone.index.CanonicalSets;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairScores;
 import org.millstone.retrograde.Score;
@@ -31,11 +30,10 @@ final class Completion {
     long complete(Pair pair, Mover mover, Successors successors) {
         Shape shape = shapes.shape(pair);
         Scores scores = mover == Mover.ROW ? successors.quiet().rowToMove() : successors.quiet().columnToMove();
-        CanonicalSets smallerRows = shapes.smallerRows(successors, pair);
         byte[] wanted = Wanted.UNKNOWN_WINS.table();
         AtomicLong left = new AtomicLong();
         workers.forRows(shape.rows().count(), thread -> {
-            Forward forward = new Forward(shape, successors, smallerRows);
+            Forward forward = new Forward(shape, successors, shapes.sets());
             byte[] stored = new byte[shape.columns()];
             byte[] values = new byte[shape.columns()];
             return row -> {

@@ -1,13 +1,13 @@
 package org.millstone.verify;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
-import org.millstone.index.CanonicalSets;
+import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.retrograde.PairScores;
 import org.millstone.retrograde.Score;
 import org.millstone.rules.Rules;
 
 /**
- * Values the positions of a pair from their successors, a row at a time: the best of all turns, no turn at all being a loss.
+ * Values the positions of a pair from their successors, a row at a time: the best of all turns, or what the rules say of no turn at all.
  *
  * <p>A turn is worth more the worse its position is for the opponent, so the turns are gone through for the worst score they
  * lead to, and {@link Score#before} turns it round once at the end. Scores are bytes as {@link Score} explains, from the
@@ -15,6 +15,7 @@ import org.millstone.rules.Rules;
  */
 final class Forward {
     private final Shape shape;
+    private final PairScores quiet;
     private final RowView view;
     private final RowTurns rowTurns;
     private final ColumnTurns columnTurns;
@@ -24,15 +25,15 @@ final class Forward {
     /**
      * Makes the scratch of a thread.
      *
-     * @param smallerRows the canonical sets of one stone less than the row colour has; null if
-     *     {@link Successors#columnCaptures} is null
+     * @param canonical the canonical sets of the board
      */
-    Forward(Shape shape, Successors successors, @Nullable CanonicalSets smallerRows) {
+    Forward(Shape shape, Successors successors, CanonicalSetsBySize canonical) {
         Rules rules = shape.rules();
         this.shape = shape;
+        this.quiet = successors.quiet();
         this.view = new RowView(shape);
         this.rowTurns = new RowTurns(shape, view, successors);
-        this.columnTurns = new ColumnTurns(shape, view, successors, smallerRows);
+        this.columnTurns = new ColumnTurns(shape, view, successors, canonical);
         this.some = new Columns(shape.columns());
         this.drawn = rules.drawnByFullBoard(shape.pair().rows(), shape.pair().columns());
     }
@@ -71,8 +72,21 @@ final class Forward {
         for (int k = 0; k < wanted.size(); k++) {
             int column = wanted.ranks[k];
             int worst = values[column] & 0xff;
-            values[column] = worst == Score.WIN && isBlocked(mover, wanted.sets[k]) ? 0 : Score.turned(values[column]);
+            values[column] = worst == Score.WIN && isBlocked(mover, wanted.sets[k])
+                    ? (byte) blocked(mover, row, column, wanted.sets[k])
+                    : Score.turned(values[column]);
         }
+    }
+
+    /** What it is worth to have no turn. */
+    private int blocked(Mover mover, int row, int column, int set) {
+        boolean rowMoves = mover == Mover.ROW;
+        return switch (shape.rules().blocked()) {
+            case LOSS -> 0;
+            case DRAW -> Score.DRAW;
+            case PASS -> isBlocked(rowMoves ? Mover.COLUMN : Mover.ROW, set) ? Score.DRAW
+                    : Score.before((rowMoves ? quiet.columnToMove() : quiet.rowToMove()).get(row, column));
+        };
     }
 
     private boolean isBlocked(Mover mover, int set) {

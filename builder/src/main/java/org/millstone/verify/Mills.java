@@ -1,6 +1,7 @@
 package org.millstone.verify;
 
 import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.FromMills;
 
 /** The mills that columns of one row can have, and the columns that have one. In compressed coordinates; one thread's. */
 final class Mills {
@@ -8,12 +9,15 @@ final class Mills {
     private final Triples triples;
     private final int[] mills;
     private final Columns milled;
+    private final boolean never;
+    private final Columns spared;
     private final byte[] isMilled;
     private final int[] removable;
     private int free;
     private int count;
     private boolean milledKnown;
     private boolean removableKnown;
+    private boolean sparedKnown;
 
     /**
      * Makes the scratch.
@@ -25,6 +29,8 @@ final class Mills {
         this.triples = triples;
         this.mills = new int[rules.board().mills().length];
         this.milled = new Columns(columns);
+        this.never = rules.fromMills() == FromMills.NEVER;
+        this.spared = new Columns(never ? columns : 0);
         this.isMilled = new byte[columns];
         this.removable = new int[columns];
     }
@@ -44,6 +50,7 @@ final class Mills {
         }
         milledKnown = false;
         removableKnown = false;
+        sparedKnown = false;
     }
 
     /** Returns how many mills the columns can have. */
@@ -61,14 +68,22 @@ final class Mills {
         return triples.with(mill);
     }
 
-    /** Whether a set has a mill through one of its points. */
-    boolean millThrough(int set, int point) {
+    /** Returns how many mills a set has through one of its points. */
+    int through(int set, int point) {
+        int found = 0;
         for (int i = 0; i < count; i++) {
-            if ((mills[i] >>> point & 1) != 0 && (mills[i] & ~set) == 0) {
-                return true;
-            }
+            found += (mills[i] >>> point & 1) != 0 && (mills[i] & ~set) == 0 ? 1 : 0;
         }
-        return false;
+        return found;
+    }
+
+    /** Returns the stones of a set, of any size, that may be removed from it. */
+    int removable(int set) {
+        int in = 0;
+        for (int i = 0; i < count; i++) {
+            in |= (mills[i] & ~set) == 0 ? mills[i] : 0;
+        }
+        return rules.removable(set, in);
     }
 
     /** The columns that have a mill. */
@@ -101,6 +116,20 @@ final class Mills {
                 }
             }
         }
+    }
+
+    /** The columns that have stones in mills only, and keep them all by rules by which these are never removed. */
+    Columns spared() {
+        if (!sparedKnown) {
+            sparedKnown = true;
+            spared.clear();
+            for (int k = 0; never && k < milled().size(); k++) {
+                if (removable(milled().sets[k]) == 0) {
+                    spared.add(milled().sets[k], milled().ranks[k]);
+                }
+            }
+        }
+        return spared;
     }
 
     /** For each column that has a mill, the stones that may be removed from it; undefined for other columns. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
-import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairScores;
@@ -51,8 +50,7 @@ final class PairVerifier {
         boolean handedOver = false;
         try {
             PairScores scores = tables.raw(pair, row, column);
-            Successors successors = new Successors(scores, solved.get(pair.rowToMove().afterCapture()),
-                    pair.equal() ? null : solved.get(pair.columnToMove().afterCapture()));
+            Successors successors = new Successors(scores, solved::get);
             Verdict verdict = verify(pair, successors, progress);
             solved.put(pair.rowToMove(), scores.rowToMove(), row);
             if (pair.equal()) {
@@ -96,12 +94,11 @@ final class PairVerifier {
         Shape shape = shapes.shape(pair);
         boolean rowMoves = mover == Mover.ROW;
         Scores scores = rowMoves ? successors.quiet().rowToMove() : successors.quiet().columnToMove();
-        CanonicalSets smallerRows = shapes.smallerRows(successors, pair);
         byte[] wanted = Wanted.STORED.table();
         TableCheck check = new TableCheck(shapes, rowMoves ? pair.rowToMove() : pair.columnToMove(), shape.all(), faults,
                 workers.threads());
         workers.forRows(shape.rows().count(), thread -> {
-            Forward forward = new Forward(shape, successors, smallerRows);
+            Forward forward = new Forward(shape, successors, shapes.sets());
             byte[] stored = new byte[shape.columns()];
             byte[] values = new byte[shape.columns()];
             return row -> {

@@ -1,18 +1,18 @@
 package org.millstone.verify;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.retrograde.Scores;
+import org.millstone.rules.Rules;
 
 /**
  * The turns of the row colour, one row at a time: for each column the worst score (for the opponent, who is then to move)
  * among the positions that they lead to.
  *
  * <p>A move x to y takes the row to another row; all columns that leave y free follow by one relabelling. If it closes a
- * mill, the columns with one stone less are fetched in the same way, and each column takes the worst among those that it
- * becomes by a removal; which stones may be removed depends on the column alone. One thread's.
+ * mill, the columns with one stone less, or more, are fetched in the same way, and each column takes the worst among those that
+ * it becomes by removals; which stones may be removed depends on the column alone. One thread's.
  */
 final class RowTurns {
     private final Shape shape;
@@ -20,25 +20,37 @@ final class RowTurns {
     private final RowView view;
     private final Mills mills;
     private final Scores quiet;
-    private final @Nullable Scores captures;
+    private final Successors successors;
     private final Relabelling relabelling;
     private final Columns some;
     private final byte[] target;
-    private final byte[] fewerTarget;
-    private final byte[] captured;
+    /** By how many stones are gone, unless the column colour has then lost. */
+    private final byte[][] fewerTarget;
+    private final byte[][] captured;
+    /** By how many stones they are to remove: from where moves to the point in work close mills. */
+    private final int[] closing;
+    private final Columns sparedHere;
 
     RowTurns(Shape shape, RowView view, Successors successors) {
         this.shape = shape;
         this.board = shape.rules().board();
         this.view = view;
         this.mills = view.mills();
+        this.successors = successors;
         this.quiet = successors.quiet().columnToMove();
-        this.captures = successors.rowCaptures();
         this.relabelling = new Relabelling(shape.freePoints());
         this.some = new Columns(shape.columns());
         this.target = new byte[shape.columns()];
-        this.fewerTarget = new byte[shape.fewerRanks().count()];
-        this.captured = new byte[shape.fewerRanks().count()];
+        this.sparedHere = new Columns(shape.columns());
+        int most = shape.rules().mostRemovals();
+        this.closing = new int[most + 1];
+        int lost = shape.pair().columns() - Rules.FEWEST + 1;
+        this.fewerTarget = new byte[Math.min(most + 1, lost)][];
+        this.captured = new byte[fewerTarget.length][];
+        for (int less = 1; less < captured.length; less++) {
+            fewerTarget[less] = new byte[shape.fewerRanks(less).count()];
+            captured[less] = new byte[shape.fewerRanks(less).count()];
+        }
     }
 
     /**
@@ -69,31 +81,55 @@ final class RowTurns {
     }
 
     private void movesTo(int to, int hole, int origins, Columns columns, byte[] worst) {
-        boolean closes = false;
-        for (int rest = origins; rest != 0 && columns.size() > 0; rest &= rest - 1) {
+        if (columns.size() == 0) {
+            return;
+        }
+        Arrays.fill(closing, 0);
+        for (int rest = origins; rest != 0; rest &= rest - 1) {
             int moved = view.own() ^ (Integer.lowestOneBit(rest) | 1 << to);
-            if (board.millsThrough(moved, to) == 0) {
-                goTo(moved);
-                quiet.read(shape.rows().number(moved), target);
-                relabelling.gather(columns, shape.ranks(), target, worst);
-            } else if (captures == null) {
-                closes = true;
+            int removals = shape.rules().removalsFor(board.millsThrough(moved, to));
+            if (removals == 0) {
+                takeQuiet(moved, columns, worst);
             } else {
-                if (!closes) {
-                    Arrays.fill(captured, (byte) 255);
-                    closes = true;
-                }
-                goTo(moved);
-                captures.read(shape.rows().number(moved), fewerTarget);
-                relabelling.gather(shape.fewerWithout(hole), shape.fewerRanks(), fewerTarget, captured);
+                closing[removals] |= Integer.lowestOneBit(rest);
             }
         }
-        if (closes && captures == null) {
-            for (int k = 0; k < columns.size(); k++) {
-                worst[columns.ranks[k]] = 0;
+        for (int removals = 1; removals < closing.length; removals++) {
+            if (closing[removals] != 0) {
+                closeMills(to, hole, removals, columns, worst);
             }
-        } else if (closes) {
+        }
+    }
+
+    private void takeQuiet(int moved, Columns columns, byte[] worst) {
+        goTo(moved);
+        quiet.read(shape.rows().number(moved), target);
+        relabelling.gather(columns, shape.ranks(), target, worst);
+    }
+
+    /** Goes through the moves to a point that remove so many stones, if there are as many to remove. */
+    private void closeMills(int to, int hole, int removals, Columns columns, byte[] worst) {
+        for (int less = 1; less < captured.length; less++) {
+            Arrays.fill(captured[less], (byte) 255);
+        }
+        Columns spared = mills.spared();
+        for (int rest = closing[removals]; rest != 0; rest &= rest - 1) {
+            int moved = view.own() ^ (Integer.lowestOneBit(rest) | 1 << to);
+            goTo(moved);
+            for (int less = 1; less <= removals && less < captured.length; less++) {
+                successors.captures(shape.pair().columns() - less, shape.pair().rows()).read(shape.rows().number(moved),
+                        fewerTarget[less]);
+                relabelling.gather(shape.fewerWithout(less, hole), shape.fewerRanks(less), fewerTarget[less], captured[less]);
+            }
+            if (spared.size() > 0) {
+                sparedHere.takeWithout(spared, hole);
+                takeQuiet(moved, sparedHere, worst);
+            }
+        }
+        if (removals == 1 && captured.length > 1) {
             takeRemovals(columns, worst);
+        } else {
+            takeRemovals(removals, columns, worst);
         }
     }
 
@@ -115,7 +151,7 @@ final class RowTurns {
             int score = worst[column] & 0xff;
             if (isMilled[column] == 0) {
                 for (int i = column * stones, end = i + stones; i < end; i++) {
-                    score = Math.min(score, captured[removals[i]] & 0xff);
+                    score = Math.min(score, captured[1][removals[i]] & 0xff);
                 }
             } else {
                 score = Math.min(score, worstRemoval(columns.sets[k], mills.removable()[column]));
@@ -127,7 +163,38 @@ final class RowTurns {
     private int worstRemoval(int set, int removable) {
         int score = 255;
         for (int rest = removable; rest != 0; rest &= rest - 1) {
-            score = Math.min(score, captured[shape.fewerRanks().rank(set ^ Integer.lowestOneBit(rest))] & 0xff);
+            score = Math.min(score, captured[1][shape.fewerRanks(1).rank(set ^ Integer.lowestOneBit(rest))] & 0xff);
+        }
+        return score;
+    }
+
+    /** Takes what columns become by so many removals, if as many are possible. */
+    private void takeRemovals(int removals, Columns columns, byte[] worst) {
+        for (int k = 0; k < columns.size(); k++) {
+            int column = columns.ranks[k];
+            int score = mills.removable(columns.sets[k]) == 0 ? 255 : worstLeft(columns.sets[k], 0, removals);
+            worst[column] = (byte) Math.min(worst[column] & 0xff, score);
+        }
+    }
+
+    /**
+     * Returns the worst score of what may be left in the end.
+     *
+     * @param set what is left now
+     * @param less how many stones are gone
+     * @param due how many are still to go
+     */
+    private int worstLeft(int set, int less, int due) {
+        if (shape.pair().columns() - less < Rules.FEWEST) {
+            return 0;
+        }
+        int removable = due == 0 ? 0 : mills.removable(set);
+        if (removable == 0) {
+            return captured[less][shape.fewerRanks(less).rank(set)] & 0xff;
+        }
+        int score = 255;
+        for (int rest = removable; rest != 0; rest &= rest - 1) {
+            score = Math.min(score, worstLeft(set ^ Integer.lowestOneBit(rest), less + 1, due - 1));
         }
         return score;
     }

@@ -17,10 +17,10 @@ final class Shape {
     private final CanonicalSets rows;
     private final int freePoints;
     private final Combinations ranks;
-    private final Combinations fewerRanks;
+    private final Combinations[] fewerRanks;
     private final Columns all;
     private final Columns[] without;
-    private final Columns[] fewerWithout;
+    private final Columns[][] fewerWithout;
     private final char[] removals;
     private final int[][] moves;
     private final Triples triples;
@@ -31,16 +31,19 @@ final class Shape {
      * @param rows the canonical sets of as many points as the row colour has stones
      */
     Shape(Rules rules, Pair pair, CanonicalSets rows) {
-        Verifiable.require(rules);
         this.rules = rules;
         this.pair = pair;
         this.rows = rows;
         this.freePoints = rules.board().points() - pair.rows();
         this.ranks = new Combinations(freePoints, pair.columns());
-        this.fewerRanks = new Combinations(freePoints, pair.columns() - 1);
+        this.fewerRanks = new Combinations[Math.max(1, Math.min(rules.mostRemovals(), pair.columns()))];
+        this.fewerWithout = new Columns[fewerRanks.length][];
+        for (int i = 0; i < fewerRanks.length; i++) {
+            fewerRanks[i] = new Combinations(freePoints, pair.columns() - 1 - i);
+            fewerWithout[i] = Columns.of(fewerRanks[i]).withoutEach(freePoints);
+        }
         this.all = Columns.of(ranks);
         this.without = all.withoutEach(freePoints);
-        this.fewerWithout = Columns.of(fewerRanks).withoutEach(freePoints);
         this.removals = listRemovals();
         this.moves = listMoves();
         this.triples = new Triples(freePoints, pair.columns(), all);
@@ -51,7 +54,7 @@ final class Shape {
         int at = 0;
         for (int rank = 0; rank < all.size(); rank++) {
             for (int rest = all.sets[rank]; rest != 0; rest &= rest - 1) {
-                table[at++] = (char) fewerRanks.rank(all.sets[rank] & ~Integer.lowestOneBit(rest));
+                table[at++] = (char) fewerRanks[0].rank(all.sets[rank] & ~Integer.lowestOneBit(rest));
             }
         }
         return table;
@@ -114,9 +117,9 @@ final class Shape {
         return ranks;
     }
 
-    /** Ranks of the column colour's sets with a stone less. */
-    Combinations fewerRanks() {
-        return fewerRanks;
+    /** Ranks of the column colour's sets with so many stones less, at least one. */
+    Combinations fewerRanks(int less) {
+        return fewerRanks[less - 1];
     }
 
     /** All columns in order. */
@@ -129,9 +132,9 @@ final class Shape {
         return without[point];
     }
 
-    /** The sets with a stone less that leave a point free, with their ranks among such sets. */
-    Columns fewerWithout(int point) {
-        return fewerWithout[point];
+    /** The sets with so many stones less, at least one, that leave a point free, with their ranks among such sets. */
+    Columns fewerWithout(int less, int point) {
+        return fewerWithout[less - 1][point];
     }
 
     /** For each column, one entry a stone: the rank of the set without that stone. */

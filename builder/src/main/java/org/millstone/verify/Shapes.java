@@ -57,10 +57,4 @@ public final class Shapes {
         }
         return last;
     }
-
-    /** Returns the canonical sets that captures of the column colour lead to; null if they are not looked at. */
-    @Nullable
-    CanonicalSets smallerRows(Successors successors, Pair pair) {
-        return successors.columnCaptures() == null ? null : canonical(pair.rows() - 1);
-    }
 }

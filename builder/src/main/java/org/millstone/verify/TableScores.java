@@ -2,7 +2,10 @@ package org.millstone.verify;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
@@ -46,8 +49,9 @@ public final class TableScores implements SolvedScores.Loader {
         if (subspace.inHand() > 0) {
             return new Placement(subspace).needs(shapes.rules());
         }
-        Subspace capture = subspace.afterCapture();
-        return capture.isLost() ? List.of(subspace.mirrored()) : List.of(subspace.mirrored(), capture);
+        List<Subspace> next = new ArrayList<>(Pair.captures(shapes.rules(), subspace));
+        next.add(subspace.mirrored());
+        return next;
     }
 
     /**
@@ -81,10 +85,11 @@ public final class TableScores implements SolvedScores.Loader {
         Pair pair = Pair.of(subspace);
         boolean rowMoves = subspace.ownRows();
         PairScores scores = raw(pair, rowMoves ? arena : scratch, rowMoves ? scratch : arena);
-        Subspace next = subspace.afterCapture();
-        Scores captures = next.isLost() ? null : raw(next, scratch);
-        long left = completion.complete(pair, rowMoves ? Mover.ROW : Mover.COLUMN,
-                new Successors(scores, rowMoves ? captures : null, rowMoves ? null : captures));
+        Map<Subspace, Scores> captures = new HashMap<>();
+        for (Subspace next : Pair.captures(shapes.rules(), subspace)) {
+            captures.put(next, raw(next, scratch));
+        }
+        long left = completion.complete(pair, rowMoves ? Mover.ROW : Mover.COLUMN, new Successors(scores, captures::get));
         return new Completed(rowMoves ? scores.rowToMove() : scores.columnToMove(), left);
     }
 

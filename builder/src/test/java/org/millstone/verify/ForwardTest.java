@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
-import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairScores;
 import org.millstone.retrograde.Score;
@@ -46,12 +45,7 @@ class ForwardTest {
         if (pair.equal()) {
             exchange(shape, quiet);
         }
-        Scores rowCaptures = pair.columns() == 3 ? null
-                : scores.of(Subspace.moving(pair.columns() - 1, pair.rows()));
-        Scores columnCaptures = pair.equal() ? null
-                : scores.of(Subspace.moving(pair.rows() - 1, pair.columns()));
-        Successors successors = new Successors(quiet, rowCaptures, columnCaptures);
-        Forward forward = new Forward(shape, successors, shapes.smallerRows(successors, pair));
+        Forward forward = new Forward(shape, new Successors(quiet, scores::of), shapes.sets());
         byte[] pretended = new byte[shape.columns()];
         byte[] values = new byte[shape.columns()];
         byte[] wanted = Wanted.STORED.table();

@@ -1,0 +1,76 @@
+package org.millstone.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Score;
+import org.millstone.retrograde.VariedRules;
+import org.millstone.retrograde.Workers;
+import org.millstone.rules.Rules;
+
+/** The moving phase by rules of all kinds: right tables are found right, wrong entries are found, and wins get their depths back. */
+class VariedRulesVerifierTest {
+    private static final long PLENTY = 1L << 30;
+
+    static List<Rules> rules() {
+        return VariedRules.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void tablesOfAllRulesAreChecked(Rules rules) throws IOException {
+        List<Pair> pairs = Plan.upTo(rules, 2 * rules.men());
+        try (Workers workers = new Workers(2)) {
+            MemoryTables tables = MemoryTables.solve(rules, pairs, workers);
+            for (Pair pair : pairs) {
+                assertThat(verify(rules, pair, tables, workers).isRight()).as(pair.toString()).isTrue();
+                for (Subspace subspace : pair.subspaces()) {
+                    try (Arena arena = Arena.ofShared()) {
+                        tables.assertSame(subspace, new TableScores(tables, new Shapes(rules), workers).load(subspace, arena));
+                    }
+                }
+            }
+            spoil(rules, pairs, tables, workers);
+        }
+    }
+
+    private static void spoil(Rules rules, List<Pair> pairs, MemoryTables tables, Workers workers) throws IOException {
+        Random random = new Random(1911);
+        Shapes shapes = new Shapes(rules);
+        for (int i = 0; i < 6; i++) {
+            Pair pair = pairs.get(random.nextInt(pairs.size()));
+            Subspace subspace = pair.subspaces().get(random.nextInt(pair.subspaces().size()));
+            long slot = random.nextLong(shapes.slots(subspace));
+            int right = tables.score(subspace, slot);
+            int wrong = right == Score.DRAW ? random.nextBoolean() ? Score.WIN : 4
+                    : right > Score.DRAW ? Score.DRAW : right + 1;
+            tables.spoil(subspace, slot, wrong);
+            Verdict verdict = verify(rules, pair, tables, workers);
+            assertThat(verdict.faults()).isPositive();
+            if (verdict.faults() <= verdict.firstFaults().size()) {
+                assertThat(verdict.firstFaults()).anySatisfy(fault -> {
+                    assertThat(fault.subspace()).isEqualTo(subspace);
+                    assertThat(fault.slot()).isEqualTo(slot);
+                    assertThat(fault.expected()).isEqualTo(right);
+                });
+            }
+            tables.spoil(subspace, slot, right);
+        }
+    }
+
+    private static Verdict verify(Rules rules, Pair pair, StoredTables tables, Workers workers) throws IOException {
+        Shapes shapes = new Shapes(rules);
+        TableScores loader = new TableScores(tables, shapes, workers);
+        try (SolvedScores solved = new SolvedScores(rules, PLENTY, List.of(pair), loader)) {
+            return new StepVerifier(tables, shapes, workers, solved).verify(pair, entries -> {});
+        }
+    }
+}
