@@ -1,0 +1,35 @@
+package org.millstone.board;
+
+import java.util.stream.IntStream;
+
+/** Boards that nobody plays on, for rules of all kinds. */
+public final class OddBoards {
+    /** No symmetry, and a point that is in four mills, three of which can be closed with four stones. */
+    public static final Board SKEW = board("skew", 10, new int[][] {
+        {0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {0, 6}, {6, 2}, {6, 4}, {1, 7}, {7, 8}, {8, 9}, {9, 3}, {5, 8}},
+            new int[][] {{0, 1, 6}, {0, 2, 6}, {1, 2, 6}, {6, 4, 0}, {2, 3, 4}, {7, 8, 9}, {5, 8, 0}, {1, 7, 3}});
+
+    /** As few points as stones, dead ends, and a symmetry. */
+    public static final Board COMB = board("comb", 8, new int[][] {
+        {0, 1}, {1, 2}, {2, 3}, {0, 4}, {1, 5}, {2, 6}, {3, 7}},
+            new int[][] {{0, 1, 2}, {1, 2, 3}, {4, 5, 6}, {5, 6, 7}, {4, 0, 1}, {2, 3, 7}});
+
+    /** More symmetries than any board of the family: a cube, three corners of each side a mill. */
+    public static final Board CUBE = cube();
+
+    private OddBoards() {}
+
+    private static Board cube() {
+        int[][] edges = IntStream.range(0, 8).boxed()
+                .flatMap(p -> IntStream.of(1, 2, 4).filter(bit -> (p & bit) == 0).mapToObj(bit -> new int[] {p, p | bit}))
+                .toArray(int[][]::new);
+        // The three corners next to a corner.
+        int[][] mills = IntStream.range(0, 8).mapToObj(p -> new int[] {p ^ 1, p ^ 2, p ^ 4}).toArray(int[][]::new);
+        return board("cube", 8, edges, mills);
+    }
+
+    private static Board board(String name, int points, int[][] edges, int[][] mills) {
+        String[] names = IntStream.range(0, points).mapToObj(p -> (char) ('a' + p) + "1").toArray(String[]::new);
+        return new Board(name, names, new int[] {points}, edges, mills);
+    }
+}
