@@ -43,7 +43,7 @@ final class ColumnPlacing {
             return Arrivals.QUIET;
         }
         MilledColumns milled = new MilledColumns(space.board(), placed, supersets);
-        RemovalsOfRows removals = new RemovalsOfRows(space, turned);
+        RemovalsFromRow removals = new RemovalsFromRow(space, turned);
         return space.mostRemovals() == 1 ? new SingleRemovals(space, placed, milled, removals)
                 : new SeveralRemovals(space, placed, milled, removals);
     }

@@ -10,7 +10,7 @@ final class SeveralRemovals implements Arrivals {
     private final PlacingSpace space;
     private final ColumnSets placed;
     private final MilledColumns milled;
-    private final RemovalsOfRows removals;
+    private final RemovalsFromRow removals;
     private final int[] mills;
     /** By the number of removals, from 1: what they are worth, and the columns that have a stone in as many mills. */
     private final byte[][] removal;
@@ -21,7 +21,7 @@ final class SeveralRemovals implements Arrivals {
     /** The most mills through a point that a column has, as far as found. */
     private final byte[] most;
 
-    SeveralRemovals(PlacingSpace space, ColumnSets placed, MilledColumns milled, RemovalsOfRows removals) {
+    SeveralRemovals(PlacingSpace space, ColumnSets placed, MilledColumns milled, RemovalsFromRow removals) {
         int count = placed.count();
         this.space = space;
         this.placed = placed;

@@ -5,11 +5,11 @@ final class SingleRemovals implements Arrivals {
     private final PlacingSpace space;
     private final ColumnSets placed;
     private final MilledColumns milled;
-    private final RemovalsOfRows removals;
+    private final RemovalsFromRow removals;
     private final int[] mills;
     private final byte[] removal;
 
-    SingleRemovals(PlacingSpace space, ColumnSets placed, MilledColumns milled, RemovalsOfRows removals) {
+    SingleRemovals(PlacingSpace space, ColumnSets placed, MilledColumns milled, RemovalsFromRow removals) {
         this.space = space;
         this.placed = placed;
         this.milled = milled;

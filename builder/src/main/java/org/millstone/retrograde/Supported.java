@@ -43,8 +43,7 @@ public final class Supported {
      */
     static void require(Rules rules) {
         if (rules.fromMills() == Rules.FromMills.NEVER || rules.removals() != Rules.SeveralMills.ONE
-                || rules.blocked() != Rules.Blocked.LOSS || !rules.millsPayWhilePlacing()
-                || rules.skipsAfterPlacing() || rules.flyAt() > MOST_FLYING) {
+                || rules.blocked() != Rules.Blocked.LOSS || rules.flyAt() > MOST_FLYING) {
             throw new IllegalArgumentException(
                     "the rules of '" + rules.name() + "' cannot be solved: at most " + MOST_FLYING
                             + " stones may fly, every mill must remove exactly one stone, and a side without a move must have lost");

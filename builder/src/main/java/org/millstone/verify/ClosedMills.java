@@ -2,10 +2,10 @@ package org.millstone.verify;
 
 import java.util.Arrays;
 import org.millstone.index.Combinations;
-import org.millstone.retrograde.Scores;
 
 /**
- * The captures of a row colour that closes mills in one row by placing a stone on one of some points. One thread's.
+ * The captures of a row colour that closes mills in one row by placing a stone on one of some points, where each removes one stone.
+ * One thread's.
  *
  * <p>A column may lose a stone after each of these placements, but not the stone on the point itself, which would then not have
  * been free. So a stone elsewhere goes with the worst of all placements, a stone on one of the points with the worst of the others.
@@ -40,13 +40,13 @@ final class ClosedMills {
     /**
      * Adds a point that closes a mill.
      *
-     * @param captures the scores of the positions that removals lead to
+     * @param continuations where removals lead
      * @param next the row among them that placing on the point leads to
      * @param relabelling the way there
      */
-    void add(int point, Scores captures, int next, Relabelling relabelling) {
+    void add(int point, Continuations continuations, int next, Relabelling relabelling) {
         closing[count++] = point;
-        captures.read(next, target);
+        continuations.read(1, next, target);
         Arrays.fill(captured[point], (byte) 255);
         relabelling.gather(shape.fewerWithout(point), nextRanks, target, captured[point]);
     }

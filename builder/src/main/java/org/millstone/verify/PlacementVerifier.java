@@ -32,7 +32,7 @@ final class PlacementVerifier {
 
     /** Returns the bytes outside the heap that the work takes. */
     long workBytes(Placement placement) {
-        return shapes.slots(placement.subspace()) + PlacingTurns.scratchBytes(shapes, placement.subspace());
+        return shapes.slots(placement.subspace()) + PlacingTurns.scratchBytes(shapes, placement);
     }
 
     /** Checks a placement, for which scores are prepared. */
@@ -58,13 +58,13 @@ final class PlacementVerifier {
         Columns all = Columns.of(new Combinations(free, subspace.columnStones()));
         FaultLog faults = new FaultLog();
         TableCheck check = new TableCheck(shapes, subspace, all, faults, workers.threads());
-        Scores quiet = Objects.requireNonNull(solved.get(subspace.afterTurn()));
-        completion.complete(subspace, scores, quiet, solved.get(subspace.afterCapture()),
-                thread -> (row, completed, values) -> {
-                    check.count(thread, row, completed);
-                    check.compare(row, all, completed, values);
-                    progress.accept(all.size());
-                });
+        List<Scores> after =
+                placement.needs(shapes.rules()).stream().map(next -> Objects.requireNonNull(solved.get(next))).toList();
+        completion.complete(placement, scores, after, thread -> (row, completed, values) -> {
+            check.count(thread, row, completed);
+            check.compare(row, all, completed, values);
+            progress.accept(all.size());
+        });
         Tally tally = check.tally(scores);
         return new Verdict(placement, scores.slots(), faults.count(), faults.first(),
                 TableCheck.miscounts(stored.claims(subspace), tally.counts()), Map.of(subspace, tally), List.of());

@@ -1,9 +1,9 @@
 package org.millstone.verify;
 
 import java.lang.foreign.Arena;
+import java.util.List;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
-import org.millstone.index.Subspace;
+import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
@@ -37,15 +37,14 @@ final class PlacingCompletion {
     /**
      * Fills in the depths of wins, in place.
      *
-     * @param quiet the scores of {@link Subspace#afterTurn}. Of these and the next the depths of wins matter to {@code values}
-     *     only, not to what is filled in
-     * @param captures the scores of {@link Subspace#afterCapture}; null if they win, or there are none
+     * @param after the scores of what {@link Placement#needs} names. Unless a turn is skipped, the depths of wins among them matter to
+     *     {@code values} only, not to what is filled in
      * @param listeners one for each thread
      */
-    void complete(Subspace subspace, Scores scores, Scores quiet, @Nullable Scores captures, IntFunction<Listener> listeners) {
+    void complete(Placement placement, Scores scores, List<Scores> after, IntFunction<Listener> listeners) {
         try (Arena scratch = Arena.ofShared()) {
-            PlacingTurns turns = PlacingTurns.of(shapes, subspace, quiet, captures, scratch, workers);
-            workers.forRows(shapes.canonical(subspace.rowStones()).count(), thread -> {
+            PlacingTurns turns = PlacingTurns.of(shapes, placement, after, scratch, workers);
+            workers.forRows(shapes.canonical(placement.subspace().rowStones()).count(), thread -> {
                 PlacingTurns.Rows rows = turns.rows();
                 Listener listener = listeners.apply(thread);
                 byte[] stored = new byte[scores.columns()];

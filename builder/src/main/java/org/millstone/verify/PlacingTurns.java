@@ -1,14 +1,14 @@
 package org.millstone.verify;
 
 import java.lang.foreign.Arena;
-import org.jspecify.annotations.Nullable;
-import org.millstone.index.Combinations;
-import org.millstone.index.Subspace;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
 
-/** The turns of a subspace with stones in hand: a stone is placed, and one removed if that closes a mill. Read by all threads. */
+/** The turns of a subspace with stones in hand: a stone is placed, and others removed if that closes mills. Read by all threads. */
 interface PlacingTurns {
     /** A thread's way through the rows. */
     @FunctionalInterface
@@ -27,31 +27,30 @@ interface PlacingTurns {
     /**
      * Readies the turns of a subspace.
      *
-     * @param quiet the scores of {@link Subspace#afterTurn}
-     * @param captures the scores of {@link Subspace#afterCapture}; null if they win, or there are none
+     * @param after the scores of what {@link Placement#needs} names
      * @param arena gets {@link #scratchBytes}
      */
-    static PlacingTurns of(Shapes shapes, Subspace subspace, Scores quiet, @Nullable Scores captures, Arena arena,
-            Workers workers) {
-        Verifiable.require(shapes.rules());
-        if (subspace.ownRows()) {
-            return new RowPlacements(shapes, subspace, quiet, captures);
+    static PlacingTurns of(Shapes shapes, Placement placement, List<Scores> after, Arena arena, Workers workers) {
+        Continuations continuations = new Continuations(shapes.rules(), placement, after);
+        if (placement.subspace().ownRows()) {
+            return new RowPlacements(shapes, placement.subspace(), continuations);
         }
-        TurnedRemovals turned = captures == null || !turns(subspace) ? null
-                : new TurnedRemovals(shapes, subspace.opponent(), captures, arena, workers);
-        return new ColumnPlacements(shapes, subspace, quiet, captures, turned);
+        Map<Integer, TurnedRemovals> turned = new TreeMap<>();
+        for (int count = 1; count <= continuations.most(); count++) {
+            if (TurnedRemovals.turn(shapes, placement, count)) {
+                turned.put(count, new TurnedRemovals(shapes, placement.subspace(), continuations, count, arena, workers));
+            }
+        }
+        return new ColumnPlacements(shapes, placement.subspace(), continuations, turned);
     }
 
     /** Returns the bytes outside the heap that going through the turns takes, those of all scores not included. */
-    static long scratchBytes(Shapes shapes, Subspace subspace) {
-        int stones = subspace.opponent();
-        return !turns(subspace) || new Placement(subspace).needs(shapes.rules()).size() < 2 ? 0
-                : (long) shapes.milledRows(stones).count()
-                        * new Combinations(shapes.rules().board().points() - stones, stones).count();
-    }
-
-    /** Whether removals make the column colour the row colour. */
-    private static boolean turns(Subspace subspace) {
-        return !subspace.ownRows() && !subspace.afterCapture().ownRows();
+    static long scratchBytes(Shapes shapes, Placement placement) {
+        long bytes = 0;
+        for (int count = 1; !placement.subspace().ownRows() && count <= placement.mostRemovals(shapes.rules()); count++) {
+            bytes += TurnedRemovals.turn(shapes, placement, count) ? TurnedRemovals.bytes(shapes, placement.subspace(), count)
+                    : 0;
+        }
+        return bytes;
     }
 }

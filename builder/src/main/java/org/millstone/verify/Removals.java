@@ -83,6 +83,28 @@ final class Removals {
         }
     }
 
+    /** Whether the row has columns from which nothing may be removed. */
+    boolean leavesAny() {
+        Columns milled = mills.milled();
+        int[] removable = mills.removable();
+        for (int k = 0; k < milled.size(); k++) {
+            if (removable[milled.ranks[k]] == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Gives columns from which nothing may be removed the scores that they have as they are. */
+    void leave(byte[] scores, byte[] worst) {
+        Columns milled = mills.milled();
+        int[] removable = mills.removable();
+        for (int k = 0; k < milled.size(); k++) {
+            int rank = milled.ranks[k];
+            worst[rank] = removable[rank] == 0 ? scores[rank] : worst[rank];
+        }
+    }
+
     private int worst(int set, int removable, byte[][] after) {
         int score = 255;
         for (int rest = removable; rest != 0; rest &= rest - 1) {

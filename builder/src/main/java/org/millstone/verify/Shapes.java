@@ -1,6 +1,7 @@
 package org.millstone.verify;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
@@ -16,7 +17,7 @@ import org.millstone.rules.Rules;
 public final class Shapes {
     private final Rules rules;
     private final CanonicalSetsBySize canonical;
-    private final Map<Integer, MilledRows> milled = new HashMap<>();
+    private final Map<List<Integer>, MilledRows> milled = new HashMap<>();
     private @Nullable Shape last;
 
     /** Makes an empty collection for a rule set. */
@@ -46,9 +47,9 @@ public final class Shapes {
         return (long) canonical(subspace.rowStones()).count() * new Combinations(free, subspace.columnStones()).count();
     }
 
-    /** Returns the canonical sets of a number of stones that have a mill. */
-    MilledRows milledRows(int stones) {
-        return milled.computeIfAbsent(stones, size -> new MilledRows(rules.board(), canonical(size)));
+    /** Returns the canonical sets of a number of stones in which so many mills can have been closed at once. */
+    MilledRows milledRows(int stones, int mills) {
+        return milled.computeIfAbsent(List.of(stones, mills), key -> new MilledRows(rules.board(), canonical(stones), mills));
     }
 
     Shape shape(Pair pair) {

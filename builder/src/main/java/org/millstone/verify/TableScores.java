@@ -17,7 +17,7 @@ import org.millstone.retrograde.Workers;
 
 /**
  * Loads scores from tables and completes them with the depths of wins. These follow from the depths of losses in the tables
- * that turns lead to, which are at hand as they are stored; so nothing further is loaded: three arrays at once.
+ * that turns lead to, which are at hand as they are stored; so nothing further is loaded, unless a turn is skipped.
  */
 public final class TableScores implements SolvedScores.Loader {
     private final StoredTables tables;
@@ -40,15 +40,24 @@ public final class TableScores implements SolvedScores.Loader {
 
     @Override
     public long loadingBytes(Subspace subspace) {
-        long next = leadsTo(subspace).stream().mapToLong(this::bytes).sum();
-        return bytes(subspace) + next + (subspace.inHand() == 0 ? 0 : PlacingTurns.scratchBytes(shapes, subspace));
+        if (subspace.inHand() > 0) {
+            return loadingBytes(new Placement(subspace));
+        }
+        return bytes(subspace) + leadsTo(subspace).stream().mapToLong(this::bytes).sum();
     }
 
-    /** Returns the subspaces that turns lead to. */
-    private List<Subspace> leadsTo(Subspace subspace) {
-        if (subspace.inHand() > 0) {
-            return new Placement(subspace).needs(shapes.rules());
+    private long loadingBytes(Placement placement) {
+        long loaded = bytes(placement.subspace());
+        long most = 0;
+        for (Subspace next : placement.needs(shapes.rules())) {
+            most = Math.max(most, loaded + (placement.isSkipped(shapes.rules()) ? loadingBytes(next) : 0));
+            loaded += bytes(next);
         }
+        return Math.max(most, loaded + PlacingTurns.scratchBytes(shapes, placement));
+    }
+
+    /** Returns the subspaces that turns of the moving phase lead to. */
+    private List<Subspace> leadsTo(Subspace subspace) {
         List<Subspace> next = new ArrayList<>(Pair.captures(shapes.rules(), subspace));
         next.add(subspace.mirrored());
         return next;
@@ -94,11 +103,15 @@ public final class TableScores implements SolvedScores.Loader {
     }
 
     private Completed placing(Subspace subspace, Arena arena, Arena scratch) throws IOException {
+        Placement placement = new Placement(subspace);
         Scores scores = raw(subspace, arena);
-        Scores quiet = raw(subspace.afterTurn(), scratch);
-        Scores captures = leadsTo(subspace).size() > 1 ? raw(subspace.afterCapture(), scratch) : null;
+        List<Scores> after = new ArrayList<>();
+        for (Subspace next : placement.needs(shapes.rules())) {
+            // A skipped turn makes wins of what is next lost for who skips, and the depths of losses must be known.
+            after.add(placement.isSkipped(shapes.rules()) ? load(next, scratch) : raw(next, scratch));
+        }
         AtomicLong left = new AtomicLong();
-        placingCompletion.complete(subspace, scores, quiet, captures,
+        placingCompletion.complete(placement, scores, after,
                 thread -> (row, completed, values) -> left.addAndGet(unresolved(completed, values)));
         return new Completed(scores, left.get());
     }

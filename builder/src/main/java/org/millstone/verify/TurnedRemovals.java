@@ -2,20 +2,22 @@ package org.millstone.verify;
 
 import java.lang.foreign.Arena;
 import java.util.Arrays;
-import org.millstone.board.Board;
+import java.util.function.IntFunction;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
 
 /**
- * Removals by a column colour that has as many stones as its opponent by then, and one more afterwards: its own set makes the row.
+ * Removals by a column colour whose own set makes the row afterwards: it then has more stones than its opponent.
  *
- * <p>To follow each removal would be an access to somewhere in memory. So positions before the removal are seen with colours
+ * <p>To follow each removal would be an access to somewhere in memory. So positions before the removals are seen with colours
  * exchanged, where removals stay in the row: there the worst is found for all of them, and then fetched once for each.
  */
 final class TurnedRemovals {
-    private final Board board;
+    private final Shapes shapes;
     private final CanonicalSets sets;
     private final MilledRows milled;
     private final Combinations ranks;
@@ -24,69 +26,90 @@ final class TurnedRemovals {
     /**
      * Goes through the removals.
      *
-     * @param stones of either colour, before the removal
-     * @param captures the scores of the positions after it
-     * @param arena owns a byte for each position before it in which the mover has a mill
+     * @param count how many stones are removed, unless the turn ends early
+     * @param arena owns {@link #bytes}
      */
-    TurnedRemovals(Shapes shapes, int stones, Scores captures, Arena arena, Workers workers) {
+    TurnedRemovals(Shapes shapes, Subspace subspace, Continuations continuations, int count, Arena arena, Workers workers) {
+        int stones = subspace.own() + 1;
         int points = shapes.rules().board().points() - stones;
-        this.board = shapes.rules().board();
+        int all = shapes.rules().board().all();
+        this.shapes = shapes;
         this.sets = shapes.canonical(stones);
-        this.milled = shapes.milledRows(stones);
-        this.ranks = new Combinations(points, stones);
+        this.milled = shapes.milledRows(stones, count);
+        RemovalSequences.Shape shape = new RemovalSequences.Shape(shapes.rules(), points, subspace.opponent(), count);
+        this.ranks = new Combinations(points, subspace.opponent());
         this.worst = new Scores(arena, milled.count(), ranks.count());
-        Removals.Shape shape = new Removals.Shape(shapes.rules(), points, stones);
         workers.forRows(milled.count(), thread -> {
-            Removals removals = new Removals(shape);
-            byte[] scores = new byte[captures.columns()];
-            byte[][] after = new byte[points][];
-            Arrays.fill(after, scores);
-            byte[] row = new byte[ranks.count()];
+            RemovalSequences sequences = new RemovalSequences(shape, points);
+            Ends ends = new Ends(shape, continuations, count);
             return place -> {
-                captures.read(milled.row(place), scores);
-                removals.open(board.all() & ~sets.set(milled.row(place)));
-                removals.worst(after, row);
-                worst.write(place, row);
+                ends.row = milled.row(place);
+                sequences.open(all & ~sets.set(ends.row));
+                worst.write(place, sequences.worst(count, -1, ends));
                 return 0;
             };
         });
     }
 
+    /** Whether some of so many removals lead to a table that has the mover's stones as rows. */
+    static boolean turn(Shapes shapes, Placement placement, int count) {
+        for (int removed = 1; removed <= count; removed++) {
+            if (!placement.subspace().after(removed).isLost()
+                    && Continuations.rowsAreMovers(shapes.rules(), placement, removed)) {
+                return shapes.milledRows(placement.subspace().own() + 1, count).count() > 0;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the bytes outside the heap that this takes: one for each position before so many removals. */
+    static long bytes(Shapes shapes, Subspace subspace, int count) {
+        int stones = subspace.own() + 1;
+        return (long) shapes.milledRows(stones, count).count()
+                * new Combinations(shapes.rules().board().points() - stones, subspace.opponent()).count();
+    }
+
+    /** What the columns of a row are worth when the turn ends; of those of other tables nothing is said. One thread's. */
+    private static final class Ends implements IntFunction<byte[]> {
+        private final Continuations continuations;
+        private final byte[][] scores;
+        private int row;
+
+        Ends(RemovalSequences.Shape shape, Continuations continuations, int count) {
+            this.continuations = continuations;
+            this.scores = new byte[count + 1][];
+            Arrays.setAll(scores, removed -> new byte[shape.columns(removed)]);
+        }
+
+        @Override
+        public byte[] apply(int removed) {
+            byte[] into = scores[removed];
+            if (continuations.wins(removed)) {
+                Arrays.fill(into, (byte) 0);
+            } else if (continuations.rowsAreMovers(removed)) {
+                continuations.read(removed, row, into);
+            } else {
+                Arrays.fill(into, (byte) 255);
+            }
+            return into;
+        }
+    }
+
     /** Makes the scratch of a thread. */
-    ColumnPlacements.RowRemovals fetch() {
+    Fetch fetch() {
         return new Fetch();
     }
 
-    /** Fetches what was found. As in {@link ColourExchange}, nothing but reads stands in the way of many of them being under way. */
-    private final class Fetch implements ColumnPlacements.RowRemovals {
-        private final int[] images = new int[board.symmetries().count()];
-        private int[] rows = new int[0];
-        private int[] columns = new int[0];
+    /** Fetches what was found. Nothing but reads stands in the way of many of them being under way. */
+    final class Fetch {
+        private final ExchangedColours exchanged = new ExchangedColours(shapes.rules().board(), sets, ranks);
 
-        @Override
-        public void worst(int opponent, Columns of, byte[] into) {
-            int size = of.size();
-            if (rows.length < size) {
-                rows = new int[size];
-                columns = new int[size];
-            }
-            locate(opponent, of);
-            for (int k = 0; k < size; k++) {
-                into[of.ranks[k]] = (byte) worst.get(rows[k], columns[k]);
-            }
-        }
-
-        private void locate(int opponent, Columns of) {
-            for (int g = 0; g < images.length; g++) {
-                images[g] = board.symmetries().apply(g, opponent);
-            }
-            int all = board.all();
-            int free = all & ~opponent;
+        /** Takes the worse of what columns have and what removals come to. */
+        void take(int opponent, Columns of, byte[] into) {
+            exchanged.locate(opponent, of);
             for (int k = 0; k < of.size(); k++) {
-                int own = Integer.expand(of.sets[k], free);
-                int number = sets.number(own);
-                rows[k] = milled.place(number);
-                columns[k] = ranks.rank(Integer.compress(images[sets.symmetry(own)], all & ~sets.set(number)));
+                int score = worst.get(milled.place(exchanged.row(k)), exchanged.column(k));
+                into[of.ranks[k]] = (byte) Math.min(into[of.ranks[k]] & 0xff, score);
             }
         }
     }

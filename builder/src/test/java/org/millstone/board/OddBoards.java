@@ -17,14 +17,6 @@ public final class OddBoards {
     /** More symmetries than any board of the family: a cube, three corners of each side a mill. */
     public static final Board CUBE = cube();
 
-    /**
-     * Eleven points, no symmetry. The first is in four mills; the mills at the end have two points in common, so that four stones make
-     * two of them.
-     */
-    public static final Board LOPSIDED = board("lopsided", 11,
-            new int[][] {{0, 1}, {1, 2}, {0, 3}, {3, 4}, {0, 5}, {5, 6}, {0, 7}, {7, 8}, {2, 4}, {6, 9}, {9, 10}, {8, 10}},
-            new int[][] {{0, 1, 2}, {0, 3, 4}, {0, 5, 6}, {0, 7, 8}, {6, 9, 10}, {8, 9, 10}});
-
     private OddBoards() {}
 
     private static Board cube() {

@@ -51,13 +51,13 @@ class PlacingSolverTest {
                     for (WhilePlacing placing : WhilePlacing.values()) {
                         worlds.add(world(Boards.THREE, 3, 6, fromMills, removals, placing, after));
                         worlds.add(world(Boards.THREE, 4, 8, fromMills, removals, placing, after));
-                        worlds.add(world(OddBoards.LOPSIDED, 5, 10, fromMills, removals, placing, after));
+                        worlds.add(world(OddBoards.SKEW, 5, 10, fromMills, removals, placing, after));
                     }
-                    worlds.add(world(Boards.SIX, 8, 8, fromMills, removals, WhilePlacing.REMOVE, after));
                 }
             }
+            worlds.add(world(Boards.SIX, 8, 8, fromMills, SeveralMills.EACH, WhilePlacing.REMOVE, AfterPlacing.OTHER));
+            worlds.add(world(Boards.SIX, 8, 8, fromMills, SeveralMills.ONE, WhilePlacing.REMOVE, AfterPlacing.TURN));
         }
-        worlds.add(world(Boards.SIX, 5, 10, FromMills.NEVER, SeveralMills.EACH, WhilePlacing.REMOVE, AfterPlacing.OTHER));
         worlds.add(world(Boards.SIX, 8, 9, FromMills.ALWAYS, SeveralMills.EACH, WhilePlacing.REMOVE, AfterPlacing.TURN));
         worlds.add(world(Boards.SIX, 4, 8, FromMills.IF_ALL, SeveralMills.ONE, WhilePlacing.NOTHING, AfterPlacing.OTHER));
         worlds.add(world(Boards.TWELVE, 3, 6, FromMills.NEVER, SeveralMills.EACH, WhilePlacing.REMOVE, AfterPlacing.OTHER));
@@ -78,7 +78,7 @@ class PlacingSolverTest {
     void everyPositionWithStonesInHandIsWorthWhatTheOracleSays(World world) {
         Rules rules = world.rules();
         CanonicalSetsBySize sets = new CanonicalSetsBySize(rules.board());
-        NaiveOracle moving = NaiveOracle.solve(rules, world.pieces());
+        NaiveOracle moving = Oracles.of(rules, world.pieces());
         PlacingOracle oracle = PlacingOracle.solve(rules, moving, world.pieces());
         Map<Subspace, Scores> solved = new HashMap<>();
         for (Subspace subspace : Subspaces.moving(rules)) {

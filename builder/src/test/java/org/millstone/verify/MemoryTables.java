@@ -36,7 +36,13 @@ final class MemoryTables implements StoredTables {
 
     /** Solves steps, in order, each after those that it needs. */
     static MemoryTables solve(Rules rules, List<? extends Step> steps, Workers workers) {
+        return solve(rules, steps, workers, Map.of());
+    }
+
+    /** Solves steps likewise, on top of given scores. */
+    static MemoryTables solve(Rules rules, List<? extends Step> steps, Workers workers, Map<Subspace, Scores> given) {
         MemoryTables tables = new MemoryTables();
+        tables.scores.putAll(given);
         Shapes shapes = new Shapes(rules);
         for (Step step : steps) {
             switch (step) {
@@ -175,13 +181,37 @@ final class MemoryTables implements StoredTables {
     @Override
     public Scores load(Subspace subspace, Arena arena) {
         loads++;
+        return copy(subspace, arena, false);
+    }
+
+    /** Returns where complete scores are loaded from, the depths of wins with them. */
+    SolvedScores.Loader complete() {
+        return new SolvedScores.Loader() {
+            @Override
+            public Scores load(Subspace subspace, Arena arena) {
+                return copy(subspace, arena, true);
+            }
+
+            @Override
+            public long bytes(Subspace subspace) {
+                return scores.get(subspace).slots();
+            }
+
+            @Override
+            public long loadingBytes(Subspace subspace) {
+                return bytes(subspace);
+            }
+        };
+    }
+
+    private Scores copy(Subspace subspace, Arena arena, boolean depthsOfWins) {
         Scores from = scores.get(subspace);
         int rows = (int) (from.slots() / from.columns());
         Scores to = new Scores(arena, rows, from.columns());
         byte[] row = new byte[from.columns()];
         for (int r = 0; r < rows; r++) {
             from.read(r, row);
-            for (int c = 0; c < row.length; c++) {
+            for (int c = 0; c < row.length && !depthsOfWins; c++) {
                 row[c] = (byte) ((row[c] & 0xff) > Score.DRAW ? WIN_OF_UNKNOWN_DEPTH : row[c]);
             }
             to.write(r, row);

@@ -1,6 +1,7 @@
 package org.millstone.verify;
 
 import java.lang.foreign.Arena;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,11 +52,11 @@ class PlacingTurnsTest {
         Shapes shapes = new Shapes(given.rules());
         RandomScores scores = new RandomScores(shapes, random);
         Subspace subspace = given.subspace();
-        Scores quiet = scores.of(subspace.afterTurn());
-        Scores captures = new Placement(subspace).needs(given.rules()).size() > 1 ? scores.of(subspace.afterCapture()) : null;
+        Placement placement = new Placement(subspace);
+        List<Scores> after = placement.needs(given.rules()).stream().map(scores::of).toList();
         byte[] values = new byte[scores.index(subspace).columns()];
         try (Workers workers = new Workers(2); Arena scratch = Arena.ofShared()) {
-            PlacingTurns.Rows rows = PlacingTurns.of(shapes, subspace, quiet, captures, scratch, workers).rows();
+            PlacingTurns.Rows rows = PlacingTurns.of(shapes, placement, after, scratch, workers).rows();
             for (int i = 0; i < 20; i++) {
                 int row = random.nextInt(shapes.canonical(subspace.rowStones()).count());
                 rows.worst(row, values);

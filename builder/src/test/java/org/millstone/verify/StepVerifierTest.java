@@ -54,12 +54,20 @@ class StepVerifierTest {
     static Stream<World> smallWorlds() {
         return Stream.of(new World(Variants.THREE, 6), new World(Variants.SIX, 12), new World(Variants.NINE, 8),
                 new World(Variants.TWELVE, 7), new World(crowded(FullBoard.DRAW), 16),
-                new World(crowded(FullBoard.BLOCKED), 16), new World(merciless(), 10));
+                new World(crowded(FullBoard.BLOCKED), 16), new World(merciless(), 10),
+                new World(placing(5, Rules.WhilePlacing.REMOVE), 10), new World(placing(4, Rules.WhilePlacing.NOTHING), 8));
     }
 
     private static Rules crowded(FullBoard fullBoard) {
         return new Rules("crowded", Boards.SIX, 8, 3, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS, Rules.WhilePlacing.REMOVE,
                 Rules.AfterPlacing.TURN, fullBoard);
+    }
+
+    /** Whoever places the last stone moves too. */
+    private static Rules placing(int men, Rules.WhilePlacing whilePlacing) {
+        return new Rules("other-" + whilePlacing, Boards.SIX, men, 3, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS,
+                whilePlacing,
+                Rules.AfterPlacing.OTHER, FullBoard.BLOCKED);
     }
 
     private static Rules merciless() {

@@ -10,7 +10,7 @@ import org.millstone.index.Combinations;
  * with as many stones as the column colour has, or more, is again a row; what makes the column colour the row colour is looked up
  * where it was {@link Turned}. One thread's.
  */
-final class RemovalsOfRows {
+final class RemovalsFromRow {
     private final PlacingSpace space;
     private final int columnStones;
     private final List<Turned.Fetch> turned;
@@ -27,7 +27,7 @@ final class RemovalsOfRows {
      *
      * @param turned what removals are worth that turn rows into columns
      */
-    RemovalsOfRows(PlacingSpace space, List<Turned> turned) {
+    RemovalsFromRow(PlacingSpace space, List<Turned> turned) {
         this.space = space;
         this.columnStones = space.subspace().own() + 1;
         this.turned = turned.stream().map(Turned::fetch).toList();

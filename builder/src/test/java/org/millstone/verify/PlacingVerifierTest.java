@@ -1,0 +1,115 @@
+package org.millstone.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.board.Board;
+import org.millstone.board.Boards;
+import org.millstone.board.OddBoards;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.retrograde.Placement;
+import org.millstone.retrograde.Score;
+import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Workers;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.AfterPlacing;
+import org.millstone.rules.Rules.Blocked;
+import org.millstone.rules.Rules.FromMills;
+import org.millstone.rules.Rules.FullBoard;
+import org.millstone.rules.Rules.SeveralMills;
+import org.millstone.rules.Rules.WhilePlacing;
+
+/**
+ * Placing by rules of all kinds, on top of a moving phase of which the scores are random: whatever they are, the verifier must find the
+ * solver's tables right, and each wrong entry in them.
+ */
+class PlacingVerifierTest {
+    private record World(Rules rules, int pieces) {
+        List<Placement> placing() {
+            return Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces).map(Placement::new).toList();
+        }
+
+        Map<Subspace, Scores> moving(Shapes shapes, Random random) {
+            RandomScores scores = new RandomScores(shapes, random);
+            return Subspaces.moving(rules).stream().filter(subspace -> subspace.pieces() <= pieces)
+                    .collect(Collectors.toMap(subspace -> subspace, scores::of));
+        }
+
+        @Override
+        public String toString() {
+            return rules.name() + " up to " + pieces + " pieces";
+        }
+    }
+
+    static Stream<World> worlds() {
+        List<World> worlds = new ArrayList<>();
+        for (FromMills fromMills : FromMills.values()) {
+            for (SeveralMills removals : SeveralMills.values()) {
+                for (AfterPlacing after : AfterPlacing.values()) {
+                    for (WhilePlacing placing : WhilePlacing.values()) {
+                        worlds.add(world(Boards.THREE, 4, 8, fromMills, removals, placing, after));
+                        worlds.add(world(OddBoards.SKEW, 5, 10, fromMills, removals, placing, after));
+                    }
+                }
+            }
+            worlds.add(world(Boards.SIX, 5, 9, fromMills, SeveralMills.EACH, WhilePlacing.REMOVE, AfterPlacing.OTHER));
+        }
+        return worlds.stream();
+    }
+
+    private static World world(Board board, int men, int pieces, FromMills fromMills, SeveralMills removals, WhilePlacing placing,
+            AfterPlacing after) {
+        return new World(
+                new Rules(String.join("-", board.name(), fromMills.name(), removals.name(), placing.name(), after.name()),
+                        board, men, 3, fromMills, removals, Blocked.LOSS, placing, after, FullBoard.BLOCKED),
+                pieces);
+    }
+
+    @ParameterizedTest
+    @MethodSource("worlds")
+    void rightTablesAreRightAndWrongEntriesAreFound(World world) throws IOException {
+        Random random = new Random(1859);
+        Shapes shapes = new Shapes(world.rules());
+        List<Placement> plan = world.placing();
+        try (Workers workers = new Workers(2)) {
+            MemoryTables tables = MemoryTables.solve(world.rules(), plan, workers, world.moving(shapes, random));
+            assertThat(verify(shapes, plan, tables, workers)).allMatch(Verdict::isRight);
+            for (int i = 0; i < 30; i++) {
+                Placement step = plan.get(random.nextInt(plan.size()));
+                long slot = random.nextLong(shapes.slots(step.subspace()));
+                int right = tables.score(step.subspace(), slot);
+                int wrong = MemoryTables.kind(right) == 1 ? 2 : right < Score.DRAW ? right + 1 : Score.DRAW;
+                tables.spoil(step.subspace(), slot, wrong);
+                assertThat(verify(shapes, List.of(step), tables, workers).getFirst().firstFaults())
+                        .as("%s slot %d, %d made %d", step, slot, right, wrong)
+                        .singleElement().satisfies(fault -> {
+                            assertThat(fault.slot()).isEqualTo(slot);
+                            assertThat(fault.found()).isEqualTo(wrong);
+                            assertThat(fault.expected()).isEqualTo(right);
+                        });
+                tables.spoil(step.subspace(), slot, right);
+            }
+        }
+    }
+
+    private static List<Verdict> verify(Shapes shapes, List<Placement> plan, MemoryTables tables, Workers workers)
+            throws IOException {
+        List<Verdict> verdicts = new ArrayList<>();
+        try (SolvedScores solved = new SolvedScores(shapes.rules(), Long.MAX_VALUE, plan, tables.complete())) {
+            StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
+            for (Placement step : plan) {
+                verdicts.add(verifier.verify(step, entries -> {}));
+            }
+        }
+        return verdicts;
+    }
+}
