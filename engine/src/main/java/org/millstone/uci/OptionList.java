@@ -3,10 +3,11 @@ package org.millstone.uci;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.memory.MachineMemory;
@@ -42,7 +43,7 @@ final class OptionList {
                 "option name OwnBook type check default " + now.book(),
                 "option name SkillLevel type spin default " + now.skill() + " min 0 max " + Skill.FULL,
                 "option name Shuffling type check default " + now.shuffling(),
-                "option name Variant type combo default " + now.rules().name() + variants(now.data()).stream()
+                "option name Variant type combo default " + now.rules().name() + variants(now).stream()
                         .map(name -> " var " + name).collect(Collectors.joining()),
                 "option name MoveRepetition type check default " + (now.draws().repetitions() > 0),
                 "option name NMoveRule type spin default " + now.draws().quietPlies() + " min 0 max " + MOST_QUIET_PLIES);
@@ -66,7 +67,7 @@ final class OptionList {
             case "ownbook" -> now.withBook(isTrue(name, value));
             case "skilllevel" -> now.withSkill((int) Words.number(name, value, 0, Skill.FULL));
             case "shuffling" -> now.withShuffling(isTrue(name, value));
-            case "variant" -> now.withRules(variant(now.data(), value));
+            case "variant" -> now.withRules(variant(now, value));
             case "moverepetition" -> now.withDraws(new DrawRules(isTrue(name, value) ? DrawRules.USUAL.repetitions() : 0,
                     now.draws().quietPlies()));
             case "nmoverule" -> now.withDraws(new DrawRules(now.draws().repetitions(),
@@ -88,24 +89,28 @@ final class OptionList {
         }
     }
 
-    private static Rules variant(@Nullable Path data, String value) {
+    private static Rules variant(EngineOptions now, String value) {
+        if (value.equals(now.rules().name())) {
+            return now.rules();
+        }
         try {
-            Optional<RuleSet> found = data == null ? Variants.ruleSet(value) : RuleSets.find(data, value);
+            Optional<RuleSet> found = now.data() == null ? Variants.ruleSet(value) : RuleSets.find(now.data(), value);
             return found.map(RuleSet::rules).orElseThrow(() -> new BadInputException("there is no variant "
-                    + Words.quoted(value) + "; there are " + String.join(", ", variants(data))));
+                    + Words.quoted(value) + "; there are " + String.join(", ", variants(now))));
         } catch (IOException | RuleSetException e) {
             throw new BadInputException("the variant " + Words.quoted(value) + " cannot be used: " + e.getMessage());
         }
     }
 
-    /** The names of the named variants, and of the other databases that are there. */
-    private static List<String> variants(@Nullable Path data) {
-        List<String> names = new ArrayList<>(Variants.all().stream().map(Rules::name).toList());
+    /** The names of the named variants, of the other databases that are there, and of what is played. */
+    private static Set<String> variants(EngineOptions now) {
+        Set<String> names = new LinkedHashSet<>(Variants.all().stream().map(Rules::name).toList());
         try {
-            names.addAll(data == null ? List.of() : RuleSets.others(data));
+            names.addAll(now.data() == null ? List.of() : RuleSets.others(now.data()));
         } catch (IOException e) {
             // Whoever asks for one of them will be told.
         }
+        names.add(now.rules().name());
         return names;
     }
 

@@ -16,6 +16,9 @@ class BoardsTest {
         assertThat(names(Boards.SIX, Boards.SIX.all())).containsExactly(
                 "c4", "d4", "d3", "d2", "c2", "b2", "b3", "b4",
                 "c5", "e5", "e3", "e1", "c1", "a1", "a3", "a5");
+        assertThat(names(Boards.SEVEN, Boards.SEVEN.all())).containsExactly(
+                "c4", "d4", "d3", "d2", "c2", "b2", "b3", "b4", "c3",
+                "c5", "e5", "e3", "e1", "c1", "a1", "a3", "a5");
         assertThat(names(Boards.THREE, Boards.THREE.all())).containsExactly(
                 "b3", "c3", "c2", "c1", "b1", "a1", "a2", "a3", "b2");
     }
@@ -24,6 +27,7 @@ class BoardsTest {
     void theBoardsHaveTheirPointsLinesAndMills() {
         assertThat(sizes(Boards.THREE)).containsExactly(9, 16, 8);
         assertThat(sizes(Boards.SIX)).containsExactly(16, 20, 8);
+        assertThat(sizes(Boards.SEVEN)).containsExactly(17, 24, 14);
         assertThat(sizes(Boards.NINE)).containsExactly(24, 32, 16);
         assertThat(sizes(Boards.TWELVE)).containsExactly(24, 40, 20);
     }
@@ -36,6 +40,19 @@ class BoardsTest {
     }
 
     @Test
+    void theCentreOfSevenIsJoinedWithTheMiddlesOfTheInnerSquare() {
+        assertThat(neighbours(Boards.SEVEN, "c3")).containsExactlyInAnyOrder("c4", "d3", "c2", "b3");
+        assertThat(Boards.SEVEN.mills()).contains(set(Boards.SEVEN, "c3", "c4", "c5"), set(Boards.SEVEN, "b3", "c3", "d3"));
+    }
+
+    @Test
+    void boardsAreFoundByTheirNames() {
+        assertThat(Boards.named("five")).containsSame(Boards.SIX);
+        assertThat(Boards.named("seven")).containsSame(Boards.SEVEN);
+        assertThat(Boards.named("eight")).isEmpty();
+    }
+
+    @Test
     void diagonalsJoinTheCorners() {
         assertThat(neighbours(Boards.TWELVE, "b6")).containsExactlyInAnyOrder("a7", "c5", "b4", "d6");
         assertThat(neighbours(Boards.THREE, "b2")).hasSize(8);
@@ -43,7 +60,7 @@ class BoardsTest {
 
     @Test
     void everyMillHasThreePointsInALine() {
-        for (Board board : List.of(Boards.THREE, Boards.SIX, Boards.NINE, Boards.TWELVE)) {
+        for (Board board : Boards.all()) {
             for (int mill : board.mills()) {
                 assertThat(Integer.bitCount(mill)).isEqualTo(3);
                 int middles = 0;

@@ -1,6 +1,7 @@
 package org.millstone.board;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Random;
 import java.util.stream.Stream;
@@ -10,12 +11,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class SymmetriesTest {
     static Stream<Board> boards() {
-        return Stream.of(Boards.THREE, Boards.SIX, Boards.NINE, Boards.TWELVE);
+        return Boards.all().stream();
     }
 
     @Test
     void aSquareHasEightSymmetries() {
         assertThat(Boards.THREE.symmetries().count()).isEqualTo(8);
+        assertThat(Boards.SEVEN.symmetries().count()).isEqualTo(8);
     }
 
     @Test
@@ -88,5 +90,29 @@ class SymmetriesTest {
                     && board.symmetries().image(g, board.point("f4")) == board.point("f4");
         }
         assertThat(found).isTrue();
+    }
+
+    /** A line of points, the first three of which are a mill: only the mill tells the two ends apart. */
+    @Test
+    void aBoardMayHaveNoSymmetry() {
+        assertThat(chain(24, new int[][] {{0, 1, 2}}).symmetries().count()).isEqualTo(1);
+        assertThat(chain(24, new int[0][]).symmetries().count()).isEqualTo(2);
+    }
+
+    @Test
+    void moreSymmetriesThanTheIndexTakesAreRefused() {
+        int[][] pairs = Stream.iterate(0, p -> p < 24, p -> p + 2).map(p -> new int[] {p, p + 1}).toArray(int[][]::new);
+        assertThatThrownBy(() -> board(24, pairs, new int[0][])).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("more than 48 symmetries");
+    }
+
+    private static Board chain(int points, int[][] mills) {
+        return board(points, Stream.iterate(1, p -> p < points, p -> p + 1).map(p -> new int[] {p - 1, p}).toArray(int[][]::new),
+                mills);
+    }
+
+    private static Board board(int points, int[][] lines, int[][] mills) {
+        String[] names = Stream.iterate(0, p -> p < points, p -> p + 1).map(p -> (char) ('a' + p) + "1").toArray(String[]::new);
+        return Boards.of("own", names, new double[points], new double[points], new int[] {points}, lines, mills);
     }
 }

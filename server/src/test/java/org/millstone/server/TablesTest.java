@@ -18,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.rules.RuleSet;
+import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 
 /** What is covered, and the files themselves. */
@@ -118,6 +120,27 @@ final class TablesTest {
         assertThat(seven.get("inWords").get(1).textValue()).isEqualTo("Seven men a side.");
         assertThat(seven.get("board").get("mills")).hasSize(14);
         assertThat(seven.get("board").get("points").get(8).toString()).isEqualTo("{\"name\":\"c3\",\"x\":2,\"y\":2}");
+    }
+
+    @Test
+    void aDatabaseIsFoundByItsManifest(@TempDir Path data) throws IOException {
+        Path copy = Files.createDirectories(data.resolve("mine"));
+        Files.createDirectories(data.resolve("torn"));
+        Rules three = Variants.THREE;
+        Rules mine =
+                new Rules("mine", three.board(), three.men(), three.men(), three.fromMills(), three.removals(), three.blocked(),
+                        three.whilePlacing(), three.afterPlacing(), three.fullBoard());
+        Files.writeString(copy.resolve("manifest.json"), "{\"format\":1,\"variant\":\"mine\",\"rules\":\"" + mine.fingerprint()
+                + "\",\"ruleSet\":" + new RuleSet(mine, "My game", "").toJsonWithBoard() + ",\"tables\":{}}");
+        Files.writeString(data.resolve("torn").resolve("manifest.json"), "{");
+        try (TestServer other = TestServer.startMapped(data)) {
+            JsonNode variants = other.json("/v1").get("variants");
+            assertThat(variants).hasSize(Variants.all().size() + 1);
+            assertThat(of(variants, "mine").get("title").textValue()).isEqualTo("My game");
+            assertThat(other.json("/v1/mine/start").get("fen").textValue()).startsWith("********* w");
+            assertThat(other.get("/v1/torn/start").statusCode()).isEqualTo(404);
+            assertThat(other.json("/v1/morabaraba/start").get("variant").textValue()).isEqualTo("twelve");
+        }
     }
 
     private static JsonNode of(JsonNode variants, String name) {
