@@ -15,7 +15,9 @@ import org.millstone.rules.Side;
 final class Zobrist {
     private static final int COUNT_BITS = 4;
     private static final int PENDING_BITS = 3;
-    private static final int WORDS = 2 * Board.MAX_POINTS + 2 * COUNT_BITS + PENDING_BITS + 2;
+    /** Where it was before more could be pending: with other words the standard game would be searched in another order. */
+    private static final int SIDE_AT = 2 * Board.MAX_POINTS + 2 * COUNT_BITS + 2;
+    private static final int WORDS = SIDE_AT + 1 + PENDING_BITS;
     private static final long SEED = 1970;
 
     private static final long[] WORD = independentWords();
@@ -23,9 +25,9 @@ final class Zobrist {
     private static final long[] PENDING = new long[1 << PENDING_BITS];
 
     /** The word that tells whose turn it is. */
-    static final long SIDE = WORD[WORDS - 2];
+    static final long SIDE = WORD[SIDE_AT];
     /** The word that tells that the pass after the last placement is due. */
-    static final long PASS_DUE = WORD[WORDS - 1];
+    static final long PASS_DUE = WORD[SIDE_AT - 1];
 
     static {
         int word = 2 * Board.MAX_POINTS;
@@ -33,7 +35,7 @@ final class Zobrist {
             fill(hand, word);
             word += COUNT_BITS;
         }
-        fill(PENDING, word);
+        fill(PENDING, SIDE_AT + 1);
     }
 
     private Zobrist() {}
