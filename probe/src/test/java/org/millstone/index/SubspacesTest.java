@@ -7,6 +7,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.AfterPlacing;
+import org.millstone.rules.Rules.Blocked;
+import org.millstone.rules.Rules.FromMills;
+import org.millstone.rules.Rules.FullBoard;
+import org.millstone.rules.Rules.SeveralMills;
+import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
 
@@ -27,13 +33,52 @@ class SubspacesTest {
 
     @Test
     void everyTurnLeadsToASubspaceThatThereIs() {
-        for (Rules rules : List.of(NINE, Variants.SIX, Variants.THREE, Variants.TWELVE)) {
+        for (Rules rules : List.of(NINE, Variants.SIX, Variants.THREE, Variants.TWELVE, rules(WhilePlacing.REMOVE),
+                rules(WhilePlacing.NOTHING))) {
             for (Subspace subspace : Subspaces.placing(rules)) {
-                assertThat(Subspaces.has(rules, subspace.afterTurn())).as(subspace + " after a turn").isTrue();
-                boolean goesOn = subspace.opponent() > 0 && !subspace.afterCapture().isLost();
-                assertThat(Subspaces.has(rules, subspace.afterCapture())).as(subspace + " after a capture").isEqualTo(goesOn);
+                int most = Subspaces.mostRemovals(rules, subspace);
+                for (int removals = 0; removals <= most; removals++) {
+                    Subspace after = subspace.after(removals);
+                    assertThat(after.isLost() ? removals == most : Subspaces.has(rules, after)).as("%s to %s", subspace, after)
+                            .isTrue();
+                }
             }
         }
+    }
+
+    @Test
+    void aTurnRemovesNoMoreThanThereIsOrWins() {
+        Rules each = rules(WhilePlacing.REMOVE);
+        assertThat(Subspaces.mostRemovals(each, new Subspace(5, 5, 2, 2))).isEqualTo(2);
+        assertThat(Subspaces.mostRemovals(each, new Subspace(5, 1, 2, 2))).as("one stone on the board").isEqualTo(1);
+        assertThat(Subspaces.mostRemovals(each, new Subspace(5, 3, 1, 0))).as("the first wins").isEqualTo(1);
+        assertThat(Subspaces.mostRemovals(each, Subspace.moving(5, 5))).isEqualTo(2);
+        assertThat(Subspaces.mostRemovals(NINE, Subspace.moving(5, 5))).isEqualTo(1);
+        assertThat(Subspaces.mostRemovals(rules(WhilePlacing.NOTHING), new Subspace(3, 3, 6, 6))).isZero();
+    }
+
+    @Test
+    void withoutCapturesWhilePlacingNobodyLacksAStone() {
+        Rules rules = rules(WhilePlacing.NOTHING);
+        assertThat(Subspaces.placing(rules)).hasSize(18).allMatch(subspace -> subspace.pieces() == 18);
+        assertThat(Subspaces.has(rules, new Subspace(4, 3, 5, 5))).isFalse();
+        assertThat(Subspaces.moving(rules)).isEqualTo(Subspaces.moving(NINE));
+    }
+
+    @Test
+    void whatFollowsIsWhatTurnsLeadTo() {
+        assertThat(Subspaces.following(NINE, new Subspace(3, 3, 1, 0))).hasToString("[3-3, 3-4, 4-3, 3-3+1+0]");
+        assertThat(Subspaces.following(rules(WhilePlacing.REMOVE), new Subspace(3, 4, 1, 1)))
+                .contains(new Subspace(2, 4, 1, 0));
+        assertThat(Subspaces.following(NINE, new Subspace(3, 4, 1, 1))).doesNotContain(new Subspace(2, 4, 1, 0));
+        assertThat(Subspaces.following(rules(WhilePlacing.NOTHING), new Subspace(0, 0, 9, 9))).filteredOn(s -> s.inHand() > 0)
+                .hasSize(18);
+    }
+
+    /** Nine, with a removal for each mill. */
+    private static Rules rules(WhilePlacing whilePlacing) {
+        return new Rules("each", NINE.board(), 9, 3, FromMills.IF_ALL, SeveralMills.EACH, Blocked.LOSS, whilePlacing,
+                AfterPlacing.TURN, FullBoard.BLOCKED);
     }
 
     @Test
