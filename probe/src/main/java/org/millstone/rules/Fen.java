@@ -20,6 +20,8 @@ import org.millstone.board.Board;
  *
  * <p>What follows the side may be left out. Without counts a moving phase has no stones in hand, and a placing phase is
  * read as one in which nobody has lost a stone yet; action {@code r} without counts means one removal for the side to move.
+ * Where the other side moves first after the placing ({@link Rules.AfterPlacing#OTHER}), phase p with both hands empty says that the
+ * pass is due, and m that it is past; with a removal pending p says that the pass follows.
  * The phases r, n and o say nothing about the stones, except that r without counts is read like p. Fields after the tenth
  * are ignored.
  */
@@ -49,7 +51,7 @@ public final class Fen {
             }
         }
         text.append(' ').append(position.side().letter());
-        text.append(' ').append(position.phase() == Phase.PLACING ? 'p' : 'm');
+        text.append(' ').append(position.phase() == Phase.PLACING || position.passDue() ? 'p' : 'm');
         text.append(' ').append(action(position));
         for (Side side : Side.values()) {
             text.append(' ').append(Integer.bitCount(position.stones(side))).append(' ').append(position.hand(side));

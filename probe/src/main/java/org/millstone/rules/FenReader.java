@@ -49,7 +49,8 @@ final class FenReader {
         } else if (action == 'r') {
             removals[side.ordinal()] = 1;
         }
-        return new Position(side, white, black, hand[0], hand[1], removals[0], removals[1]);
+        boolean passDue = rules.skipsAfterPlacing() && phase == 'p' && hand[0] + hand[1] == 0;
+        return new Position(side, white, black, hand[0], hand[1], removals[0], removals[1], passDue);
     }
 
     private void readBoard() {
@@ -141,7 +142,7 @@ final class FenReader {
             throw new FenException("the phase is m (moving), but there are stones in hand: " + hands(), phaseAt);
         }
         // With a removal pending, engines call it placing until the stone that the last placement may take is gone.
-        if (phase == 'p' && inHand == 0 && action != 'r') {
+        if (phase == 'p' && inHand == 0 && action != 'r' && !rules.skipsAfterPlacing()) {
             throw new FenException("the phase is p (placing), but there are no stones in hand", phaseAt);
         }
     }

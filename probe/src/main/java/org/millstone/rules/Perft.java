@@ -23,12 +23,26 @@ public final class Perft {
         if (depth == 0) {
             return 1;
         }
+        if (position.pending() != 0 && depth > 1) {
+            return countAfterEach(position, depth - 1);
+        }
         TurnList[] lists = new TurnList[depth];
         for (int i = 0; i < depth; i++) {
             lists[i] = new TurnList();
         }
         return count(position.own(), position.opponent(), position.ownHand(), position.opponentHand(), position.pending(),
                 lists, depth - 1);
+    }
+
+    /** What is pending at the start need not slow down the rest. */
+    private long countAfterEach(Position position, int depth) {
+        TurnList list = new TurnList();
+        turns.generate(position, list);
+        long sum = 0;
+        for (int turn : list.toArray()) {
+            sum += count(turns.apply(position, turn), depth);
+        }
+        return sum;
     }
 
     /** Counts with {@code below} plies after the first; at the last ply the turns are counted and not played. */
@@ -43,7 +57,8 @@ public final class Perft {
             int turn = list.get(i);
             int handAfter = ownHand - (Turn.places(turn) ? 1 : 0);
             int opponentAfter = opponent & ~Turn.removed(turn);
-            sum += count(opponentAfter, own ^ Turn.moved(turn), opponentHand, handAfter, 0, lists, below - 1);
+            int pendingAfter = turns.pendingAfter(turn, ownHand, opponentHand);
+            sum += count(opponentAfter, own ^ Turn.moved(turn), opponentHand, handAfter, pendingAfter, lists, below - 1);
         }
         return sum;
     }

@@ -9,6 +9,9 @@ import org.millstone.board.Symmetries;
  * <p>A removal is pending when a side has closed a mill but has not yet taken the stone it may take: the side is still to
  * move, and its turn is that removal. Text interfaces need this, tables do not.
  *
+ * <p>A pass is due after the last placement where the other side moves first ({@link Rules.AfterPlacing#OTHER}): it is the only turn.
+ * Tables need not have it either, as it is worth what the pass leads to.
+ *
  * @param side the side to move
  * @param white the points with a white stone, as a set
  * @param black the points with a black stone, as a set
@@ -16,6 +19,7 @@ import org.millstone.board.Symmetries;
  * @param blackHand black stones in hand
  * @param whiteRemovals how many black stones White still has to remove in its present turn; normally 0
  * @param blackRemovals how many white stones Black still has to remove in its present turn; normally 0
+ * @param passDue whether the pass after the last placement is due: at once, or with a removal pending when that is done
  */
 public record Position(
         Side side,
@@ -24,8 +28,9 @@ public record Position(
         int whiteHand,
         int blackHand,
         int whiteRemovals,
-        int blackRemovals) {
-    /** Refuses what no rule set could make sense of: a point with two stones, and negative numbers. */
+        int blackRemovals,
+        boolean passDue) {
+    /** Refuses what no rule set could make sense of: a point with two stones, negative numbers, a pass due with stones in hand. */
     public Position {
         if ((white & black) != 0) {
             throw new IllegalArgumentException("a point holds one stone: white " + hex(white) + ", black " + hex(black));
@@ -34,6 +39,15 @@ public record Position(
             throw new IllegalArgumentException("negative count: in hand " + whiteHand + " and " + blackHand
                     + ", removals " + whiteRemovals + " and " + blackRemovals);
         }
+        if (passDue && whiteHand + blackHand > 0) {
+            throw new IllegalArgumentException("a pass is due after the last placement, but there are stones in hand: "
+                    + whiteHand + " and " + blackHand);
+        }
+    }
+
+    /** Makes a position in which no pass is due. */
+    public Position(Side side, int white, int black, int whiteHand, int blackHand, int whiteRemovals, int blackRemovals) {
+        this(side, white, black, whiteHand, blackHand, whiteRemovals, blackRemovals, false);
     }
 
     private static String hex(int set) {
@@ -58,12 +72,19 @@ public record Position(
      * @param opponent the other side's stones, as a set
      * @param ownHand its stones in hand
      * @param opponentHand the other side's stones in hand
-     * @param pending how many stones it still has to remove in its present turn
+     * @param pending how many stones it still has to remove in its present turn; {@link Turns#PASS_DUE} if it has to pass
      */
     public static Position of(Side side, int own, int opponent, int ownHand, int opponentHand, int pending) {
-        return side == Side.WHITE
-                ? new Position(side, own, opponent, ownHand, opponentHand, pending, 0)
-                : new Position(side, opponent, own, opponentHand, ownHand, 0, pending);
+        int removals = Math.max(pending, 0);
+        Position position = side == Side.WHITE
+                ? new Position(side, own, opponent, ownHand, opponentHand, removals, 0)
+                : new Position(side, opponent, own, opponentHand, ownHand, 0, removals);
+        return pending == Turns.PASS_DUE ? position.withPassDue() : position;
+    }
+
+    /** Returns the same position with the pass after the last placement due. */
+    Position withPassDue() {
+        return new Position(side, white, black, whiteHand, blackHand, whiteRemovals, blackRemovals, true);
     }
 
     /** Returns the stones of a side on the board. */
@@ -106,9 +127,13 @@ public record Position(
         return hand(side.other());
     }
 
-    /** Returns how many stones the side to move still has to remove in its present turn. */
+    /**
+     * Returns how many stones the side to move still has to remove in its present turn; {@link Turns#PASS_DUE} if there are none and
+     * it has to pass.
+     */
     public int pending() {
-        return removals(side);
+        int removals = removals(side);
+        return removals == 0 && passDue ? Turns.PASS_DUE : removals;
     }
 
     /** Returns the phase of the game: placing as long as either side has stones in hand. */
@@ -118,13 +143,13 @@ public record Position(
 
     /** Returns the same position with the colours exchanged, the side to move included. Its value is the same. */
     public Position coloursExchanged() {
-        return new Position(side.other(), black, white, blackHand, whiteHand, blackRemovals, whiteRemovals);
+        return new Position(side.other(), black, white, blackHand, whiteHand, blackRemovals, whiteRemovals, passDue);
     }
 
     /** Returns the image of this position under symmetry {@code g} of the board. Its value is the same. */
     public Position mapped(Symmetries symmetries, int g) {
         return new Position(side, symmetries.apply(g, white), symmetries.apply(g, black), whiteHand, blackHand,
-                whiteRemovals, blackRemovals);
+                whiteRemovals, blackRemovals, passDue);
     }
 
     /**

@@ -14,7 +14,9 @@ final class PositionCheck {
         noSideHasTooManyMen(position, rules);
         oneSideIsStillThere(position);
         handsFitTheOrderOfPlacing(position);
+        nobodyLostAStoneTooEarly(position, rules);
         pendingRemovalsFit(position, rules);
+        passFits(position, rules);
     }
 
     private static void stonesAreOnTheBoard(Position position, Rules rules) {
@@ -63,13 +65,53 @@ final class PositionCheck {
         }
     }
 
+    /** Where mills remove nothing before all stones are placed, both sides have all their men until then. */
+    private static void nobodyLostAStoneTooEarly(Position position, Rules rules) {
+        if (rules.millsPayWhilePlacing() || !isPlacing(position)) {
+            return;
+        }
+        for (Side side : Side.values()) {
+            if (position.total(side) < rules.men()) {
+                fail(side + " has " + position.total(side) + " stones of " + rules.men() + ", but " + rules.name()
+                        + " has no captures while placing: nobody has lost a stone yet");
+            }
+        }
+        if (position.pending() > 0) {
+            fail(position.side() + " has a removal pending, but " + rules.name() + " has no captures while placing");
+        }
+    }
+
+    /** Whether no stone has moved yet. */
+    private static boolean isPlacing(Position position) {
+        return position.phase() == Phase.PLACING || position.passDue();
+    }
+
+    private static void passFits(Position position, Rules rules) {
+        if (!position.passDue()) {
+            return;
+        }
+        if (!rules.skipsAfterPlacing()) {
+            fail("a pass is due, but in " + rules.name() + " the side whose turn it is moves after the placing");
+        }
+        for (Side side : Side.values()) {
+            if (position.total(side) < Rules.FEWEST) {
+                fail("a pass is due, but " + side + " has already lost: " + position.total(side) + " stones");
+            }
+        }
+        int white = Integer.bitCount(position.white());
+        int black = Integer.bitCount(position.black());
+        if (position.pending() == Turns.PASS_DUE && rules.drawnByFullBoard(white, black)) {
+            fail("a pass is due, but the game is already drawn: the board is full");
+        }
+    }
+
     private static void pendingRemovalsFit(Position position, Rules rules) {
         Side waiting = position.side().other();
         if (position.removals(waiting) > 0) {
             fail(waiting + " has a removal pending, but " + position.side() + " is to move");
         }
         int pending = position.pending();
-        if (pending == 0) {
+        if (pending <= 0) {
             return;
         }
         for (Side side : Side.values()) {

@@ -9,6 +9,15 @@ import org.millstone.board.Board;
 /**
  * A rule set: everything that decides what a position is worth. A database belongs to exactly one.
  *
+ * <p>What all rule sets have in common: colours are treated alike. A turn is a placement or a move with all its removals, or a pass,
+ * and one ply; endless play is drawn. Whether the game is over is asked in this order: a side has fewer than {@link #FEWEST} stones on
+ * the board and in hand, and has lost; the board is full ({@link FullBoard}); the side to move has no move ({@link Blocked}). With a
+ * stone in hand one places, and nobody is blocked.
+ *
+ * <p>A mill is closed if the stone that landed is in it, seen after it has left its old point. Its removals are chosen one after
+ * another, and what may be removed ({@link FromMills}) is looked up again after each; the turn ends early when nothing may be removed,
+ * or the opponent has fewer than {@link #FEWEST} stones. A mill with nothing to remove is a legal turn.
+ *
  * @param name the variant's name, as commands and files spell it
  * @param board the board
  * @param men stones a side begins with
@@ -38,7 +47,7 @@ public record Rules(
     public enum FromMills {
         /** Never: a side whose opponent's stones all stand in mills removes nothing. */
         NEVER,
-        /** Only if all the opponent's stones stand in mills. */
+        /** Only if all the opponent's stones on the board stand in mills. */
         IF_ALL,
         /** Always. */
         ALWAYS
@@ -58,7 +67,7 @@ public record Rules(
         LOSS,
         /** The game is drawn. */
         DRAW,
-        /** It passes, a turn of one ply; the game is drawn if the other side has no move either. */
+        /** It passes, a turn of one ply; the game is drawn at once if the other side has no move either. */
         PASS
     }
 
@@ -66,7 +75,7 @@ public record Rules(
     public enum WhilePlacing {
         /** It removes, as later. */
         REMOVE,
-        /** Nothing, neither then nor later. */
+        /** Nothing, neither then nor later: both sides have all their men until all stones are placed. */
         NOTHING
     }
 
@@ -74,13 +83,16 @@ public record Rules(
     public enum AfterPlacing {
         /** The side whose turn it is. */
         TURN,
-        /** The other: who placed the last stone moves too. The turn that is skipped is a pass of one ply. */
+        /**
+         * The other: who placed the last stone moves too. The turn that is skipped is a pass of one ply, and no choice: it comes before
+         * any test for being blocked, and is left out if the game is over.
+         */
         OTHER
     }
 
     /** What it means that all points are occupied when the placing ends. */
     public enum FullBoard {
-        /** The side to move is blocked, which {@link Blocked} decides. */
+        /** The side to move, after a turn that is skipped, is blocked, which {@link Blocked} decides; as the other is too, a pass draws. */
         BLOCKED,
         /** The game is drawn. */
         DRAW

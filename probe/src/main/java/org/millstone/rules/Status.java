@@ -8,6 +8,6 @@ public enum Status {
     WON,
     /** The side to move has fewer than {@link Rules#FEWEST} stones, or is blocked where that loses. */
     LOST,
-    /** The board is full where that draws. */
+    /** The board is full, or the side to move blocked, where that draws; or both sides are blocked and would pass. */
     DRAWN
 }

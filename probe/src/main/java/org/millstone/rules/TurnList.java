@@ -58,6 +58,16 @@ public final class TurnList {
         size = kept;
     }
 
+    /** Adds a turn unless one that differs at most in the order of its removals is among the last, which go to the same point. */
+    void addUnlessListed(int turn) {
+        for (int i = size - 1; i >= 0 && Turn.withoutRemovals(turns[i]) == Turn.withoutRemovals(turn); i--) {
+            if (Turn.removed(turns[i]) == Turn.removed(turn)) {
+                return;
+            }
+        }
+        add(turn);
+    }
+
     void add(int turn) {
         if (size == turns.length) {
             turns = Arrays.copyOf(turns, 2 * size);

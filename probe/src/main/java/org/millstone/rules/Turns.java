@@ -9,19 +9,28 @@ import org.millstone.rules.Rules.Blocked;
  * Turn generation under a rule set: which turns there are, what they lead to, and whether the game is over.
  *
  * <p>Most methods come twice: for a {@link Position}, and for its raw numbers from the view of the side to move, which a
- * search or a solver keeps in locals: own stones, opponent's stones, own hand, opponent's hand, and how many stones the
- * side to move still has to remove (normally 0). Positions are taken to be possible ({@link Position#check}).
+ * search or a solver keeps in locals: own stones, opponent's stones, own hand, opponent's hand, and what is pending: how many stones
+ * the side to move still has to remove, or {@link #PASS_DUE} (normally 0). Positions are taken to be possible ({@link Position#check}).
  *
  * <p>Instances are immutable and safe for use by several threads.
  */
 public final class Turns {
+    /** Says, where the removals that are pending are told, that the side to move has to pass ({@link Rules.AfterPlacing#OTHER}). */
+    public static final int PASS_DUE = -1;
+
     private final Rules rules;
     private final Board board;
+    private final Blocked blocked;
+    private final boolean millsPayWhilePlacing;
+    private final boolean skipsAfterPlacing;
 
     /** Makes a generator for a rule set. */
     public Turns(Rules rules) {
         this.rules = rules;
         this.board = rules.board();
+        this.blocked = rules.blocked();
+        this.millsPayWhilePlacing = rules.millsPayWhilePlacing();
+        this.skipsAfterPlacing = rules.skipsAfterPlacing();
     }
 
     /** Returns the rule set. */
@@ -37,10 +46,19 @@ public final class Turns {
     /** Returns the same as {@link #status(Position)} from raw numbers. */
     public Status status(int own, int opponent, int ownHand, int opponentHand, int pending) {
         Status status = statusOfStones(own, opponent, ownHand, opponentHand, pending);
-        if (status != Status.ONGOING || pending > 0 || rules.blocked() == Blocked.PASS || canMove(own, opponent, ownHand)) {
+        if (status != Status.ONGOING || pending != 0 || canMove(own, opponent, ownHand)) {
             return status;
         }
-        return Status.LOST;
+        return statusOfBlocked(own, opponent, opponentHand);
+    }
+
+    /** Returns what it means that the side to move, whose numbers of stones leave the game open, {@link #canMove cannot move}. */
+    public Status statusOfBlocked(int own, int opponent, int opponentHand) {
+        return switch (blocked) {
+            case LOSS -> Status.LOST;
+            case DRAW -> Status.DRAWN;
+            case PASS -> canMove(opponent, own, opponentHand) ? Status.ONGOING : Status.DRAWN;
+        };
     }
 
     /** Returns why the game is over in a position; empty while it goes on. */
@@ -64,7 +82,7 @@ public final class Turns {
             return Status.WON;
         }
         // A last stone that closes a mill takes another off the full board: with a removal pending nothing is decided.
-        if (ownHand + opponentHand + pending == 0 && rules.drawnByFullBoard(ownOnBoard, opponentOnBoard)) {
+        if (pending <= 0 && ownHand + opponentHand == 0 && rules.drawnByFullBoard(ownOnBoard, opponentOnBoard)) {
             return Status.DRAWN;
         }
         return Status.ONGOING;
@@ -107,7 +125,10 @@ public final class Turns {
         return Arrays.stream(turns.toArray()).anyMatch(other -> other == turn);
     }
 
-    /** Fills a list with all turns, in ascending order of origin, target and removal; with none if the game is over. */
+    /**
+     * Fills a list with all turns, in ascending order of origin, target and removal; with none if the game is over. Turns that remove
+     * the same stones are one; of the orders in which the rules allow it, it has the first.
+     */
     public void generate(Position position, TurnList turns) {
         generate(position.own(), position.opponent(), position.ownHand(), position.opponentHand(), position.pending(),
                 turns);
@@ -120,14 +141,29 @@ public final class Turns {
             return;
         }
         if (pending > 0) {
-            addRemovals(Turn.PASS, opponent, rules.removable(opponent), pending, turns);
+            int count = Math.min(pending, removalsToWin(opponent, opponentHand));
+            addRemovals(Turn.PASS, opponent, rules.removable(opponent), count, turns);
+            return;
+        }
+        if (pending == PASS_DUE) {
+            turns.add(Turn.PASS);
             return;
         }
         int empty = board.all() & ~(own | opponent);
-        addMoves(own, opponent, ownHand, empty, empty & board.completing(own), turns);
-        if (turns.size() == 0 && rules.blocked() == Blocked.PASS) {
+        addMoves(own, opponent, ownHand, opponentHand, empty, empty & completing(own, ownHand), turns);
+        if (turns.size() == 0 && statusOfBlocked(own, opponent, opponentHand) == Status.ONGOING) {
             turns.add(Turn.PASS);
         }
+    }
+
+    /** The points where a stone closes a mill that removes something, whether or not they are empty. */
+    private int completing(int own, int ownHand) {
+        return ownHand == 0 || millsPayWhilePlacing ? board.completing(own) : 0;
+    }
+
+    /** Returns what is pending after a whole turn of a side that had so many stones in hand: {@link #PASS_DUE} or 0. */
+    public int pendingAfter(int turn, int ownHand, int opponentHand) {
+        return skipsAfterPlacing && ownHand == 1 && opponentHand == 0 && Turn.places(turn) ? PASS_DUE : 0;
     }
 
     /**
@@ -136,11 +172,11 @@ public final class Turns {
      */
     public void generateCaptures(int own, int opponent, int ownHand, int opponentHand, TurnList turns) {
         turns.clear();
-        int completing = board.completing(own) & board.all() & ~(own | opponent);
+        int completing = completing(own, ownHand) & board.all() & ~(own | opponent);
         if (completing == 0 || statusOfStones(own, opponent, ownHand, opponentHand, 0) != Status.ONGOING) {
             return;
         }
-        addMoves(own, opponent, ownHand, completing, completing, turns);
+        addMoves(own, opponent, ownHand, opponentHand, completing, completing, turns);
         turns.keepRemovals();
     }
 
@@ -148,25 +184,27 @@ public final class Turns {
      * Adds the turns that go to certain points.
      *
      * @param targets empty points
-     * @param completing those empty points where own stones lack one for a mill; no other turn needs a look at mills
+     * @param completing those empty points where own stones lack one for a mill that pays; no other turn needs a look at mills
      */
-    private void addMoves(int own, int opponent, int ownHand, int targets, int completing, TurnList turns) {
+    private void addMoves(int own, int opponent, int ownHand, int opponentHand, int targets, int completing, TurnList turns) {
         int removable = completing == 0 ? 0 : rules.removable(opponent);
+        int most = removalsToWin(opponent, opponentHand);
         if (ownHand > 0) {
-            addTargets(-1, targets, own, opponent, completing, removable, turns);
+            addTargets(-1, targets, own, opponent, completing, removable, most, turns);
         }
         if (ownHand == 0) {
             int stones = Integer.bitCount(own);
             for (int rest = own; rest != 0; rest &= rest - 1) {
                 int from = Integer.numberOfTrailingZeros(rest);
                 int reached = rules.destinations(from, stones, targets);
-                addTargets(from, reached, own & ~(1 << from), opponent, completing, removable, turns);
+                addTargets(from, reached, own & ~(1 << from), opponent, completing, removable, most, turns);
             }
         }
     }
 
-    /** Adds the turns of one stone: from a point, or from the hand if that is -1, to each of the targets. */
-    private void addTargets(int from, int targets, int others, int opponent, int completing, int removable, TurnList turns) {
+    /** Adds the turns of one stone: from a point, or from the hand if that is -1, to each of the targets; at most {@code most} removals. */
+    private void addTargets(int from, int targets, int others, int opponent, int completing, int removable, int most,
+            TurnList turns) {
         for (int rest = targets; rest != 0; rest &= rest - 1) {
             int to = Integer.numberOfTrailingZeros(rest);
             int turn = from < 0 ? Turn.place(to) : Turn.move(from, to);
@@ -174,38 +212,50 @@ public final class Turns {
             if (mills == 0 || removable == 0) {
                 turns.add(turn);
             } else {
-                addRemovals(turn, opponent, removable, rules.removalsFor(mills), turns);
+                addRemovals(turn, opponent, removable, Math.min(most, rules.removalsFor(mills)), turns);
             }
         }
     }
 
+    /** Adds the turns that remove so many stones, or fewer where the opponent runs out of such as may be removed. */
     private void addRemovals(int turn, int opponent, int removable, int count, TurnList turns) {
         for (int rest = removable; rest != 0; rest &= rest - 1) {
-            int first = Integer.numberOfTrailingZeros(rest);
-            int one = Turn.removing(turn, first);
+            int point = Integer.numberOfTrailingZeros(rest);
+            int one = Turn.removing(turn, point);
             if (count == 1) {
                 turns.add(one);
             } else {
-                addSecondRemovals(one, first, opponent, removable, turns);
+                addFurtherRemovals(one, point, opponent, removable, count - 1, turns);
             }
         }
     }
 
     /**
-     * Adds the turns that remove a second stone: one that may be removed after the first is gone, which may open a mill
-     * or leave nothing but mills. A pair that is allowed in both orders is one turn, the smaller point first.
+     * Adds the turns that remove further stones: such as may be removed after the last one is gone, which may open a mill or leave
+     * nothing but mills. A set that is allowed in several orders is one turn, the smallest points first.
+     *
+     * @param turn a turn whose last removal is that of {@code last}
+     * @param before the opponent's stones before that
+     * @param removableBefore those of them that might be removed
+     * @param count how many more are removed, at least 1
      */
-    private void addSecondRemovals(int turn, int first, int opponent, int removable, TurnList turns) {
-        int seconds = rules.removable(opponent & ~(1 << first));
-        if (seconds == 0) {
-            turns.add(turn);
+    private void addFurtherRemovals(int turn, int last, int before, int removableBefore, int count, TurnList turns) {
+        int opponent = before & ~(1 << last);
+        int removable = rules.removable(opponent);
+        if (removable == 0) {
+            turns.addUnlessListed(turn);
         }
-        for (int rest = seconds; rest != 0; rest &= rest - 1) {
-            int second = Integer.numberOfTrailingZeros(rest);
-            boolean alsoInOtherOrder = (removable & (1 << second)) != 0
-                    && (rules.removable(opponent & ~(1 << second)) & (1 << first)) != 0;
-            if (first < second || !alsoInOtherOrder) {
-                turns.add(Turn.removing(turn, second));
+        for (int rest = removable; rest != 0; rest &= rest - 1) {
+            int next = Integer.numberOfTrailingZeros(rest);
+            boolean alsoInOtherOrder = (removableBefore >>> next & 1) != 0
+                    && (rules.removable(before & ~(1 << next)) >>> last & 1) != 0;
+            if (next > last || !alsoInOtherOrder) {
+                int longer = Turn.removing(turn, next);
+                if (count == 1) {
+                    turns.addUnlessListed(longer);
+                } else {
+                    addFurtherRemovals(longer, next, opponent, removable, count - 1, turns);
+                }
             }
         }
     }
@@ -221,16 +271,31 @@ public final class Turns {
         int own = position.own() ^ Turn.moved(turn);
         int opponent = position.opponent() & ~Turn.removed(turn);
         int ownHand = position.ownHand() - (Turn.places(turn) ? 1 : 0);
-        int pending = removalsDue(position, own, turn) - Integer.bitCount(Turn.removed(turn));
-        if (pending > 0 && rules.removable(opponent) != 0) {
-            return Position.of(position.side(), own, opponent, ownHand, position.opponentHand(), pending);
+        int left = Math.min(removalsDue(position, own, turn) - Integer.bitCount(Turn.removed(turn)),
+                removalsToWin(opponent, position.opponentHand()));
+        boolean passFollows = pendingAfter(turn, position.ownHand(), position.opponentHand()) == PASS_DUE
+                || position.passDue() && turn != Turn.PASS;
+        if (left > 0 && rules.removable(opponent) != 0) {
+            Position removing = Position.of(position.side(), own, opponent, ownHand, position.opponentHand(), left);
+            return passFollows ? removing.withPassDue() : removing;
         }
-        return Position.of(position.side().other(), opponent, own, position.opponentHand(), ownHand, 0);
+        boolean over = statusOfStones(opponent, own, position.opponentHand(), ownHand, 0) != Status.ONGOING;
+        return Position.of(position.side().other(), opponent, own, position.opponentHand(), ownHand,
+                passFollows && !over ? PASS_DUE : 0);
     }
 
+    /** How many stones a turn removes, or what is left of it, if it is the beginning of one: unless it ends sooner. */
     private int removalsDue(Position position, int own, int turn) {
         int to = Turn.to(turn);
-        return to < 0 ? position.pending() : rules.removalsFor(board.millsThrough(own, to));
+        if (to < 0) {
+            return position.pending();
+        }
+        return Turn.places(turn) && !millsPayWhilePlacing ? 0 : rules.removalsFor(board.millsThrough(own, to));
+    }
+
+    /** After so many removals the opponent has lost, and no more is removed. */
+    private static int removalsToWin(int opponent, int opponentHand) {
+        return Integer.bitCount(opponent) + opponentHand - Rules.FEWEST + 1;
     }
 
     /**
@@ -245,7 +310,8 @@ public final class Turns {
         TurnList turns = new TurnList();
         generate(position, turns);
         for (int i = 0; i < turns.size(); i++) {
-            if (begins(wanted, turns.get(i), rules.removable(position.opponent()))) {
+            if (Turn.withoutRemovals(turns.get(i)) == Turn.withoutRemovals(wanted)
+                    && maySoRemove(position, wanted, turns.get(i))) {
                 return apply(position, wanted);
             }
         }
@@ -254,12 +320,18 @@ public final class Turns {
                 : " is not allowed in ") + Fen.format(board, position));
     }
 
-    /** Whether a turn is another one, or a beginning of it that can be completed. */
-    private static boolean begins(int part, int turn, int removable) {
-        if (Turn.withoutRemovals(part) != Turn.withoutRemovals(turn) || part == Turn.PASS) {
-            return part == turn;
+    /** Whether a turn removes what another one does, or a part of it, in an order that is allowed. */
+    private boolean maySoRemove(Position position, int part, int turn) {
+        if ((Turn.removed(part) & ~Turn.removed(turn)) != 0 || part == Turn.PASS && turn != Turn.PASS) {
+            return false;
         }
-        int removed = Turn.removed(part);
-        return removed == Turn.removed(turn) || (removed & ~(Turn.removed(turn) & removable)) == 0;
+        int opponent = position.opponent();
+        for (int point : Turn.removals(part)) {
+            if ((rules.removable(opponent) >>> point & 1) == 0) {
+                return false;
+            }
+            opponent &= ~(1 << point);
+        }
+        return true;
     }
 }

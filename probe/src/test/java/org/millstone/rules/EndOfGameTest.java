@@ -6,8 +6,10 @@ import static org.millstone.rules.Variants.NINE;
 import static org.millstone.rules.Variants.TWELVE;
 
 import org.junit.jupiter.api.Test;
+import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
+import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 
 class EndOfGameTest {
@@ -41,6 +43,44 @@ class EndOfGameTest {
         assertThat(status(rules, position)).isEqualTo(Status.ONGOING);
         assertThat(Games.turns(rules, position)).containsExactly("pass");
         assertThat(new Turns(rules).play(position, "pass")).isEqualTo(Pictures.moving(rules, Side.BLACK, CORNERED));
+    }
+
+    @Test
+    void whereBlockedSidesDrawTheGameIsOver() {
+        Rules rules = Games.nine(FromMills.IF_ALL, SeveralMills.ONE, Blocked.DRAW);
+        Position position = Pictures.moving(rules, Side.WHITE, CORNERED);
+        assertThat(status(rules, position)).isEqualTo(Status.DRAWN);
+        assertThat(Games.turns(rules, position)).isEmpty();
+        assertThat(new Turns(rules).end(position)).contains(End.BLOCKED);
+    }
+
+    @Test
+    void whereBothSidesAreBlockedNobodyPasses() {
+        Rules rules = full(Blocked.PASS, FullBoard.BLOCKED, AfterPlacing.TURN);
+        for (String side : new String[] {" w", " b"}) {
+            Position position = Fen.parse(rules, FULL + side);
+            assertThat(status(rules, position)).isEqualTo(Status.DRAWN);
+            assertThat(Games.turns(rules, position)).isEmpty();
+            assertThat(new Turns(rules).end(position)).contains(End.BLOCKED);
+        }
+    }
+
+    private static Rules full(Blocked blocked, FullBoard fullBoard, AfterPlacing afterPlacing) {
+        return new Rules("full", TWELVE.board(), 12, 3, FromMills.IF_ALL, SeveralMills.ONE, blocked,
+                Rules.WhilePlacing.REMOVE, afterPlacing, fullBoard);
+    }
+
+    /** The pass comes before any test for being blocked; then the side that placed the last stone has no move. */
+    @Test
+    void theSkippedTurnComesBeforeAFullBoardBlocks() {
+        for (Blocked blocked : Blocked.values()) {
+            Rules rules = full(blocked, FullBoard.BLOCKED, AfterPlacing.OTHER);
+            Position due = Fen.parse(rules, FULL + " w p s 12 0 12 0 0 0");
+            assertThat(status(rules, due)).isEqualTo(Status.ONGOING);
+            assertThat(Games.turns(rules, due)).containsExactly("pass");
+            Position past = new Turns(rules).play(due, "pass");
+            assertThat(status(rules, past)).isEqualTo(blocked == Blocked.LOSS ? Status.LOST : Status.DRAWN);
+        }
     }
 
     @Test
@@ -103,9 +143,7 @@ class EndOfGameTest {
 
     @Test
     void whereAFullBoardIsNothingSpecialTheSideToMoveIsBlocked() {
-        Rules rules = new Rules("full", TWELVE.board(), 12, 3, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS,
-                Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
-                Rules.FullBoard.BLOCKED);
+        Rules rules = full(Blocked.LOSS, FullBoard.BLOCKED, AfterPlacing.TURN);
         assertThat(status(rules, Fen.parse(rules, FULL + " w"))).isEqualTo(Status.LOST);
     }
 

@@ -3,8 +3,10 @@ package org.millstone.rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.millstone.board.Board;
+import org.millstone.board.Boards;
 
-/** Positions from random games, and a rule set beyond the named ones. */
+/** Positions from random games, and rule sets beyond the named ones. */
 public final class Games {
     /** Twelve men's morris where two mills closed at once remove two stones and a blocked side passes. */
     static final Rules GENEROUS = new Rules("generous", Variants.TWELVE.board(), 12, 3, Rules.FromMills.IF_ALL,
@@ -13,11 +15,33 @@ public final class Games {
 
     private Games() {}
 
-    /** Returns the named variants and the one above. */
+    /** Returns the named variants, the one above, and some with other parameters. */
     static List<Rules> allRules() {
         List<Rules> all = new ArrayList<>(Variants.all());
         all.add(GENEROUS);
+        all.addAll(randomRules(5, 8));
         return all;
+    }
+
+    /** Returns rule sets with parameters drawn by chance. */
+    public static List<Rules> randomRules(long seed, int count) {
+        Random random = new Random(seed);
+        List<Board> boards = List.of(Boards.THREE, Boards.SIX, Boards.NINE, Boards.TWELVE);
+        List<Rules> drawn = new ArrayList<>();
+        while (drawn.size() < count) {
+            Board board = boards.get(random.nextInt(boards.size()));
+            int men = random.nextInt(Rules.FEWEST, board.points() / 2 + 1);
+            drawn.add(new Rules("random-" + drawn.size(), board, men, Math.min(men, any(random, 0, 3, 4)),
+                    any(random, Rules.FromMills.values()), any(random, Rules.SeveralMills.values()),
+                    any(random, Rules.Blocked.values()), any(random, Rules.WhilePlacing.values()),
+                    any(random, Rules.AfterPlacing.values()), any(random, Rules.FullBoard.values())));
+        }
+        return drawn;
+    }
+
+    @SafeVarargs
+    private static <T> T any(Random random, T... values) {
+        return values[random.nextInt(values.length)];
     }
 
     /** Returns rules that differ from the standard ones in the treatment of mills and blocked sides. */
@@ -42,8 +66,12 @@ public final class Games {
                     break;
                 }
                 int turn = list.get(random.nextInt(list.size()));
-                if (Turn.removed(turn) != 0 && Turn.to(turn) >= 0) {
-                    positions.add(turns.apply(position, Turn.withoutRemovals(turn)));
+                int part = Turn.withoutRemovals(turn);
+                for (int point : Turn.removals(turn)) {
+                    if (part != Turn.PASS) {
+                        positions.add(turns.apply(position, part));
+                    }
+                    part = Turn.removing(part, point);
                 }
                 position = turns.apply(position, turn);
                 positions.add(position);

@@ -1,6 +1,7 @@
 package org.millstone.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.millstone.rules.Variants.NINE;
 
 import org.junit.jupiter.api.Test;
@@ -46,5 +47,32 @@ class PlacingTest {
     void stonesInHandCountAgainstLosing() {
         Position position = Fen.parse(NINE, "********/********/OOO**@** b p p 3 6 1 7 0 0");
         assertThat(new Turns(NINE).status(position)).isEqualTo(Status.ONGOING);
+    }
+
+    private static final Rules PEACEFUL = new Rules("peaceful", NINE.board(), 9, 3, Rules.FromMills.IF_ALL,
+            Rules.SeveralMills.ONE, Rules.Blocked.LOSS, Rules.WhilePlacing.NOTHING, Rules.AfterPlacing.TURN,
+            Rules.FullBoard.BLOCKED);
+
+    @Test
+    void whereNothingIsCapturedWhilePlacingAMillIsAQuietTurn() {
+        Position position = Fen.parse(PEACEFUL, "********/********/OO*@*@** w p p 2 7 2 7 0 0");
+        assertThat(Games.turns(PEACEFUL, position)).hasSize(20).contains("a7").noneMatch(turn -> turn.contains("x"));
+        Position after = new Turns(PEACEFUL).play(position, "a7");
+        assertThat(after.pending()).isZero();
+        assertThat(after.side()).isEqualTo(Side.BLACK);
+        TurnList captures = new TurnList();
+        new Turns(PEACEFUL).generateCaptures(position.own(), position.opponent(), 7, 7, captures);
+        assertThat(captures.size()).isZero();
+    }
+
+    @Test
+    void whereNothingIsCapturedWhilePlacingBothSidesHaveAllTheirMen() {
+        assertThatExceptionOfType(IllegalPositionException.class)
+                .isThrownBy(() -> Fen.parse(PEACEFUL, "********/********/OO*@**** w p p 2 7 1 7 0 0"))
+                .withMessageContaining("Black has 8 stones of 9, but peaceful has no captures while placing");
+        assertThatExceptionOfType(IllegalPositionException.class)
+                .isThrownBy(() -> Fen.parse(PEACEFUL, "********/********/OOO@**@* w p r 3 6 2 7 1 0"))
+                .withMessageContaining("a removal pending, but peaceful has no captures while placing");
+        assertThat(Fen.parse(PEACEFUL, "OOO*****/@@@@****/******** w").pending()).isZero();
     }
 }

@@ -90,9 +90,27 @@ class RemovalTest {
     }
 
     @Test
-    void threeMillsAtOnceRemoveNoMoreThanTwo() {
+    void threeMillsAtOnceRemoveThree() {
         String fen = "****@@*O/***@**@O/OO***OO* w p p 6 5 4 5 0 0";
-        assertThat(placing(Games.GENEROUS, fen)).hasSize(6).allMatch(turn -> turn.length() == 8);
+        assertThat(placing(Games.GENEROUS, fen)).containsExactlyInAnyOrder("a7xd3xc3xf2", "a7xd3xc3xb4", "a7xd3xf2xb4",
+                "a7xc3xf2xb4");
+    }
+
+    @Test
+    void nothingIsRemovedOnceTheOpponentHasLost() {
+        String fen = "****@@*O/***@***O/OO***OO* w p p 6 1 3 1 0 0";
+        assertThat(placing(Games.GENEROUS, fen)).containsExactly("a7xd3xc3", "a7xd3xf2", "a7xc3xf2");
+        Turns turns = new Turns(Games.GENEROUS);
+        Position two = turns.play(turns.play(Fen.parse(Games.GENEROUS, fen), "a7"), "xf2");
+        assertThat(two.pending()).isOne();
+        assertThat(turns.status(turns.play(two, "xd3"))).isEqualTo(Status.LOST);
+    }
+
+    @Test
+    void anOrderThatIsNotAllowedIsRefused() {
+        Turns turns = new Turns(two(FromMills.IF_ALL));
+        Position position = Fen.parse(turns.rules(), TWO_MILLS);
+        assertThatExceptionOfType(IllegalTurnException.class).isThrownBy(() -> turns.play(position, "a7xe3xb6"));
     }
 
     @Test

@@ -15,7 +15,8 @@ class TurnTest {
     private static final Board BOARD = Boards.NINE;
 
     @ParameterizedTest
-    @ValueSource(strings = {"d6", "a1-a4", "d6xd7", "a1-a4xd7", "a1-a4xd7xg7", "d5xa7xd5", "xd7", "xd7xg7", "pass"})
+    @ValueSource(strings = {"d6", "a1-a4", "d6xd7", "a1-a4xd7", "a1-a4xd7xg7", "a1-a4xd7xg7xb2xb4", "d5xa7xd5", "xd7", "xd7xg7",
+        "xd7xg7xa1xa4", "pass"})
     void textAndTurnAreInverse(String text) {
         assertThat(Turn.format(BOARD, Turn.parse(BOARD, text))).isEqualTo(text);
     }
@@ -59,7 +60,7 @@ class TurnTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "d", "d4", "d66", "d6-", "d6-a", "d6-d4", "d6x", "d6xd", "d6xd4", "x",
-        "xx", "xd7xg7xa1", "d6 ",
+        "xx", "xd7xg7xa1xa4xa7", "d6 ",
         " d6", "D6", "d6-d7-d5", "d6xd7-a1", "Pass", "none", "\0", "d6\0", "\uD83D\uDE00", "-d6", "d6--d7"})
     void anythingElseIsNoTurn(String text) {
         assertThatExceptionOfType(IllegalTurnException.class).isThrownBy(() -> Turn.parse(BOARD, text))
@@ -90,8 +91,9 @@ class TurnTest {
     }
 
     @Test
-    void moreThanTwoRemovalsAreRefused() {
+    void moreThanFourRemovalsAreRefused() {
         int two = Turn.removing(Turn.removing(Turn.place(0), 1), 2);
-        assertThatIllegalArgumentException().isThrownBy(() -> Turn.removing(two, 3));
+        int four = Turn.removing(Turn.removing(two, 3), 4);
+        assertThatIllegalArgumentException().isThrownBy(() -> Turn.removing(four, 5));
     }
 }
