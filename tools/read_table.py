@@ -202,7 +202,7 @@ class Variant:
             stones, hands = stones[::-1], hands[::-1]
         totals = [count(side) + hand for side, hand in zip(stones, hands)]
         pass_due = phase == ["p"] and bool(counts) and not any(hands) and self.rules["afterPlacing"] == "other" and min(totals) >= 3
-        least = self.men if any(hands) and self.rules["whilePlacing"] == "nothing" else 0
+        least = self.men if (any(hands) or pass_due) and self.rules["whilePlacing"] == "nothing" else 0
         require((pass_due or phase == ["p" if any(hands) else "m"]) and hands[0] - hands[1] in (0, 1)
                 and 3 <= max(totals) <= self.men and least <= min(totals), "no table has such numbers of stones:", fen)
         require(not pass_due or not self.drawn_as_full(*stones), "the game is over, and nobody passes:", fen)

@@ -24,7 +24,8 @@ final class RandomRules {
                 case 2 -> 17;
                 default -> 9 + random.nextInt(8);
             };
-            int men = 3 + random.nextInt(Math.min(12, size / 2) - 2);
+            int fit = size / 2; // with so many the board may become full, and with five two mills may close at once
+            int men = random.nextInt(3) == 0 ? fit : 3 + random.nextInt(fit - 2);
             boolean pays = random.nextInt(4) > 0;
             boolean other = random.nextInt(3) == 0;
             long positions = RawStates.count(size, men, pays, other);

@@ -60,7 +60,8 @@ final class RawStates {
                 for (int own = Math.max(0, least - ownHand); own <= men - ownHand; own++) {
                     for (int opponent = Math.max(0, least - opponentHand); opponent <= men - opponentHand; opponent++) {
                         long size = choose(points, own) * choose(points - own, opponent);
-                        for (int due = 0; due <= (otherBegins && !placing ? 1 : 0); due++) {
+                        boolean endsPlacing = !placing && (paysWhilePlacing || own == men && opponent == men);
+                        for (int due = 0; due <= (otherBegins && endsPlacing ? 1 : 0); due++) {
                             consumer.accept(
                                     new Subspace(own, opponent, ownHand, opponentHand, due == 1, (int) first, (int) size));
                             first += size;
