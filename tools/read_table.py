@@ -76,8 +76,8 @@ class Variant:
                              for member in ("lines", "mills"))
         self.near = [sum(line ^ 1 << p for line in lines if line >> p & 1) for p in range(self.points)]
         words = {member: word.upper().replace("-", "_") for member, word in rules.items() if isinstance(word, str)}
-        text = "points %s; lines %s; mills %s; men %d; flyAt %d; fromMills %s; removals %s; blocked %s; moveWhilePlacing false" \
-            "; fullBoard %s" % (" ".join(names), *(" ".join("%x" % points for points in sets) for sets in (lines, self.mills)),
+        text = "points %s; lines%s; mills%s; men %d; flyAt %d; fromMills %s; removals %s; blocked %s; moveWhilePlacing false" \
+            "; fullBoard %s" % (" ".join(names), *("".join(" %x" % points for points in sets) for sets in (lines, self.mills)),
                                 self.men, self.fly_at, *(words[of] for of in ("fromMills", "removals", "blocked", "fullBoard")))
         text += "".join("; %s %s" % (member, words[member]) for member, usual in (("whilePlacing", "REMOVE"), ("afterPlacing", "TURN"))
                         if words[member] != usual)  # these came later, and add nothing where they are as they always were
