@@ -3,19 +3,21 @@
 
     read_table.py DATA FEN                   one position; the tables lie in DATA/nine
     read_table.py DATA --check FILE          lines of FEN, win|draw|loss, plies (tabs between); stops at the first disagreement
-    read_table.py DATA FEN --variant six     another variant: three, six, eleven, twelve
+    read_table.py DATA FEN --variant six     the tables lie in DATA/six; their rules are those of its manifest.json
 
-A FEN with stones in hand has all counts: "******@*/********/O******* w p p 1 8 1 8 0 0".
+A FEN with stones in hand has all counts: "******@*/********/O******* w p p 1 8 1 8 0 0". Phase p with empty hands means that the
+side to move has to pass, where rules have it that the other side begins to move.
 
 Plain Python 3.8, no packages. It follows FORMAT.md to show that FORMAT.md is enough, and is written for readers, not for
 speed. A set of points is an int: bit p stands for point p.
 """
-import argparse, bisect, collections, functools, hashlib, itertools, math, mmap, os, struct, sys, zlib
+import argparse, bisect, collections, functools, hashlib, itertools, json, math, mmap, os, struct, sys, zlib
 
 HEADER = struct.Struct("<8sHBB4B32s16sQIIHHIQQQiiII")
 SIDE = 128  # rows and columns of a tile
 STORED = 1 << 63  # in the index: the block is not compressed
-VARIANTS = {"three": (1, 3, 0, True), "six": (2, 6, 0), "nine": (3, 9, 3), "eleven": (3, 11, 3, True), "twelve": (3, 12, 3, True, "DRAW")}
+OLD = {"three": (1, 3, 0, True), "six": (2, 6, 0), "nine": (3, 9, 3), "eleven": (3, 11, 3, True), "twelve": (3, 12, 3, True, "draw")}
+FLYING = {"never": 0, "at-three": 3, "at-four": 4}
 cached = functools.lru_cache(maxsize=4096)
 
 
@@ -32,28 +34,53 @@ def count(points):
     return bin(points).count("1")
 
 
+def rules_of(folder, name):
+    """The rule set of tables: what their manifest says; of tables from before it did, what their name says."""
+    try:
+        with open(os.path.join(folder, "manifest.json"), encoding="utf-8") as file:
+            rules = json.load(file).get("ruleSet")
+    except FileNotFoundError:
+        rules = None
+    require(rules or name in OLD, "there is no", os.path.join(folder, "manifest.json"), "that says what the rules are")
+    return rules or old_rules(*OLD[name])
+
+
+def old_rules(squares, men, fly_at, diagonals=False, full_board="blocked"):
+    clockwise = (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)
+    names = [chr(97 + squares + s * x) + str(squares + 1 + s * y) for s in range(1, squares + 1) for x, y in clockwise]
+    spokes, first = range(0, 8, 1 if diagonals else 2), range(0, 8 * squares, 8)
+    lines = [(s + i, s + (i + 1) % 8) for s in first for i in range(8)] + [(s + i, s + 8 + i) for i in spokes for s in first[:-1]]
+    mills = [(s + i, s + (i + 1) % 8, s + (i + 2) % 8) for s in first for i in (1, 3, 5, 7)]
+    mills += [(i, 8 + i, 16 + i) for i in spokes if squares == 3]
+    if squares == 1:  # a centre, joined to all points, and the lines through it are mills
+        names += ["b2"]
+        lines = [(i, to) for i in range(8) for to in ((i + 1) % 8, 8)]
+        mills = [mill for i in range(4) for mill in ((i, i + 4, 8), (2 * i + 1, (2 * i + 2) % 8, (2 * i + 3) % 8))]
+    board = {"points": [{"name": name} for name in names], "groups": [9] if squares == 1 else [8] * squares,
+             "lines": [[names[p] for p in line] for line in lines], "mills": [[names[p] for p in mill] for mill in mills]}
+    return {"board": board, "men": men, "flying": "at-three" if fly_at else "never", "removals": "one", "fromMills": "if-all",
+            "whilePlacing": "remove", "blocked": "loss", "afterPlacing": "turn", "fullBoard": full_board}
+
+
 class Variant:
     """A rule set, its positions and their numbers, and its tables."""
 
-    def __init__(self, data, name, squares, men, fly_at, diagonals=False, full_board="BLOCKED"):
-        self.folder, self.fly_at, self.men, self.points = os.path.join(data, name), fly_at, men, 8 * squares
+    def __init__(self, data, name):
+        self.folder = os.path.join(data, name)
+        self.rules = rules = rules_of(self.folder, name)
         self.table = cached(functools.partial(Table, self))
-        clockwise = (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)
-        names = [chr(97 + squares + s * x) + str(squares + 1 + s * y) for s in range(1, squares + 1) for x, y in clockwise]
-        spokes, first = range(0, 8, 1 if diagonals else 2), range(0, self.points, 8)
-        lines = [(s + i, s + (i + 1) % 8) for s in first for i in range(8)]
-        lines += [(s + i, s + 8 + i) for i in spokes for s in first[:-1]]
-        mills = [(s + i, s + (i + 1) % 8, s + (i + 2) % 8) for s in first for i in (1, 3, 5, 7)]
-        mills += [(i, 8 + i, 16 + i) for i in spokes if squares == 3]
-        if squares == 1:  # a centre, joined to all points, and the lines through it are mills
-            self.points, names = 9, names + ["b2"]
-            lines = [(i, to) for i in range(8) for to in ((i + 1) % 8, 8)]
-            mills = [mill for i in range(4) for mill in ((i, i + 4, 8), (2 * i + 1, (2 * i + 2) % 8, (2 * i + 3) % 8))]
-        self.mills = [sum(1 << p for p in mill) for mill in mills]
-        self.near = [sum(1 << p + q - point for p, q in lines if point in (p, q)) for point in range(self.points)]
-        text = "points %s; lines %s; mills %s; men %d; flyAt %d; fromMills IF_ALL; removals ONE; blocked LOSS; " \
-            "moveWhilePlacing false; fullBoard %s" % (" ".join(names), " ".join("%x" % (1 << p | 1 << q) for p, q in lines),
-                                                      " ".join("%x" % mill for mill in self.mills), men, fly_at, full_board)
+        self.men, self.fly_at, self.groups = rules["men"], FLYING[rules["flying"]], rules["board"]["groups"]
+        names = [point["name"] for point in rules["board"]["points"]]
+        self.points = len(names)
+        lines, self.mills = ([sum(1 << names.index(point) for point in points) for points in rules["board"][member]]
+                             for member in ("lines", "mills"))
+        self.near = [sum(line ^ 1 << p for line in lines if line >> p & 1) for p in range(self.points)]
+        words = {member: word.upper().replace("-", "_") for member, word in rules.items() if isinstance(word, str)}
+        text = "points %s; lines%s; mills%s; men %d; flyAt %d; fromMills %s; removals %s; blocked %s; moveWhilePlacing false" \
+            "; fullBoard %s" % (" ".join(names), *("".join(" %x" % points for points in sets) for sets in (lines, self.mills)),
+                                self.men, self.fly_at, *(words[of] for of in ("fromMills", "removals", "blocked", "fullBoard")))
+        text += "".join("; %s %s" % (member, words[member]) for member, usual in (("whilePlacing", "REMOVE"), ("afterPlacing", "TURN"))
+                        if words[member] != usual)  # these came later, and add nothing where they are as they always were
         self.fingerprint = hashlib.sha256(text.encode()).digest()
         # A symmetry maps a set by two look-ups: the images of its points 0 to 11, and those of its points 12 to 23.
         self.symmetries = [[[sum(1 << g[p] for p in bits(half << shift) if p < self.points) for half in range(4096)]
@@ -63,9 +90,11 @@ class Variant:
         """All that keep lines and mills, ordered by the images of the points 0, 1, 2, ...; `images` is how they begin."""
         point = len(images)
         if point == self.points:
-            return [images] if all(sum(1 << images[p] for p in bits(mill)) in self.mills for mill in self.mills) else []
+            return [images]
+        ends = [bits(mill) for mill in self.mills if mill >> point == 1]  # the mills whose last point this is
         return [g for image in range(self.points) if image not in images
                 and all(self.near[point] >> p & 1 == self.near[image] >> images[p] & 1 for p in range(point))
+                and all(sum(1 << (images + [image])[p] for p in mill) in self.mills for mill in ends)
                 for g in self.permutations(images + [image])]
 
     @cached
@@ -102,23 +131,46 @@ class Variant:
         rank = sum(math.comb(digit, i) for i, digit in enumerate(digits, 1))
         return bisect.bisect_left(self.canonical_sets(count(row)), canonical), rank
 
-    def turns(self, own, opponent, hand, opponent_hand):
-        """What the opponent faces after each turn: its stones and the mover's, those in hand likewise."""
+    def landings(self, own, opponent, hand):
+        """The mover's stones after each turn, before what it removes, and where one of them has landed."""
         empty = (1 << self.points) - 1 & ~(own | opponent)
-        in_mills = functools.reduce(int.__or__, [mill for mill in self.mills if mill & opponent == mill], 0)
         for origin in [0] if hand else [1 << p for p in bits(own)]:  # who has stones in hand places one
             near = empty if hand or count(own) <= self.fly_at else empty & self.near[origin.bit_length() - 1]
             for target in bits(near):
-                moved = own ^ origin ^ 1 << target
-                closes = any(mill >> target & 1 and mill & moved == mill for mill in self.mills)
-                removable = [1 << p for p in bits(opponent & ~in_mills or opponent)] if closes else []
-                for removed in removable or [0]:  # all of the opponent's stones may be in hand
-                    yield opponent ^ removed, moved, opponent_hand, max(hand - 1, 0)
+                yield own ^ origin ^ 1 << target, target
 
-    def value(self, own, opponent, hand=0, opponent_hand=0, depth_of_win=True):
+    def removals(self, opponent, hand, left):
+        """What is left of the opponent's stones after removing so many, one after another, in all ways."""
+        in_mills = functools.reduce(int.__or__, [mill for mill in self.mills if mill & opponent == mill], 0)
+        removable = {"always": opponent, "never": opponent & ~in_mills, "if-all": opponent & ~in_mills or opponent}
+        stones = bits(removable[self.rules["fromMills"]]) if left and count(opponent) + hand >= 3 else []
+        return {rest for p in stones for rest in self.removals(opponent ^ 1 << p, hand, left - 1)} if stones else {opponent}
+
+    def turns(self, own, opponent, hand, opponent_hand, pass_due=False):
+        """What the opponent faces after each turn: its stones and the mover's, in hand likewise, and whether it has to pass."""
+        if pass_due:
+            yield opponent, own, 0, 0, False
+        elif not self.drawn_as_full(own, opponent):
+            blocked, due = True, self.rules["afterPlacing"] == "other" and (hand, opponent_hand) == (1, 0)
+            for moved, target in self.landings(own, opponent, hand):
+                blocked, closed = False, sum(mill >> target & 1 and mill & moved == mill for mill in self.mills)
+                left = closed if self.rules["removals"] == "each" else min(closed, 1)
+                left = 0 if hand and self.rules["whilePlacing"] == "nothing" else left
+                for rest in self.removals(opponent, opponent_hand, left):
+                    yield rest, moved, opponent_hand, max(hand - 1, 0), due
+            if blocked and self.rules["blocked"] == "pass" and any(self.landings(opponent, own, 0)):
+                yield opponent, own, 0, 0, False
+
+    def drawn_as_full(self, own, opponent):
+        return self.rules["fullBoard"] == "draw" and count(own | opponent) == self.points
+
+    def value(self, own, opponent, hand=0, opponent_hand=0, pass_due=False, depth_of_win=True):
         """Returns win, draw or loss for the side to move, and the plies; a win's only if asked for, by one ply of look-ahead."""
         if min(count(own) + hand, count(opponent) + opponent_hand) < 3:
             return "loss" if count(own) + hand < 3 else "win", 0
+        if pass_due and not self.drawn_as_full(own, opponent):  # no table has these
+            result, plies = self.value(opponent, own)
+            return {"win": "loss", "draw": "draw", "loss": "win"}[result], "" if result == "draw" else plies + 1
         row, column = self.row_and_column(own, opponent)
         subspace = count(own), count(opponent), hand, opponent_hand
         table = self.table(subspace, "wdl")
@@ -133,16 +185,15 @@ class Variant:
         if not wins >> place & 1:
             return "draw", ""
         turns = self.turns(own, opponent, hand, opponent_hand) if depth_of_win else []
-        depths = [plies for result, plies in (self.value(*turn, False) for turn in turns) if result == "loss"]
+        depths = [plies for result, plies in (self.value(*turn, depth_of_win=False) for turn in turns) if result == "loss"]
         require(depths or not depth_of_win, table.path, "says won where no turn leads to a lost position")
         return "win", 1 + min(depths, default=0)
 
     def parse(self, fen):
-        """Returns the stones of the side to move and those of its opponent, on the board and in hand."""
+        """Returns the stones of the side to move and those of its opponent, on the board and in hand, and whether it has to pass."""
         board, side, *more = fen.split()
         squares, phase, counts = board.split("/"), more[:1] or ["m"], list(map(int, more[2:8]))
-        require(list(map(len, squares)) == ([8] * (self.points // 8) if self.points > 9 else [9])
-                and set(board) <= set("O@*/") and side in ("w", "b"), "not a position:", fen)
+        require(list(map(len, squares)) == self.groups and set(board) <= set("O@*/") and side in ("w", "b"), "not a position:", fen)
         stones = [sum(1 << p for p, c in enumerate("".join(squares)) if c == stone) for stone in "O@"]
         require(not counts or counts[0:4:2] == list(map(count, stones)), "the counts are not those of the board:", fen)
         require(not any(counts[4:]), "a removal is pending, which no table has:", fen)
@@ -150,9 +201,12 @@ class Variant:
         if side == "b":
             stones, hands = stones[::-1], hands[::-1]
         totals = [count(side) + hand for side, hand in zip(stones, hands)]
-        require(phase == ["p" if any(hands) else "m"] and hands[0] - hands[1] in (0, 1) and 3 <= max(totals) <= self.men,
-                "no table has such numbers of stones:", fen)
-        return (*stones, *hands)
+        pass_due = phase == ["p"] and bool(counts) and not any(hands) and self.rules["afterPlacing"] == "other" and min(totals) >= 3
+        least = self.men if (any(hands) or pass_due) and self.rules["whilePlacing"] == "nothing" else 0
+        require((pass_due or phase == ["p" if any(hands) else "m"]) and hands[0] - hands[1] in (0, 1)
+                and 3 <= max(totals) <= self.men and least <= min(totals), "no table has such numbers of stones:", fen)
+        require(not pass_due or not self.drawn_as_full(*stones), "the game is over, and nobody passes:", fen)
+        return (*stones, *hands, pass_due)
 
 
 class Table:
@@ -269,9 +323,9 @@ parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.R
 parser.add_argument("data")
 parser.add_argument("fen", nargs="?")
 parser.add_argument("--check", metavar="FILE", type=open, default=())
-parser.add_argument("--variant", choices=VARIANTS, default="nine")
+parser.add_argument("--variant", default="nine")
 options = parser.parse_args()
-variant = Variant(options.data, options.variant, *VARIANTS[options.variant])
+variant = Variant(options.data, options.variant)
 if options.fen:
     print(*variant.value(*variant.parse(options.fen)))
 samples = [line.rstrip("\n").split("\t") for line in options.check if not line.startswith("#")]

@@ -1,0 +1,229 @@
+package org.millstone.oracle;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A whole game solved by the plainest way there is, to check everything else against: all turns of all raw positions, and back
+ * along them from the positions that are decided. No symmetry, no tables, no phases solved one after another. It knows the rules from
+ * their file alone.
+ *
+ * <p>A value is the number of plies to the end when the winner hurries and the loser delays, for the side to move: even a loss (0:
+ * it has lost), odd a win, {@link #DRAW} a draw.
+ */
+final class Oracle {
+    static final int DRAW = -1;
+
+    /** Takes a position and its value. */
+    interface Visitor {
+        void visit(RawStates.Subspace subspace, int own, int opponent, int value);
+    }
+
+    private final RuleFile rules;
+    private final RawStates states;
+    /** The number of all positions in which the side to move has fewer than three stones. */
+    private final int lost;
+    private final int[] values;
+
+    /** The positions that the turns of one position lead to, with repetitions, and how many they are. */
+    private int[] reached = new int[64];
+    private int turns;
+
+    private Oracle(RuleFile rules) {
+        this.rules = rules;
+        this.states = new RawStates(rules);
+        this.lost = states.count();
+        this.values = new int[lost + 1];
+        Arrays.fill(values, DRAW);
+    }
+
+    static Oracle solve(RuleFile rules) {
+        Oracle oracle = new Oracle(rules);
+        oracle.solve();
+        return oracle;
+    }
+
+    /** The value of a position. */
+    int value(int own, int opponent, int ownHand, int opponentHand, boolean passDue) {
+        return values[states.number(own, opponent, ownHand, opponentHand, passDue)];
+    }
+
+    int positions() {
+        return states.count();
+    }
+
+    /** The names of the tables that a database of the game has. */
+    List<String> tables() {
+        return states.subspaces().stream().filter(subspace -> !subspace.passDue()).map(RawStates.Subspace::name).toList();
+    }
+
+    void forEach(Visitor visitor) {
+        for (RawStates.Subspace subspace : states.subspaces()) {
+            for (int state = subspace.first(); state < subspace.first() + subspace.size(); state++) {
+                visitor.visit(subspace, states.own(subspace, state), states.opponent(subspace, state), values[state]);
+            }
+        }
+    }
+
+    /**
+     * Positions are taken in the order of their depths, and what leads to them is decided: by a lost one at once, by a won one when
+     * all other turns have been seen to lead to won ones too.
+     */
+    private void solve() {
+        int[] left = new int[lost + 1];
+        int[] queue = new int[lost + 1];
+        queue[0] = lost;
+        values[lost] = 0;
+        int queued = 1;
+        int[] begins = new int[lost + 2];
+        for (RawStates.Subspace subspace : states.subspaces()) {
+            for (int state = subspace.first(); state < subspace.first() + subspace.size(); state++) {
+                if (hasLost(subspace, state)) {
+                    values[state] = 0;
+                    queue[queued++] = state;
+                }
+                left[state] = turns;
+                for (int i = 0; i < turns; i++) {
+                    begins[reached[i] + 1]++;
+                }
+            }
+        }
+        Arrays.parallelPrefix(begins, Integer::sum);
+        int[] before = before(begins);
+        for (int next = 0; next < queued; next++) {
+            int state = queue[next];
+            boolean isLost = values[state] % 2 == 0;
+            for (int i = begins[state]; i < begins[state + 1]; i++) {
+                if (values[before[i]] == DRAW && (isLost || --left[before[i]] == 0)) {
+                    values[before[i]] = values[state] + 1;
+                    queue[queued++] = before[i];
+                }
+            }
+        }
+    }
+
+    /** Returns what leads to each position: from {@code begins} of it on, up to that of the next. */
+    private int[] before(int[] begins) {
+        int[] before = new int[begins[lost + 1]];
+        int[] ends = begins.clone();
+        for (RawStates.Subspace subspace : states.subspaces()) {
+            for (int state = subspace.first(); state < subspace.first() + subspace.size(); state++) {
+                hasLost(subspace, state);
+                for (int i = 0; i < turns; i++) {
+                    before[ends[reached[i]]++] = state;
+                }
+            }
+        }
+        return before;
+    }
+
+    /** Finds all turns of a position, and returns whether it is lost for want of one. One without turns that is not lost is drawn. */
+    private boolean hasLost(RawStates.Subspace subspace, int state) {
+        turns = 0;
+        int own = states.own(subspace, state);
+        int opponent = states.opponent(subspace, state);
+        if (empty(own, opponent) == 0 && rules.fullIsDraw()) {
+            return false;
+        }
+        if (subspace.passDue()) {
+            reach(states.number(opponent, own, 0, 0, false));
+            return false;
+        }
+        if (subspace.ownHand() > 0) {
+            place(own, opponent, subspace.ownHand(), subspace.opponentHand());
+            return false;
+        }
+        move(own, opponent);
+        if (turns == 0 && rules.blocked().equals("pass") && canMove(opponent, own)) {
+            reach(states.number(opponent, own, 0, 0, false));
+        }
+        return turns == 0 && rules.blocked().equals("loss");
+    }
+
+    private int empty(int own, int opponent) {
+        return (1 << rules.points()) - 1 & ~own & ~opponent;
+    }
+
+    private void place(int own, int opponent, int ownHand, int opponentHand) {
+        for (int empty = empty(own, opponent); empty != 0; empty &= empty - 1) {
+            int to = Integer.numberOfTrailingZeros(empty);
+            int closed = rules.paysWhilePlacing() ? closed(own | 1 << to, to) : 0;
+            remove(own | 1 << to, opponent, closed, ownHand, opponentHand);
+        }
+    }
+
+    private void move(int own, int opponent) {
+        for (int from = 0; from < rules.points(); from++) {
+            if ((own >> from & 1) != 0) {
+                for (int to = 0; to < rules.points(); to++) {
+                    if ((targets(own, opponent, from) >> to & 1) != 0) {
+                        int moved = own ^ 1 << from ^ 1 << to;
+                        remove(moved, opponent, closed(moved, to), 0, 0);
+                    }
+                }
+            }
+        }
+    }
+
+    private int targets(int own, int opponent, int from) {
+        boolean flies = Integer.bitCount(own) <= rules.flyAt();
+        return empty(own, opponent) & (flies ? -1 : rules.near()[from]);
+    }
+
+    private boolean canMove(int own, int opponent) {
+        for (int from = 0; from < rules.points(); from++) {
+            if ((own >> from & 1) != 0 && targets(own, opponent, from) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** How many stones are to be removed for the stone that landed on a point. */
+    private int closed(int own, int point) {
+        int closed = 0;
+        for (int mill : rules.mills()) {
+            if ((mill >> point & 1) != 0 && (mill & own) == mill) {
+                closed++;
+            }
+        }
+        return rules.each() ? closed : Math.min(closed, 1);
+    }
+
+    /** Removes so many stones, one after another, in all ways, and ends the turn; {@code ownHand} is from before it. */
+    private void remove(int own, int opponent, int removals, int ownHand, int opponentHand) {
+        if (Integer.bitCount(opponent) + opponentHand < 3) {
+            reach(lost);
+            return;
+        }
+        int removable = removals == 0 ? 0 : removable(opponent);
+        if (removable == 0) {
+            boolean last = ownHand == 1 && opponentHand == 0;
+            reach(states.number(opponent, own, opponentHand, Math.max(0, ownHand - 1), last && rules.otherBegins()));
+            return;
+        }
+        for (int rest = removable; rest != 0; rest &= rest - 1) {
+            remove(own, opponent & ~Integer.lowestOneBit(rest), removals - 1, ownHand, opponentHand);
+        }
+    }
+
+    private int removable(int opponent) {
+        int inMills = 0;
+        for (int mill : rules.mills()) {
+            inMills |= (mill & opponent) == mill ? mill : 0;
+        }
+        return switch (rules.fromMills()) {
+            case "always" -> opponent;
+            case "never" -> opponent & ~inMills;
+            case "if-all" -> inMills == opponent ? opponent : opponent & ~inMills;
+            default -> throw new IllegalArgumentException(rules.fromMills());
+        };
+    }
+
+    private void reach(int state) {
+        if (turns == reached.length) {
+            reached = Arrays.copyOf(reached, 2 * turns);
+        }
+        reached[turns++] = state;
+    }
+}

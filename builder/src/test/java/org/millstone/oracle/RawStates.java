@@ -1,0 +1,119 @@
+package org.millstone.oracle;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * Numbers all positions of a game, both phases, from the view of who is to move, symmetric ones apart: subspace after subspace, in
+ * each by the rank of the mover's set, then by that of the other's among the points left free.
+ */
+final class RawStates {
+    /** Stones of the mover and of the other, on the board and in hand, and whether the pass after the placing is due. */
+    record Subspace(int own, int opponent, int ownHand, int opponentHand, boolean passDue, int first, int size) {
+        String name() {
+            return own + "-" + opponent + (ownHand == 0 ? "" : "+" + ownHand + "+" + opponentHand);
+        }
+    }
+
+    private static final int MOST = 13;
+
+    private final int points;
+    /** The sets of so many points, ascending, and for each set its place among them. */
+    private final int[][] sets;
+    private final int[] ranks;
+    private final Subspace[] subspaces = new Subspace[MOST * MOST * MOST * 4];
+    private final int count;
+
+    RawStates(RuleFile rules) {
+        this.points = rules.points();
+        this.ranks = new int[1 << points];
+        this.sets = new int[points + 1][];
+        int[] counts = new int[points + 1];
+        for (int set = 0; set < 1 << points; set++) {
+            ranks[set] = counts[Integer.bitCount(set)]++;
+        }
+        for (int size = 0; size <= points; size++) {
+            sets[size] = new int[counts[size]];
+        }
+        for (int set = 0; set < 1 << points; set++) {
+            sets[Integer.bitCount(set)][ranks[set]] = set;
+        }
+        this.count = Math.toIntExact(each(points, rules.men(), rules.paysWhilePlacing(), rules.otherBegins(),
+                subspace -> subspaces[key(subspace.own, subspace.opponent, subspace.ownHand, subspace.opponentHand,
+                        subspace.passDue)] = subspace));
+    }
+
+    /** How many positions such a game has. */
+    static long count(int points, int men, boolean paysWhilePlacing, boolean otherBegins) {
+        return each(points, men, paysWhilePlacing, otherBegins, subspace -> {});
+    }
+
+    private static long each(int points, int men, boolean paysWhilePlacing, boolean otherBegins,
+            Consumer<Subspace> consumer) {
+        long first = 0;
+        for (int ownHand = 0; ownHand <= men; ownHand++) {
+            for (int opponentHand = Math.max(0, ownHand - 1); opponentHand <= ownHand; opponentHand++) {
+                boolean placing = ownHand > 0;
+                int least = placing && !paysWhilePlacing ? men : 3;
+                for (int own = Math.max(0, least - ownHand); own <= men - ownHand; own++) {
+                    for (int opponent = Math.max(0, least - opponentHand); opponent <= men - opponentHand; opponent++) {
+                        long size = choose(points, own) * choose(points - own, opponent);
+                        boolean endsPlacing = !placing && (paysWhilePlacing || own == men && opponent == men);
+                        for (int due = 0; due <= (otherBegins && endsPlacing ? 1 : 0); due++) {
+                            consumer.accept(
+                                    new Subspace(own, opponent, ownHand, opponentHand, due == 1, (int) first, (int) size));
+                            first += size;
+                        }
+                    }
+                }
+            }
+        }
+        return first;
+    }
+
+    private static long choose(int n, int k) {
+        long ways = 1;
+        for (int i = 1; i <= k; i++) {
+            ways = ways * (n - k + i) / i;
+        }
+        return ways;
+    }
+
+    int count() {
+        return count;
+    }
+
+    List<Subspace> subspaces() {
+        return Arrays.stream(subspaces).filter(Objects::nonNull).toList();
+    }
+
+    int number(int own, int opponent, int ownHand, int opponentHand, boolean passDue) {
+        int stones = Integer.bitCount(own);
+        int others = Integer.bitCount(opponent);
+        Subspace subspace = subspaces[key(stones, others, ownHand, opponentHand, passDue)];
+        if (subspace == null) {
+            throw new IllegalStateException("no subspace " + stones + "-" + others + "+" + ownHand + "+" + opponentHand);
+        }
+        return subspace.first + ranks[own] * (subspace.size / sets[stones].length)
+                + ranks[Integer.compress(opponent, ~own & (1 << points) - 1)];
+    }
+
+    private static int key(int own, int opponent, int ownHand, int opponentHand, boolean passDue) {
+        return (((own * MOST + opponent) * MOST + ownHand) * 2 + ownHand - opponentHand) * 2 + (passDue ? 1 : 0);
+    }
+
+    /** The mover's stones in a position of a subspace. */
+    int own(Subspace subspace, int number) {
+        int[] all = sets[subspace.own];
+        return all[(number - subspace.first) / (subspace.size / all.length)];
+    }
+
+    /** The other's. */
+    int opponent(Subspace subspace, int number) {
+        int columns = subspace.size / sets[subspace.own].length;
+        return Integer.expand(sets[subspace.opponent][(number - subspace.first) % columns],
+                ~own(subspace, number) & (1 << points) - 1);
+    }
+}
