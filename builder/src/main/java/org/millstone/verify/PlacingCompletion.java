@@ -38,12 +38,14 @@ final class PlacingCompletion {
     /**
      * Fills in the depths of wins, in place.
      *
+     * @param deeper whether the table has deeper windows, to which wins are left that no turn wins in this one
      * @param quiet the scores of {@link Subspace#afterTurn}. Of these and the next the depths of wins matter to {@code values}
      *     only, not to what is filled in
      * @param captures the scores of {@link Subspace#afterCapture}; null unless {@link Placement#capturesLeadOn}
      * @param listeners one for each thread
      */
-    void complete(Subspace subspace, Scores scores, Scores quiet, @Nullable Scores captures, IntFunction<Listener> listeners) {
+    void complete(Subspace subspace, Scores scores, boolean deeper, Scores quiet, @Nullable Scores captures,
+            IntFunction<Listener> listeners) {
         try (Arena scratch = Arena.ofShared()) {
             PlacingTurns turns = PlacingTurns.of(shapes, subspace, quiet, captures, scratch, workers);
             workers.forRows(shapes.canonical(subspace.rowStones()).count(), thread -> {
@@ -54,7 +56,7 @@ final class PlacingCompletion {
                 return row -> {
                     scores.read(row, stored);
                     rows.worst(row, values);
-                    complete(stored, values);
+                    complete(stored, values, deeper);
                     scores.write(row, stored);
                     listener.row(row, stored, values);
                     return 0;
@@ -63,12 +65,13 @@ final class PlacingCompletion {
         }
     }
 
-    private static void complete(byte[] stored, byte[] values) {
+    private static void complete(byte[] stored, byte[] values, boolean deeper) {
         for (int column = 0; column < values.length; column++) {
             byte value = Score.turned(values[column]);
             values[column] = value;
-            if ((stored[column] & 0xff) == StoredTables.WIN_OF_UNKNOWN_DEPTH && (value & 0xff) > Score.DRAW) {
-                stored[column] = value;
+            if ((stored[column] & 0xff) == StoredTables.WIN_OF_UNKNOWN_DEPTH) {
+                boolean wins = (value & 0xff) > Score.DRAW;
+                stored[column] = wins ? value : deeper ? (byte) Score.DRAW : stored[column];
             }
         }
     }
