@@ -26,9 +26,6 @@ import org.millstone.verify.StoredTables;
  * read in the same window, so that a window takes what a shallow step does, and the step's own scores in those before.
  */
 final class StepSolver {
-    /** By how many plies a position can be deeper than those that its turns lead to: one, or two where a pass lies between. */
-    private static final int MOST_MORE = 2;
-
     private final Shapes shapes;
     private final MemoryPlan memory;
     private final StoredTables stored;
@@ -62,7 +59,7 @@ final class StepSolver {
      * @throws org.millstone.verify.TooLargeException if it is deep, and the memory does not do for that
      */
     List<SolvedTable> solve(Step step) throws IOException {
-        int deepest = stored.longest(step.needs()) + MOST_MORE;
+        int deepest = stored.longest(step.needs()) + Window.MOST_MORE;
         List<SolvedTable> solved = switch (step) {
             case Pair pair -> List.of(empty(pair.rowToMove()), empty(pair.columnToMove()));
             case Placement placement -> List.of(empty(placement.subspace()));

@@ -25,6 +25,9 @@ public record Window(int number, int pairs) {
     /** The first window, of as many ply pairs as a byte has room for. Few games need another. */
     public static final Window FIRST = new Window(0, Score.MOST - 1);
 
+    /** By how many plies a position can be deeper than those that its turns lead to: one, or two where a pass lies between. */
+    public static final int MOST_MORE = 2;
+
     /** Returns the window after this. */
     public Window next() {
         return new Window(number + 1, pairs);

@@ -29,9 +29,6 @@ import org.millstone.retrograde.Workers;
  * {@link Window} is checked in one after the other, and takes as much again for the window before.
  */
 final class PairVerifier {
-    /** By how many plies a position can be deeper than those that its turns lead to: one, or two where a pass lies between. */
-    static final int MOST_MORE = 2;
-
     private final StoredTables stored;
     private final Shapes shapes;
     private final Workers workers;
@@ -70,7 +67,7 @@ final class PairVerifier {
     /** Checks a pair, window by window. */
     Verdict verify(Pair pair, LongConsumer progress) throws IOException {
         int longest = stored.longest(pair.subspaces());
-        int deepest = Math.max(longest, stored.longest(pair.needs())) + MOST_MORE;
+        int deepest = Math.max(longest, stored.longest(pair.needs())) + Window.MOST_MORE;
         Findings findings = new Findings();
         Deque<InWindow> inWork = new ArrayDeque<>();
         try {

@@ -45,7 +45,7 @@ final class PlacementVerifier {
     Verdict verify(Placement placement, LongConsumer progress) throws IOException {
         Subspace subspace = placement.subspace();
         int longest = stored.longest(placement.subspaces());
-        int deepest = Math.max(longest, stored.longest(placement.needs())) + PairVerifier.MOST_MORE;
+        int deepest = Math.max(longest, stored.longest(placement.needs())) + Window.MOST_MORE;
         FaultLog faults = new FaultLog();
         TallySum sum = new TallySum();
         Deque<InWindow> inWork = new ArrayDeque<>();
