@@ -225,7 +225,7 @@ class Table:
          wins, draws, losses, longest_win, longest_loss, index_crc, header_crc) = HEADER.unpack_from(data)
         require(version == 1, path, "is of a format that is not known here")
         require(header_crc == zlib.crc32(data[:124]), path, "has a damaged header")
-        require((codec, height, width) == (1, SIDE, SIDE), path, "is of a format that is not known here")
+        require(codec in (1, 2) and (height, width) == (SIDE, SIDE), path, "is of a format that is not known here")
         require((fingerprint, tuple(stones), kind) == (variant.fingerprint, subspace, 1 + (plane == "dtw")),
                 path, "is another table than its name says, or of other rules")
         most, fewest = max(own, opponent), min(own, opponent)
@@ -235,15 +235,17 @@ class Table:
                                                    -(-self.rows // SIDE) * self.tiles_across),
                 path, "is not as large as its subspace")
         require(wins + draws + losses == variant.orbits(own, opponent)
-                and all(-1 <= longest <= 255 and (longest >= 0) == (positions > 0) and (longest < 0 or longest % 2 == odd)
+                and codec == 1 + (max(longest_win, longest_loss) > 255)
+                and all(-1 <= longest <= 131069 and (longest >= 0) == (positions > 0) and (longest < 0 or longest % 2 == odd)
                         for positions, longest, odd in ((wins, longest_win, 1), (losses, longest_loss, 0))),
                 path, "has counts that cannot be")
-        leaves = data[128] if plane == "dtw" else 0
-        index_at = 128 + (2 * max(leaves, 1) if plane == "dtw" else 0)
+        leaves = int.from_bytes(data[128:128 + codec], "little") if plane == "dtw" else 0  # numbers as long as the codec says
+        index_at = 128 + (codec * (1 + leaves + max(leaves - 1, 0)) if plane == "dtw" else 0)
         require(index_at + 8 * blocks + 8 <= len(data) and zlib.crc32(data[128:index_at + 8 * blocks + 8]) == index_crc,
                 path, "has a damaged index")
-        self.depths, self.splits = data[129:129 + leaves], iter(data[129 + leaves:index_at])
-        require(sorted(set(self.depths)) == list(self.depths) and all(depth < 128 for depth in self.depths)
+        numbers = [int.from_bytes(data[at:at + codec], "little") for at in range(128 + codec, index_at, codec)]
+        self.depths, self.splits = numbers[:leaves], iter(numbers[leaves:])
+        require(sorted(set(self.depths)) == self.depths
                 and (plane == "wdl" or max(self.depths, default=-.5) * 2 == longest_loss), path, "has depths that cannot be")
         self.tree = self.grow(0, leaves) if leaves else None
         most_bytes = 4096 if plane == "wdl" else 2048 * height_of(self.tree) + max(leaves - 1, 0)
@@ -253,11 +255,11 @@ class Table:
         require(offsets[0] == index_at + 8 * blocks + 8 and offsets[blocks] == len(data)
                 and all(0 <= length <= most_bytes for length in lengths), path, "is not as long as its index says")
 
-    def grow(self, first, end):
+    def grow(self, first, end, levels=127):
         """A leaf is a depth in ply pairs, an inner node the pair of its halves; the splits come in preorder."""
         split = next(self.splits) if end - first > 1 else None
-        require(split is None or first < split < end, self.path, "has a tree that is none")
-        return (self.grow(first, split), self.grow(split, end)) if split else self.depths[first]
+        require(split is None or levels and first < split < end, self.path, "has a tree that is none")
+        return (self.grow(first, split, levels - 1), self.grow(split, end, levels - 1)) if split else self.depths[first]
 
     @cached
     def block(self, number):

@@ -50,6 +50,7 @@ public class BlockBenchmark {
 
     private final TableFile.Buffer buffer = new TableFile.Buffer();
     private final byte[] places = new byte[Tiles.PLACES];
+    private final char[] allDepths = new char[Tiles.PLACES];
     private final int[] blocks = new int[BLOCKS];
     private final int[] losses = new int[BLOCKS];
     private final int[] chosen = new int[BLOCKS];
@@ -118,11 +119,11 @@ public class BlockBenchmark {
 
     /** Reads a block of depths and unpacks all, as many as it has losses. */
     @Benchmark
-    public byte[] unpackDepths() {
+    public char[] unpackDepths() {
         int i = next++ & BLOCKS - 1;
         int length = dtw.read(blocks[i], buffer);
-        dtw.tree().unpack(buffer.content(), length, losses[i], places);
-        return places;
+        dtw.tree().unpack(buffer.content(), length, losses[i], allDepths);
+        return allDepths;
     }
 
     /** Picks one depth out of a block that was read before. */

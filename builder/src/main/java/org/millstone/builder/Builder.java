@@ -1,29 +1,22 @@
 package org.millstone.builder;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.millstone.builder.BuildListener.Outlook;
 import org.millstone.builder.BuildListener.StepReport;
-import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.PairScores;
-import org.millstone.retrograde.PairSolver;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.PlacingSolver;
 import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Step;
+import org.millstone.retrograde.Window;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
 import org.millstone.verify.TableScores;
+import org.millstone.verify.TooLargeException;
 
 /**
  * Builds the tables of a plan, step by step: solve in memory, write the planes to temporary files, force them to the disk,
@@ -40,10 +33,15 @@ public final class Builder {
 
     /** Readies a build. */
     public Builder(BuildOptions options, BuildListener listener) {
+        this(options, Window.FIRST, listener);
+    }
+
+    /** The same with a window of depths that shallow games are too deep for. */
+    Builder(BuildOptions options, Window window, BuildListener listener) {
         this.options = options;
         this.rules = options.rules();
         this.listener = listener;
-        this.shapes = new Shapes(rules);
+        this.shapes = new Shapes(rules, window);
         this.memory = new MemoryPlan(rules, options.memory(), shapes);
         this.golden = GoldenDigests.of(rules);
     }
@@ -89,11 +87,16 @@ public final class Builder {
         try (SolvedScores kept = new SolvedScores(rules, memory.budget(), todo, loader)) {
             memory.check(todo, kept);
             listener.begins(outlook(folder, all, todo));
+            StepSolver solver = new StepSolver(shapes, memory, tables, kept, workers, listener);
             Manifest now = manifest;
             for (Step step : todo) {
                 try {
-                    now = build(folder, workers, kept, step, now);
+                    now = build(folder, workers, solver, kept, step, now);
                     listed.putAll(now.tables());
+                } catch (TooLargeException e) {
+                    throw new DatabaseException("The tables " + step + " are so deep that they need "
+                            + Units.memory(e.need() + Memory.FIXED) + " of memory, and " + Units.memory(options.memory())
+                            + " are allowed. Give more with --memory, then run the same command again to go on.");
                 } catch (OutOfMemoryError e) {
                     throw new DatabaseException("The machine has no memory left for the tables " + step + " (" + e.getMessage()
                             + "). Close other programs, or allow less with --memory.");
@@ -113,18 +116,15 @@ public final class Builder {
                 options.memory());
     }
 
-    private Manifest build(DatabaseFolder folder, Workers workers, SolvedScores kept, Step step, Manifest manifest)
+    private Manifest build(DatabaseFolder folder, Workers workers, StepSolver solver, SolvedScores kept, Step step,
+            Manifest manifest)
             throws IOException {
         long began = System.nanoTime();
         listener.stepBegins(step, memory.slots(step));
-        long lists = step instanceof Pair pair ? memory.lists(pair, kept) : 0;
-        kept.prepare(step, step instanceof Pair pair ? memory.work(pair, lists) : memory.work((Placement) step));
+        solver.prepare(step);
         listener.solves(step);
         long prepared = System.nanoTime();
-        List<SolvedTable> solved = switch (step) {
-            case Pair pair -> solve(pair, kept, lists, workers);
-            case Placement placement -> solve(placement, kept, workers);
-        };
+        List<SolvedTable> solved = solver.solve(step);
         long solvedAt = System.nanoTime();
         listener.writes(step);
         StepFiles files = files(folder, step);
@@ -133,34 +133,11 @@ public final class Builder {
         Manifest now = manifest.with(entries);
         now.write(folder.path());
         folder.force();
-        solved.forEach(table -> kept.put(table.subspace(), table.scores(), table.arena()));
+        for (SolvedTable table : solved) {
+            table.parts().forEach(part -> kept.put(table.subspace(), part.window(), part.scores(), part.arena()));
+        }
         listener.stepDone(new StepReport(step, memory.slots(step), entries, files.golden(), solvedAt - prepared,
                 System.nanoTime() - began));
         return now;
-    }
-
-    private List<SolvedTable> solve(Pair pair, SolvedScores kept, long lists, Workers workers) {
-        SolvedTable row = room(pair.rowToMove());
-        SolvedTable column = room(pair.columnToMove());
-        new PairSolver(rules, pair, shapes.sets(), workers).solve(new PairScores(row.scores(), column.scores()), kept::get, lists,
-                listener);
-        if (!pair.equal()) {
-            return List.of(row, column);
-        }
-        column.arena().close();
-        return List.of(row);
-    }
-
-    private List<SolvedTable> solve(Placement placement, SolvedScores kept, Workers workers) {
-        SolvedTable table = room(placement.subspace());
-        List<Scores> after = placement.needs(rules).stream().map(subspace -> Objects.requireNonNull(kept.get(subspace))).toList();
-        new PlacingSolver(rules, shapes.sets(), workers).solve(placement, table.scores(), after);
-        return List.of(table);
-    }
-
-    private SolvedTable room(Subspace subspace) {
-        Arena arena = Arena.ofShared();
-        int rows = shapes.canonical(subspace.rowStones()).count();
-        return new SolvedTable(subspace, new Scores(arena, rows, (int) (shapes.slots(subspace) / rows)), arena);
     }
 }

@@ -36,7 +36,7 @@ final class Digests {
     static String ofContent(TableFile file) {
         MessageDigest digest = sha256();
         if (file.header().plane() == Plane.DTW) {
-            digest.update(file.tree().toBytes());
+            digest.update(file.tree().toBytes(file.header().counts().codec()));
         }
         TableFile.Buffer buffer = new TableFile.Buffer();
         for (int block = 0; block < file.header().blocks(); block++) {

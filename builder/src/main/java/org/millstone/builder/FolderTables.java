@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Window;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
@@ -37,13 +38,13 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
      * @throws CorruptTableException if the files are not those that were built: what is made from others would fit nothing else
      */
     @Override
-    public Scores load(Subspace subspace, Arena arena) throws IOException {
+    public Scores load(Subspace subspace, Window window, Arena arena) throws IOException {
         Manifest.Entry entry = listed.apply(subspace);
         if (entry != null) {
             Digests.require(Plane.WDL.path(folder, subspace), entry.sha256().wdl());
             Digests.require(Plane.DTW.path(folder, subspace), entry.sha256().dtw());
         }
-        return TableLoader.load(arena, folder, rules, subspace, workers);
+        return TableLoader.load(arena, folder, rules, subspace, window, workers);
     }
 
     @Override

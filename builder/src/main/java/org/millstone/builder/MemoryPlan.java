@@ -8,6 +8,7 @@ import org.millstone.retrograde.PlacingSolver;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Supported;
+import org.millstone.retrograde.Window;
 import org.millstone.rules.Rules;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
@@ -52,8 +53,8 @@ final class MemoryPlan {
     }
 
     /** Returns how many sets each of a pair's frontiers may list: a slot in eight, or fewer where memory is short. */
-    long lists(Pair pair, SolvedScores kept) {
-        long spare = budget() - kept.need(pair, work(pair, fewestLists(pair)));
+    long lists(Pair pair, Window window, SolvedScores kept) {
+        long spare = budget() - kept.need(pair, earlier(pair, window) + work(pair, fewestLists(pair)));
         long wanted = slotsToMove(pair) / 8 + (1 << 18);
         return Math.max(fewestLists(pair), Math.min(wanted, fewestLists(pair) + spare / (2 * Integer.BYTES)));
     }
@@ -62,13 +63,23 @@ final class MemoryPlan {
         return slotsToMove(pair) / 64 + (1 << 16);
     }
 
-    /** Returns the bytes that solving a pair takes, its scores included. */
-    long work(Pair pair, long lists) {
+    /** Returns the bytes that solving a step in a window takes, its scores in this window and those before included. */
+    long work(Step step, Window window, SolvedScores kept) {
+        return earlier(step, window) + switch (step) {
+            case Pair pair -> work(pair, lists(pair, window, kept));
+            case Placement placement -> work(placement);
+        };
+    }
+
+    private long earlier(Step step, Window window) {
+        return window.number() * slots(step);
+    }
+
+    private long work(Pair pair, long lists) {
         return PairSolver.workBytes(shapes.canonical(pair.rows()).count(), Plan.columns(rules.board(), pair), lists);
     }
 
-    /** Returns the bytes that solving a placement takes, its scores included. */
-    long work(Placement placement) {
+    private long work(Placement placement) {
         return slots(placement)
                 + PlacingSolver.scratchBytes(rules, placement, shapes.sets());
     }

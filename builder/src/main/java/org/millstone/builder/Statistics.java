@@ -8,18 +8,24 @@ import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
 import org.millstone.verify.Tally;
+import org.millstone.verify.TallySum;
 
-/**
- * What a solved subspace holds.
- *
- * @param histogram how many positions have each {@link Score}, symmetric ones counted once
- * @param tally what that comes to
- */
-@SuppressWarnings("ArrayRecordComponent") // private to this package, never changed or compared
-record Statistics(long[] histogram, Tally tally) {
+/** Counts what a solved subspace holds. */
+final class Statistics {
+    private Statistics() {}
+
     /** Counts a subspace. */
-    static Statistics of(Board board, Subspace subspace, CanonicalSets rows, Scores scores, Workers workers) {
+    static Tally of(Board board, SolvedTable table, CanonicalSets rows, Workers workers) {
+        Subspace subspace = table.subspace();
         Combinations columns = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones());
+        TallySum sum = new TallySum();
+        for (SolvedTable.Part part : table.parts()) {
+            sum.add(part.window(), histogram(board, rows, columns, part.scores(), workers), part.scores()::first);
+        }
+        return sum.tally();
+    }
+
+    private static long[] histogram(Board board, CanonicalSets rows, Combinations columns, Scores scores, Workers workers) {
         RowCounter[] counters = new RowCounter[workers.threads()];
         workers.forRows(rows.count(), thread -> {
             RowCounter counter = new RowCounter(board.symmetries(), board.all(), rows, columns, scores);
@@ -33,6 +39,6 @@ record Statistics(long[] histogram, Tally tally) {
         for (RowCounter counter : counters) {
             counter.addTo(histogram);
         }
-        return new Statistics(histogram, Tally.of(histogram, scores::first));
+        return histogram;
     }
 }

@@ -5,22 +5,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.LossTree;
 import org.millstone.table.Plane;
-import org.millstone.table.TableCounts;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
+import org.millstone.verify.Tally;
 
 /** The files of a step: two planes for each of its one or two subspaces. */
 final class StepFiles {
@@ -112,7 +110,7 @@ final class StepFiles {
     private List<Manifest.Entry> tryToWrite(List<SolvedTable> solved, CanonicalSets rows, Workers workers) throws IOException {
         List<Manifest.Entry> entries = new ArrayList<>();
         for (SolvedTable table : solved) {
-            entries.add(writeTemporary(table.subspace(), table.scores(), rows, workers));
+            entries.add(writeTemporary(table, rows, workers));
         }
         requireGolden(entries);
         for (Subspace subspace : step.subspaces()) {
@@ -143,20 +141,21 @@ final class StepFiles {
         return DatabaseFolder.temporary(folder, plane.fileName(subspace));
     }
 
-    private Manifest.Entry writeTemporary(Subspace subspace, Scores scores, CanonicalSets rows, Workers workers)
-            throws IOException {
-        Statistics statistics = Statistics.of(rules.board(), subspace, rows, scores, workers);
-        TableCounts counts = statistics.tally().counts();
-        LossTree tree = LossTree.of(Arrays.copyOf(statistics.histogram(), Score.DRAW));
+    private Manifest.Entry writeTemporary(SolvedTable table, CanonicalSets rows, Workers workers) throws IOException {
+        Subspace subspace = table.subspace();
+        Tally tally = Statistics.of(rules.board(), table, rows, workers);
+        List<Long> depths = tally.depths();
+        LossTree tree = LossTree.of(IntStream.range(0, (depths.size() + 1) / 2).mapToLong(i -> depths.get(2 * i)).toArray());
         TableWriter.Written[] written = new TableWriter.Written[Plane.values().length];
         for (Plane plane : Plane.values()) {
             TableHeader header =
-                    new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows.count(), scores.columns(), counts);
-            written[plane.ordinal()] = new TableWriter(header, tree, scores, workers).write(temporary(subspace, plane));
+                    new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows.count(),
+                            table.outcomes().columns(), tally.counts());
+            written[plane.ordinal()] = new TableWriter(header, tree, table.parts(), workers).write(temporary(subspace, plane));
         }
         TableWriter.Written wdl = written[Plane.WDL.ordinal()];
         TableWriter.Written dtw = written[Plane.DTW.ordinal()];
-        return Manifest.Entry.of(rules, subspace, new SlotIndex(rules.board(), subspace, rows), statistics.tally(),
+        return Manifest.Entry.of(rules, subspace, new SlotIndex(rules.board(), subspace, rows), tally,
                 new Manifest.OfFiles(new Manifest.Planes<>(wdl.bytes(), dtw.bytes()),
                         new Manifest.Planes<>(wdl.sha256(), dtw.sha256()),
                         new Manifest.Planes<>(wdl.contentSha256(), dtw.contentSha256())));

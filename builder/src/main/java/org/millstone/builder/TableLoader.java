@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Window;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
@@ -24,10 +25,12 @@ public final class TableLoader {
      *
      * @param arena owns the scores
      * @param folder the variant's folder
+     * @param window the depths that are wanted
      * @throws IOException if a file cannot be read
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      */
-    public static Scores load(Arena arena, Path folder, Rules rules, Subspace subspace, Workers workers) throws IOException {
+    public static Scores load(Arena arena, Path folder, Rules rules, Subspace subspace, Window window, Workers workers)
+            throws IOException {
         try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL);
                 TableFile dtw = TableFile.open(folder, rules, subspace, Plane.DTW)) {
             Tiles tiles = wdl.header().tiles();
@@ -36,13 +39,13 @@ public final class TableLoader {
                 TableFile.Buffer values = new TableFile.Buffer();
                 TableFile.Buffer depths = new TableFile.Buffer();
                 byte[] tile = new byte[Tiles.PLACES];
-                byte[] losses = new byte[Tiles.PLACES];
+                char[] losses = new char[Tiles.PLACES];
                 return t -> {
                     wdl.read(t, values);
                     WdlCodec.unpack(values.content(), tile);
                     int length = dtw.read(t, depths);
                     unpack(dtw, t, depths, length, WdlCodec.losses(values.content()), losses);
-                    toScores(tile, losses);
+                    toScores(tile, losses, window);
                     scores.writeTile(tiles, t, tile);
                     return 0;
                 };
@@ -51,7 +54,7 @@ public final class TableLoader {
         }
     }
 
-    private static void unpack(TableFile dtw, int block, TableFile.Buffer buffer, int length, int count, byte[] losses) {
+    private static void unpack(TableFile dtw, int block, TableFile.Buffer buffer, int length, int count, char[] losses) {
         try {
             dtw.tree().unpack(buffer.content(), length, count, losses);
         } catch (IllegalArgumentException e) {
@@ -59,13 +62,13 @@ public final class TableLoader {
         }
     }
 
-    private static void toScores(byte[] tile, byte[] losses) {
+    private static void toScores(byte[] tile, char[] losses, Window window) {
         int lost = 0;
         for (int i = 0; i < tile.length; i++) {
             tile[i] = switch (tile[i]) {
                 case Wdl.WIN -> (byte) StoredTables.WIN_OF_UNKNOWN_DEPTH;
                 case Wdl.DRAW -> (byte) Score.DRAW;
-                default -> losses[lost++];
+                default -> (byte) window.loss(losses[lost++]);
             };
         }
     }

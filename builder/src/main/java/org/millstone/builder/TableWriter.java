@@ -9,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
 import org.millstone.table.BlockPacker;
 import org.millstone.table.BlockPacker.Block;
@@ -33,7 +33,7 @@ final class TableWriter {
 
     private final TableHeader header;
     private final LossTree tree;
-    private final Scores scores;
+    private final List<SolvedTable.Part> parts;
     private final Workers workers;
 
     /**
@@ -45,10 +45,10 @@ final class TableWriter {
      */
     record Written(long bytes, String sha256, String contentSha256) {}
 
-    TableWriter(TableHeader header, LossTree tree, Scores scores, Workers workers) {
+    TableWriter(TableHeader header, LossTree tree, List<SolvedTable.Part> parts, Workers workers) {
         this.header = header;
         this.tree = tree;
-        this.scores = scores;
+        this.parts = parts;
         this.workers = workers;
     }
 
@@ -74,7 +74,7 @@ final class TableWriter {
     private long writeBlocks(FileChannel channel, MessageDigest content) throws IOException {
         int blocks = header.blocks();
         ByteBuffer index = ByteBuffer.allocate(header.indexBytes()).order(ByteOrder.LITTLE_ENDIAN);
-        byte[] preamble = header.plane() == Plane.WDL ? new byte[0] : tree.toBytes();
+        byte[] preamble = header.plane() == Plane.WDL ? new byte[0] : tree.toBytes(header.counts().codec());
         content.update(preamble);
         long at = (long) TableHeader.BYTES + preamble.length + header.indexBytes();
         Block[] batch = new Block[BATCH];
@@ -122,18 +122,24 @@ final class TableWriter {
     private final class Packer {
         private final Tiles tiles = header.tiles();
         private final byte[] places = new byte[Tiles.PLACES];
-        private final byte[] losses = new byte[Tiles.PLACES + 1];
+        private final char[] depths = new char[Tiles.PLACES];
+        private final char[] losses = new char[Tiles.PLACES + 1];
+        private final char[] scratch = new char[Tiles.PLACES];
         private final byte[] packed = new byte[Math.max(WdlCodec.BYTES, tree.mostBytes())];
         private final BlockPacker packer = new BlockPacker(packed.length);
 
         Block pack(int tile) {
-            Arrays.fill(places, (byte) Score.DRAW);
-            scores.readTile(tiles, tile, places);
-            int length = header.plane() == Plane.WDL ? packValues() : packDepths();
+            int length = header.plane() == Plane.WDL ? packValues(tile) : packDepths(tile);
             return packer.pack(packed, length);
         }
 
-        private int packValues() {
+        private void read(SolvedTable.Part part, int tile) {
+            Arrays.fill(places, (byte) Score.DRAW);
+            part.scores().readTile(tiles, tile, places);
+        }
+
+        private int packValues(int tile) {
+            read(parts.getLast(), tile);
             for (int i = 0; i < places.length; i++) {
                 int score = places[i] & 0xff;
                 places[i] = (byte) (score < Score.DRAW ? Wdl.LOSS : score == Score.DRAW ? Wdl.DRAW : Wdl.WIN);
@@ -142,14 +148,22 @@ final class TableWriter {
             return WdlCodec.BYTES;
         }
 
-        private int packDepths() {
+        private int packDepths(int tile) {
+            for (SolvedTable.Part part : parts) {
+                read(part, tile);
+                boolean first = part.window().number() == 0;
+                int deeper = part.window().number() * part.window().pairs();
+                for (int i = 0; i < places.length; i++) {
+                    depths[i] = first || places[i] > 0 ? (char) (deeper + places[i]) : depths[i];
+                }
+            }
             int lost = 0;
-            for (byte score : places) {
-                losses[lost] = score;
-                lost += score >= 0 ? 1 : 0;
+            for (int i = 0; i < places.length; i++) {
+                losses[lost] = depths[i];
+                lost += places[i] >= 0 ? 1 : 0;
             }
             Arrays.fill(packed, (byte) 0);
-            return tree.pack(losses, lost, places, packed);
+            return tree.pack(losses, lost, scratch, packed);
         }
     }
 }

@@ -24,6 +24,7 @@ import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
 import org.millstone.verify.StepVerifier;
 import org.millstone.verify.TableScores;
+import org.millstone.verify.TooLargeException;
 import org.millstone.verify.Verdict;
 import org.millstone.verify.WrongTableException;
 
@@ -149,7 +150,7 @@ public final class Verification {
                         checkFiles(step.subspaces());
                         Verdict verdict = verifier.verify(step, listener::checked);
                         listener.stepDone(verdict.withMisstatements(misstatements(verdict)));
-                    } catch (TableException | WrongTableException | DatabaseException e) {
+                    } catch (TableException | WrongTableException | TooLargeException | DatabaseException e) {
                         listener.stepFailed(step, String.valueOf(e.getMessage()));
                     } catch (NoSuchFileException e) {
                         listener.stepFailed(step, "the file " + e.getFile() + ", to which its turns lead, is missing");

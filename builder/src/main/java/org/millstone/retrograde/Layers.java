@@ -40,6 +40,7 @@ final class Layers {
     private static final long ONES = 0x0101010101010101L;
     private static final long TOPS = 0x8080808080808080L;
 
+    private final int pairs;
     private final RowSpace space;
     private final EdgeSets edges;
     private final Workers workers;
@@ -50,8 +51,14 @@ final class Layers {
     private Frontier frontier;
     private Frontier next;
 
-    Layers(RowSpace space, EdgeSets edges, Workers workers, PairScores scores, Scores counts, Frontier frontier,
+    /**
+     * Readies the chains.
+     *
+     * @param pairs the ply pairs of a {@link Window}: as far as the chains go
+     */
+    Layers(int pairs, RowSpace space, EdgeSets edges, Workers workers, PairScores scores, Scores counts, Frontier frontier,
             Frontier next) {
+        this.pairs = pairs;
         this.space = space;
         this.edges = edges;
         this.workers = workers;
@@ -63,34 +70,40 @@ final class Layers {
         this.next = next;
     }
 
-    /** Works off the row colour's wins and the column colour's losses; {@code counts} are the column colour's. */
-    void rowWins(LayerMarks rowWins, LayerMarks columnLosses, LayerListener listener) {
+    /**
+     * Works off the row colour's wins and the column colour's losses; {@code counts} are the column colour's.
+     *
+     * @return whether the chain was cut off by the end of the window
+     */
+    boolean rowWins(LayerMarks rowWins, LayerMarks columnLosses, LayerListener listener) {
         int last = Math.max(rowWins.last(), columnLosses.last());
-        run(last, listener, layer -> thread -> new RowWins(layer, rowWins, columnLosses));
+        // The last layer's wins are of this window, the losses that follow from them are not.
+        return run(last, pairs, listener, layer -> thread -> new RowWins(layer, rowWins, columnLosses));
     }
 
-    /** Works off the row colour's losses and the column colour's wins; {@code counts} are the row colour's. */
-    void rowLosses(LayerMarks rowLosses, LayerMarks columnWins, LayerListener listener) {
+    /** Works off the row colour's losses and the column colour's wins; {@code counts} are the row colour's. Returns the same. */
+    boolean rowLosses(LayerMarks rowLosses, LayerMarks columnWins, LayerListener listener) {
         int last = Math.max(rowLosses.last(), columnWins.last());
-        run(last, listener, layer -> thread -> new RowLosses(layer, rowLosses, columnWins));
+        return run(last, pairs - 1, listener, layer -> thread -> new RowLosses(layer, rowLosses, columnWins));
     }
 
-    /** Hears of each layer: the plies, and how many slots have been decided so far. */
+    /** Hears of each layer: the ply pairs, and how many slots have been decided so far. */
     interface LayerListener {
-        void layer(int plies, long decided);
+        void layer(int pairs, long decided);
     }
 
     private interface Pass {
         IntFunction<Workers.RowTask> at(int layer);
     }
 
-    private void run(int last, LayerListener listener, Pass pass) {
+    private boolean run(int last, int end, LayerListener listener, Pass pass) {
         frontier.clear();
         long decided = 0;
         long before = -1;
         for (int layer = -1; decided > before || layer <= last; layer++) {
-            if (layer >= Score.MOST - 1) {
-                throw new TooDeepException(2 * (Score.MOST - 1));
+            if (layer > end) {
+                // All captures have entered by now.
+                return decided > before;
             }
             next.clear();
             before = decided;
@@ -98,8 +111,9 @@ final class Layers {
             Frontier done = frontier;
             frontier = next;
             next = done;
-            listener.layer(2 * (layer + 1), decided);
+            listener.layer(layer + 1, decided);
         }
+        return false;
     }
 
     /** What both passes share: a thread's scratch space, pulling, scanning, publishing. */

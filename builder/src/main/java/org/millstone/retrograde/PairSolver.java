@@ -64,31 +64,51 @@ public final class PairSolver {
     }
 
     /**
-     * Solves the pair.
+     * Solves the pair as deep as the first {@link Window} reaches.
      *
      * @param scores filled with the result; all zero before
      * @param listCapacity how many sets each of the two frontiers may list, see {@link Frontier}; affects speed only
+     * @return whether the chains may go on in another window
      */
-    public void solve(PairScores scores, Captures captures, long listCapacity, SolveListener listener) {
+    public boolean solve(PairScores scores, Captures captures, long listCapacity, SolveListener listener) {
+        return solve(scores, captures, listCapacity, Window.FIRST, null, listener);
+    }
+
+    /**
+     * Solves the pair in one window. Unless it is the first and the last, {@link Window#settle} has to follow.
+     *
+     * @param captures scores of the same window
+     * @param earlier the result in the window before; null in the first
+     */
+    public boolean solve(PairScores scores, Captures captures, long listCapacity, Window window, @Nullable PairScores earlier,
+            SolveListener listener) {
         try (Arena scratch = Arena.ofShared()) {
             Scores counts = new Scores(scratch, space.rows(), space.columns());
             listener.layer(Phase.CAPTURES, 0, 0);
             Preparation preparation = new Preparation(pair, space, edges, workers, scores, counts);
             preparation.captures(captures, canonical);
+            if (earlier != null) {
+                preparation.carry(earlier);
+            }
             if (space.rules().drawnByFullBoard(pair.rows(), pair.columns())) {
                 preparation.drawAll();
-                return;
+                return false;
             }
-            Layers layers = new Layers(space, edges, workers, scores, counts, new Frontier(scratch, space, listCapacity),
-                    new Frontier(scratch, space, listCapacity));
+            Layers layers =
+                    new Layers(window.pairs(), space, edges, workers, scores, counts, new Frontier(scratch, space, listCapacity),
+                            new Frontier(scratch, space, listCapacity));
             listener.layer(Phase.ROW_WINS, 0, 0);
-            layers.rowWins(preparation.rowWins(), preparation.columnLosses(),
-                    (plies, decided) -> listener.layer(Phase.ROW_WINS, plies, decided));
+            boolean goesOn = layers.rowWins(preparation.rowWins(), preparation.columnLosses(),
+                    (layer, decided) -> listener.layer(Phase.ROW_WINS, window.plies(layer), decided));
             preparation.betweenChains();
+            if (earlier != null) {
+                preparation.carryRowLosses(earlier);
+            }
             listener.layer(Phase.ROW_LOSSES, 0, 0);
-            layers.rowLosses(preparation.rowLosses(), preparation.columnWins(),
-                    (plies, decided) -> listener.layer(Phase.ROW_LOSSES, plies, decided));
+            goesOn |= layers.rowLosses(preparation.rowLosses(), preparation.columnWins(),
+                    (layer, decided) -> listener.layer(Phase.ROW_LOSSES, window.plies(layer), decided));
             preparation.afterChains();
+            return goesOn;
         }
     }
 }

@@ -88,6 +88,58 @@ final class Preparation {
         });
     }
 
+    /** Marks what was decided in an earlier window; what is lost enters the chains at once. */
+    void carry(PairScores earlier) {
+        workers.forRows(space.rows(), thread -> {
+            byte[] scores = new byte[space.columns()];
+            byte[] before = new byte[space.columns()];
+            byte[] count = new byte[space.columns()];
+            boolean[] seen = new boolean[Score.WIN + 1];
+            return row -> {
+                earlier.rowToMove().read(row, before);
+                rowToMove.read(row, scores);
+                Window.carry(before, scores);
+                rowToMove.write(row, scores);
+                LayerMarks.see(scores, seen);
+                rowWins.mark(row, seen);
+                rowLosses.mark(row, seen);
+                earlier.columnToMove().read(row, before);
+                columnToMove.read(row, scores);
+                Window.carry(before, scores);
+                columnToMove.write(row, scores);
+                LayerMarks.see(scores, seen);
+                columnWins.mark(row, seen);
+                columnLosses.mark(row, seen);
+                counts.read(row, count);
+                loseEarly(before, count);
+                counts.write(row, count);
+                return 0;
+            };
+        });
+    }
+
+    /** The same between the chains, for the counts of the row colour. */
+    void carryRowLosses(PairScores earlier) {
+        workers.forRows(space.rows(), thread -> {
+            byte[] before = new byte[space.columns()];
+            byte[] count = new byte[space.columns()];
+            return row -> {
+                earlier.rowToMove().read(row, before);
+                counts.read(row, count);
+                loseEarly(before, count);
+                counts.write(row, count);
+                return 0;
+            };
+        });
+    }
+
+    /** What was lost before has no move left to count; moves that are counted all the same go below zero. */
+    private static void loseEarly(byte[] earlier, byte[] counts) {
+        for (int c = 0; c < counts.length; c++) {
+            counts[c] = (earlier[c] & 0xff) < Score.DRAW ? 0 : counts[c];
+        }
+    }
+
     /** After the first chain: what is left of the column colour's losing captures is drawn, and the row colour is counted. */
     void betweenChains() {
         workers.forRows(space.rows(), thread -> {

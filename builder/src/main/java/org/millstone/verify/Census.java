@@ -4,6 +4,7 @@ import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
 import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Window;
 
 /** Counts the positions of rows by score, symmetric ones once. One thread's. */
 final class Census {
@@ -59,8 +60,8 @@ final class Census {
         }
     }
 
-    /** Returns what the positions come to that were counted, all rows of these scores. */
-    Tally tally(Scores scores) {
-        return Tally.of(positions, scores::first);
+    /** Adds what was counted, all rows of these scores, to a sum. */
+    void addTo(TallySum sum, Window window, Scores scores) {
+        sum.add(window, positions, scores::first);
     }
 }

@@ -21,13 +21,14 @@ final class Completion {
     }
 
     /**
-     * Fills in the depths of the wins of one side to move, in place. What is marked as a win but has no turn that wins, or
-     * is deeper than a score can say, stays {@link StoredTables#WIN_OF_UNKNOWN_DEPTH}.
+     * Fills in the depths of the wins of one side to move, in place. What is marked as a win but has no turn that wins stays
+     * {@link StoredTables#WIN_OF_UNKNOWN_DEPTH}; if there are deeper windows it may win in one of those, and is left to them.
      *
+     * @param deeper whether the table has deeper windows
      * @param successors scores of the positions that turns lead to; of these only the depths of wins do not matter
      * @return how many wins have no turn that wins: 0 if the tables are right
      */
-    long complete(Pair pair, Mover mover, Successors successors) {
+    long complete(Pair pair, Mover mover, Successors successors, boolean deeper) {
         Shape shape = shapes.shape(pair);
         Scores scores = mover == Mover.ROW ? successors.quiet().rowToMove() : successors.quiet().columnToMove();
         byte[] wanted = Wanted.UNKNOWN_WINS.table();
@@ -41,7 +42,7 @@ final class Completion {
                 Columns wins = forward.select(stored, wanted);
                 if (wins.size() > 0) {
                     forward.value(mover, row, wins, values);
-                    left.addAndGet(take(wins, values, stored));
+                    left.addAndGet(take(wins, values, stored, deeper));
                     scores.write(row, stored);
                 }
                 return 0;
@@ -50,13 +51,15 @@ final class Completion {
         return left.get();
     }
 
-    private static long take(Columns wins, byte[] values, byte[] stored) {
+    private static long take(Columns wins, byte[] values, byte[] stored, boolean deeper) {
         long left = 0;
         for (int k = 0; k < wins.size(); k++) {
             int column = wins.ranks[k];
             int value = values[column] & 0xff;
             if (value > Score.DRAW) {
                 stored[column] = (byte) value;
+            } else if (deeper) {
+                stored[column] = (byte) Score.DRAW;
             } else {
                 left++;
             }

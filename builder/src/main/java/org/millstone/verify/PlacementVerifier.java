@@ -2,17 +2,21 @@ package org.millstone.verify;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Window;
 import org.millstone.retrograde.Workers;
 
-/** Checks the table of a subspace with stones in hand. In one pass: every turn leads out of it, to scores that are complete. */
+/** Checks the table of a subspace with stones in hand. In one pass a {@link Window}: every turn leads out of it, to scores that are complete. */
 final class PlacementVerifier {
     private final StoredTables stored;
     private final Shapes shapes;
@@ -35,38 +39,75 @@ final class PlacementVerifier {
         return shapes.slots(placement.subspace()) + PlacingTurns.scratchBytes(shapes, placement);
     }
 
-    /** Checks a placement, for which scores are prepared. */
+    private record InWindow(Window window, Scores scores, Arena arena) {}
+
+    /** Checks a placement, window by window. */
     Verdict verify(Placement placement, LongConsumer progress) throws IOException {
-        Arena arena = Arena.ofShared();
-        boolean handedOver = false;
+        Subspace subspace = placement.subspace();
+        int longest = stored.longest(placement.subspaces());
+        int deepest = Math.max(longest, stored.longest(placement.needs(shapes.rules()))) + Window.MOST_MORE;
+        FaultLog faults = new FaultLog();
+        TallySum sum = new TallySum();
+        Deque<InWindow> inWork = new ArrayDeque<>();
         try {
-            Scores scores = tables.raw(placement.subspace(), arena);
-            Verdict verdict = verify(placement, scores, progress);
-            solved.put(placement.subspace(), scores, arena);
-            handedOver = true;
-            return verdict;
-        } finally {
-            if (!handedOver) {
-                arena.close();
+            for (Window window = shapes.window();; window = window.next()) {
+                solved.prepare(placement, window, workBytes(placement) + inWork.size() * shapes.slots(subspace));
+                InWindow earlier = inWork.peekLast();
+                InWindow here = load(subspace, window, inWork);
+                boolean alone = earlier == null && window.reaches(deepest);
+                Settler settler = alone ? null : new Settler(window, earlier == null ? null : earlier.scores());
+                check(placement, here, settler, !window.reaches(longest), faults, sum,
+                        earlier == null ? progress : checked -> {});
+                if (earlier != null) {
+                    handOver(subspace, inWork.removeFirst());
+                }
+                if (window.reaches(deepest)) {
+                    handOver(subspace, inWork.removeFirst());
+                    Tally tally = sum.tally();
+                    return new Verdict(placement, shapes.slots(subspace), faults.count(), faults.first(),
+                            TableCheck.miscounts(stored.claims(subspace), tally.counts()), Map.of(subspace, tally), List.of());
+                }
             }
+        } finally {
+            inWork.forEach(left -> left.arena().close());
         }
     }
 
-    private Verdict verify(Placement placement, Scores scores, LongConsumer progress) throws IOException {
+    private InWindow load(Subspace subspace, Window window, Deque<InWindow> inWork) throws IOException {
+        Arena arena = Arena.ofShared();
+        try {
+            inWork.addLast(new InWindow(window, tables.raw(subspace, window, arena), arena));
+            return inWork.getLast();
+        } catch (IOException | RuntimeException e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    private void handOver(Subspace subspace, InWindow done) {
+        solved.put(subspace, done.window(), done.scores(), done.arena());
+    }
+
+    private void check(Placement placement, InWindow here, @Nullable Settler settler, boolean deeper, FaultLog faults,
+            TallySum sum,
+            LongConsumer progress) {
         Subspace subspace = placement.subspace();
         int free = shapes.rules().board().points() - subspace.rowStones();
         Columns all = Columns.of(new Combinations(free, subspace.columnStones()));
-        FaultLog faults = new FaultLog();
-        TableCheck check = new TableCheck(shapes, subspace, all, faults, workers.threads());
+        TableCheck check = new TableCheck(shapes, subspace, all, here.window(), faults, workers.threads());
         List<Scores> after =
                 placement.needs(shapes.rules()).stream().map(next -> Objects.requireNonNull(solved.get(next))).toList();
-        completion.complete(placement, scores, after, thread -> (row, completed, values) -> {
-            check.count(thread, row, completed);
-            check.compare(row, all, completed, values);
-            progress.accept(all.size());
+        completion.complete(placement, here.scores(), deeper, after, thread -> {
+            byte[] scratch = new byte[all.size()];
+            return (row, completed, values) -> {
+                check.count(thread, row, completed);
+                if (settler != null) {
+                    settler.settle(row, values, scratch);
+                }
+                check.compare(row, all, completed, values);
+                progress.accept(all.size());
+            };
         });
-        Tally tally = check.tally(scores);
-        return new Verdict(placement, scores.slots(), faults.count(), faults.first(),
-                TableCheck.miscounts(stored.claims(subspace), tally.counts()), Map.of(subspace, tally), List.of());
+        check.addTo(sum, here.scores());
     }
 }

@@ -37,11 +37,12 @@ final class PlacingCompletion {
     /**
      * Fills in the depths of wins, in place.
      *
+     * @param deeper whether the table has deeper windows, to which wins are left that no turn wins in this one
      * @param after the scores of what {@link Placement#needs} names. Unless a turn is skipped, the depths of wins among them matter to
      *     {@code values} only, not to what is filled in
      * @param listeners one for each thread
      */
-    void complete(Placement placement, Scores scores, List<Scores> after, IntFunction<Listener> listeners) {
+    void complete(Placement placement, Scores scores, boolean deeper, List<Scores> after, IntFunction<Listener> listeners) {
         try (Arena scratch = Arena.ofShared()) {
             PlacingTurns turns = PlacingTurns.of(shapes, placement, after, scratch, workers);
             workers.forRows(shapes.canonical(placement.subspace().rowStones()).count(), thread -> {
@@ -52,7 +53,7 @@ final class PlacingCompletion {
                 return row -> {
                     scores.read(row, stored);
                     rows.worst(row, values);
-                    complete(stored, values);
+                    complete(stored, values, deeper);
                     scores.write(row, stored);
                     listener.row(row, stored, values);
                     return 0;
@@ -61,12 +62,13 @@ final class PlacingCompletion {
         }
     }
 
-    private static void complete(byte[] stored, byte[] values) {
+    private static void complete(byte[] stored, byte[] values, boolean deeper) {
         for (int column = 0; column < values.length; column++) {
             byte value = Score.turned(values[column]);
             values[column] = value;
-            if ((stored[column] & 0xff) == StoredTables.WIN_OF_UNKNOWN_DEPTH && (value & 0xff) > Score.DRAW) {
-                stored[column] = value;
+            if ((stored[column] & 0xff) == StoredTables.WIN_OF_UNKNOWN_DEPTH) {
+                boolean wins = (value & 0xff) > Score.DRAW;
+                stored[column] = wins ? value : deeper ? (byte) Score.DRAW : stored[column];
             }
         }
     }

@@ -9,6 +9,7 @@ import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Window;
 import org.millstone.rules.Rules;
 
 /**
@@ -16,19 +17,31 @@ import org.millstone.rules.Rules;
  */
 public final class Shapes {
     private final Rules rules;
+    private final Window window;
     private final CanonicalSetsBySize canonical;
     private final Map<List<Integer>, MilledRows> milled = new HashMap<>();
     private @Nullable Shape last;
 
     /** Makes an empty collection for a rule set. */
     public Shapes(Rules rules) {
+        this(rules, Window.FIRST);
+    }
+
+    /** The same with another first window: tests take one so small that shallow games need many. */
+    public Shapes(Rules rules, Window window) {
         this.rules = rules;
+        this.window = window;
         this.canonical = new CanonicalSetsBySize(rules.board());
     }
 
     /** Returns the rule set. */
     public Rules rules() {
         return rules;
+    }
+
+    /** Returns the first window of depths. */
+    public Window window() {
+        return window;
     }
 
     /** Returns the canonical sets of a number of stones. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Step;
+import org.millstone.retrograde.Window;
 import org.millstone.rules.Rules;
 
 /**
@@ -19,21 +20,32 @@ import org.millstone.rules.Rules;
  *
  * <p>The readers of an array are the steps of the plan that need it. It is dropped once the last of them is done, or at once
  * if it has none; and where memory is short, the one whose next reader comes last is dropped first (no other choice reads
- * back less). What is needed and not here is loaded. Each array lives in an arena of its own, closed when it is dropped.
+ * back less). What is needed and not here is loaded. Each array lives in an arena of its own, closed when it is dropped. A subspace of
+ * a deep game has several, one for each {@link Window}, which come and go by themselves.
  *
  * <p>Not safe for use by several threads, and the scores handed out for a step are good until the next {@link #prepare}.
  */
 public final class SolvedScores implements AutoCloseable {
     /** Where scores come from that are not in memory. */
     public interface Loader {
-        /** Loads the complete scores of a subspace. */
-        Scores load(Subspace subspace, Arena arena) throws IOException;
+        /** Loads the complete scores of a subspace in a window. */
+        Scores load(Subspace subspace, Window window, Arena arena) throws IOException;
 
-        /** Returns the bytes of a subspace's scores. */
+        /** Returns the bytes of a subspace's scores in one window. */
         long bytes(Subspace subspace);
 
         /** Returns the most bytes that loading takes while it goes on, those of the result included. */
         long loadingBytes(Subspace subspace);
+    }
+
+    private record Part(Subspace subspace, Window window) implements Comparable<Part> {
+        private static final Comparator<Part> ORDER =
+                Comparator.comparing(Part::subspace).thenComparingInt(part -> part.window.number());
+
+        @Override
+        public int compareTo(Part other) {
+            return ORDER.compare(this, other);
+        }
     }
 
     private record Held(Scores scores, Arena arena) {}
@@ -45,8 +57,8 @@ public final class SolvedScores implements AutoCloseable {
     private final Loader loader;
     private final Map<Step, Integer> places = new HashMap<>();
     private final Map<Subspace, TreeSet<Integer>> readers = new HashMap<>();
-    private final Map<Subspace, Held> held = new TreeMap<>();
-    private List<Subspace> prepared = List.of();
+    private final Map<Part, Held> held = new TreeMap<>();
+    private List<Part> prepared = List.of();
     private int now;
 
     /**
@@ -66,9 +78,9 @@ public final class SolvedScores implements AutoCloseable {
         }
     }
 
-    /** Returns the place in the plan of the step that reads a subspace next, the step in work included. */
-    private int reader(Subspace subspace) {
-        TreeSet<Integer> all = readers.get(subspace);
+    /** Returns the place in the plan of the step that reads scores next, the step in work included. */
+    private int reader(Part part) {
+        TreeSet<Integer> all = readers.get(part.subspace());
         Integer next = all == null ? null : all.ceiling(now);
         return next == null ? NEVER : next;
     }
@@ -91,24 +103,23 @@ public final class SolvedScores implements AutoCloseable {
     /**
      * Readies what a step needs, and makes room for the work on it.
      *
-     * @param step a step of the plan, after those prepared before
+     * @param step a step of the plan, after those prepared before, or the last of these in its next window
      * @param work the bytes of the work, as in {@link #need}
-     * @throws IllegalStateException if it does not fit into the limit
+     * @throws TooLargeException if it does not fit into the limit
      */
-    public void prepare(Step step, long work) throws IOException {
+    public void prepare(Step step, Window window, long work) throws IOException {
         if (need(step, work) > limit) {
-            throw new IllegalStateException(
-                    step + " needs " + need(step, work) + " bytes of scores, " + limit + " are allowed");
+            throw new TooLargeException(step, window, need(step, work), limit);
         }
         now = Math.max(now, places.getOrDefault(step, now));
-        prepared = step.needs(rules);
+        prepared = step.needs(rules).stream().map(subspace -> new Part(subspace, window)).toList();
         dropUseless();
-        for (Subspace subspace : prepared) {
-            if (!held.containsKey(subspace)) {
-                makeRoom(loader.loadingBytes(subspace));
+        for (Part part : prepared) {
+            if (!held.containsKey(part)) {
+                makeRoom(loader.loadingBytes(part.subspace()));
                 Arena arena = Arena.ofShared();
                 try {
-                    held.put(subspace, new Held(loader.load(subspace, arena), arena));
+                    held.put(part, new Held(loader.load(part.subspace(), window, arena), arena));
                 } catch (IOException | RuntimeException e) {
                     arena.close();
                     throw e;
@@ -119,9 +130,9 @@ public final class SolvedScores implements AutoCloseable {
     }
 
     private void dropUseless() {
-        for (Subspace subspace : List.copyOf(held.keySet())) {
-            if (reader(subspace) == NEVER) {
-                drop(subspace);
+        for (Part part : List.copyOf(held.keySet())) {
+            if (reader(part) == NEVER) {
+                drop(part);
             }
         }
     }
@@ -129,15 +140,15 @@ public final class SolvedScores implements AutoCloseable {
     /** Drops scores until there is room, those that the step in work needs last. */
     private void makeRoom(long bytes) {
         while (bytes() + bytes > limit) {
-            Subspace last = held.keySet().stream().filter(subspace -> !prepared.contains(subspace))
+            Part last = held.keySet().stream().filter(part -> !prepared.contains(part))
                     .max(Comparator.comparingInt(this::reader)).orElse(null);
             // What is needed itself is loaded again: loading the other half of it may take more room than the work does.
             drop(last != null ? last : held.keySet().iterator().next());
         }
     }
 
-    private void drop(Subspace subspace) {
-        Held dropped = held.remove(subspace);
+    private void drop(Part part) {
+        Held dropped = held.remove(part);
         if (dropped != null) {
             dropped.arena().close();
         }
@@ -148,12 +159,13 @@ public final class SolvedScores implements AutoCloseable {
         return held.values().stream().mapToLong(h -> h.scores().slots()).sum();
     }
 
-    /** Returns the scores of a subspace that the prepared step needs; null if it does not need them. */
+    /** Returns the scores of a subspace that the prepared step needs in its window; null if it does not need them. */
     public @Nullable Scores get(Subspace subspace) {
-        if (!prepared.contains(subspace)) {
+        Part part = prepared.stream().filter(needed -> needed.subspace().equals(subspace)).findFirst().orElse(null);
+        if (part == null) {
             return null;
         }
-        Held found = held.get(subspace);
+        Held found = held.get(part);
         if (found == null) {
             throw new IllegalStateException(subspace + " was not prepared");
         }
@@ -161,16 +173,17 @@ public final class SolvedScores implements AutoCloseable {
     }
 
     /**
-     * Takes over the complete scores of a subspace of the prepared step; closes at once what nothing in the plan will read.
+     * Takes over the complete scores, in a window, of a subspace of the prepared step; closes at once what nothing in the plan will read.
      *
      * @param arena owns the scores, and nothing else
      */
-    public void put(Subspace subspace, Scores scores, Arena arena) {
-        drop(subspace);
-        if (reader(subspace) == NEVER) {
+    public void put(Subspace subspace, Window window, Scores scores, Arena arena) {
+        Part part = new Part(subspace, window);
+        drop(part);
+        if (reader(part) == NEVER) {
             arena.close();
         } else {
-            held.put(subspace, new Held(scores, arena));
+            held.put(part, new Held(scores, arena));
         }
     }
 

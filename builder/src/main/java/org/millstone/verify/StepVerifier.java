@@ -15,7 +15,6 @@ import org.millstone.retrograde.Workers;
  * hand, by induction over these: every turn takes one.
  */
 public final class StepVerifier {
-    private final SolvedScores solved;
     private final PairVerifier pairs;
     private final PlacementVerifier placements;
 
@@ -26,12 +25,11 @@ public final class StepVerifier {
      * @param solved what earlier steps came to; gets the scores of each step that is verified
      */
     public StepVerifier(StoredTables stored, Shapes shapes, Workers workers, SolvedScores solved) {
-        this.solved = solved;
         this.pairs = new PairVerifier(stored, shapes, workers, solved);
         this.placements = new PlacementVerifier(stored, shapes, workers, solved);
     }
 
-    /** Returns the bytes outside the heap that the work on a step takes, its scores included. */
+    /** Returns the bytes outside the heap that the work on a step takes in its first window, its scores included. */
     public long workBytes(Step step) {
         return switch (step) {
             case Pair pair -> pairs.workBytes(pair);
@@ -47,9 +45,9 @@ public final class StepVerifier {
      * @throws IOException if a file cannot be read
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      * @throws WrongTableException if an earlier table that has to be loaded contradicts itself
+     * @throws TooLargeException if the scores of a deep game do not fit into the memory allowed
      */
     public Verdict verify(Step step, LongConsumer progress) throws IOException {
-        solved.prepare(step, workBytes(step));
         return switch (step) {
             case Pair pair -> pairs.verify(pair, progress);
             case Placement placement -> placements.verify(placement, progress);

@@ -6,6 +6,7 @@ import java.util.List;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Window;
 import org.millstone.table.TableCounts;
 
 /** The tables to be checked, as they lie on the disk. */
@@ -16,11 +17,12 @@ public interface StoredTables {
     /**
      * Loads a subspace, checksums checked: draws, losses with their depth, wins as {@link #WIN_OF_UNKNOWN_DEPTH}.
      *
+     * @param window the depths that are wanted
      * @param arena owns the scores
      * @throws IOException if a file cannot be read
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      */
-    Scores load(Subspace subspace, Arena arena) throws IOException;
+    Scores load(Subspace subspace, Window window, Arena arena) throws IOException;
 
     /** What a file says of its content.
      *
@@ -31,4 +33,15 @@ public interface StoredTables {
 
     /** Returns what the headers of a subspace's files say of their content. */
     List<Claim> claims(Subspace subspace) throws IOException;
+
+    /** Returns the plies of the longest win or loss of subspaces, as their headers have it; -1 if nothing is decided there. */
+    default int longest(List<Subspace> subspaces) throws IOException {
+        int longest = -1;
+        for (Subspace subspace : subspaces) {
+            for (Claim claim : claims(subspace)) {
+                longest = Math.max(longest, claim.counts().longest());
+            }
+        }
+        return longest;
+    }
 }

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Window;
 import org.millstone.rules.Rules;
 import org.millstone.table.TableCounts;
 
@@ -15,6 +16,7 @@ final class TableCheck {
     private final Subspace subspace;
     private final CanonicalSets rows;
     private final Columns all;
+    private final Window window;
     private final FaultLog faults;
     private final List<Census> parts;
 
@@ -22,13 +24,15 @@ final class TableCheck {
      * Begins a check.
      *
      * @param all all columns of the subspace
+     * @param window the depths that the scores are about
      * @param faults gets what is found
      */
-    TableCheck(Shapes shapes, Subspace subspace, Columns all, FaultLog faults, int threads) {
+    TableCheck(Shapes shapes, Subspace subspace, Columns all, Window window, FaultLog faults, int threads) {
         this.rules = shapes.rules();
         this.subspace = subspace;
         this.rows = shapes.canonical(subspace.rowStones());
         this.all = all;
+        this.window = window;
         this.faults = faults;
         this.parts = IntStream.range(0, threads).mapToObj(thread -> new Census(rules.board(), rows, all)).toList();
     }
@@ -46,21 +50,21 @@ final class TableCheck {
                 int rowStones = rows.set(row);
                 int columnStones = Integer.expand(columns.sets[k], rules.board().all() & ~rowStones);
                 faults.add(new Fault(subspace, (long) row * all.size() + column,
-                        subspace.ownRows() ? rowStones : columnStones, subspace.ownRows() ? columnStones : rowStones,
+                        subspace.ownRows() ? rowStones : columnStones, subspace.ownRows() ? columnStones : rowStones, window,
                         scores[column] & 0xff, expected[column] & 0xff));
             }
         }
     }
 
     /**
-     * Returns what the entries come to, once all rows are counted.
+     * Adds what the entries come to, once all rows are counted.
      *
      * @param scores all of them
      */
-    Tally tally(Scores scores) {
+    void addTo(TallySum sum, Scores scores) {
         Census census = new Census(rules.board(), rows, all);
         parts.forEach(census::add);
-        return census.tally(scores);
+        census.addTo(sum, window, scores);
     }
 
     /** Returns which headers count otherwise. */

@@ -13,6 +13,7 @@ import org.millstone.retrograde.PairScores;
 import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Window;
 import org.millstone.retrograde.Workers;
 
 /**
@@ -64,7 +65,7 @@ public final class TableScores implements SolvedScores.Loader {
     }
 
     /**
-     * Loads the complete scores of a subspace.
+     * Loads the complete scores of a subspace in a window.
      *
      * @param arena gets the scores
      * @throws IOException if a file cannot be read
@@ -72,9 +73,10 @@ public final class TableScores implements SolvedScores.Loader {
      * @throws WrongTableException if the table contradicts itself
      */
     @Override
-    public Scores load(Subspace subspace, Arena arena) throws IOException {
+    public Scores load(Subspace subspace, Window window, Arena arena) throws IOException {
         try (Arena scratch = Arena.ofShared()) {
-            Completed completed = subspace.inHand() == 0 ? moving(subspace, arena, scratch) : placing(subspace, arena, scratch);
+            Completed completed = subspace.inHand() == 0 ? moving(subspace, window, arena, scratch)
+                    : placing(subspace, window, arena, scratch);
             if (completed.left() > 0) {
                 throw new WrongTableException(completed.left() + " positions that the table " + subspace
                         + " calls won have no turn that wins");
@@ -90,30 +92,36 @@ public final class TableScores implements SolvedScores.Loader {
      */
     private record Completed(Scores scores, long left) {}
 
-    private Completed moving(Subspace subspace, Arena arena, Arena scratch) throws IOException {
+    private Completed moving(Subspace subspace, Window window, Arena arena, Arena scratch) throws IOException {
         Pair pair = Pair.of(subspace);
         boolean rowMoves = subspace.ownRows();
-        PairScores scores = raw(pair, rowMoves ? arena : scratch, rowMoves ? scratch : arena);
+        PairScores scores = raw(pair, window, rowMoves ? arena : scratch, rowMoves ? scratch : arena);
         Map<Subspace, Scores> captures = new HashMap<>();
         for (Subspace next : Pair.captures(shapes.rules(), subspace)) {
-            captures.put(next, raw(next, scratch));
+            captures.put(next, raw(next, window, scratch));
         }
-        long left = completion.complete(pair, rowMoves ? Mover.ROW : Mover.COLUMN, new Successors(scores, captures::get));
+        long left = completion.complete(pair, rowMoves ? Mover.ROW : Mover.COLUMN, new Successors(scores, captures::get),
+                isDeeper(subspace, window));
         return new Completed(rowMoves ? scores.rowToMove() : scores.columnToMove(), left);
     }
 
-    private Completed placing(Subspace subspace, Arena arena, Arena scratch) throws IOException {
+    private Completed placing(Subspace subspace, Window window, Arena arena, Arena scratch) throws IOException {
         Placement placement = new Placement(subspace);
-        Scores scores = raw(subspace, arena);
+        Scores scores = raw(subspace, window, arena);
         List<Scores> after = new ArrayList<>();
         for (Subspace next : placement.needs(shapes.rules())) {
             // A skipped turn makes wins of what is next lost for who skips, and the depths of losses must be known.
-            after.add(placement.isSkipped(shapes.rules()) ? load(next, scratch) : raw(next, scratch));
+            after.add(placement.isSkipped(shapes.rules()) ? load(next, window, scratch) : raw(next, window, scratch));
         }
         AtomicLong left = new AtomicLong();
-        placingCompletion.complete(placement, scores, after,
+        placingCompletion.complete(placement, scores, isDeeper(subspace, window), after,
                 thread -> (row, completed, values) -> left.addAndGet(unresolved(completed, values)));
         return new Completed(scores, left.get());
+    }
+
+    /** Whether a table has anything deeper than a window reaches. */
+    private boolean isDeeper(Subspace subspace, Window window) throws IOException {
+        return !window.reaches(tables.longest(List.of(subspace)));
     }
 
     /** Returns how many wins have no turn that wins. */
@@ -127,10 +135,10 @@ public final class TableScores implements SolvedScores.Loader {
     }
 
     /** Loads the scores of a pair, wins without depths. */
-    PairScores raw(Pair pair, Arena row, Arena column) throws IOException {
-        Scores rowToMove = raw(pair.rowToMove(), row);
+    PairScores raw(Pair pair, Window window, Arena row, Arena column) throws IOException {
+        Scores rowToMove = raw(pair.rowToMove(), window, row);
         if (!pair.equal()) {
-            return new PairScores(rowToMove, raw(pair.columnToMove(), column));
+            return new PairScores(rowToMove, raw(pair.columnToMove(), window, column));
         }
         Shape shape = shapes.shape(pair);
         PairScores scores = new PairScores(rowToMove, new Scores(column, shape.rows().count(), shape.columns()));
@@ -139,8 +147,8 @@ public final class TableScores implements SolvedScores.Loader {
     }
 
     /** Loads the scores of a subspace, wins without depths. */
-    Scores raw(Subspace subspace, Arena arena) throws IOException {
-        Scores scores = tables.load(subspace, arena);
+    Scores raw(Subspace subspace, Window window, Arena arena) throws IOException {
+        Scores scores = tables.load(subspace, window, arena);
         if (scores.slots() != bytes(subspace)) {
             throw new WrongTableException("the table " + subspace + " has " + scores.slots() + " slots, expected "
                     + bytes(subspace));

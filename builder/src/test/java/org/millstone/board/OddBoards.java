@@ -1,5 +1,6 @@
 package org.millstone.board;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /** Boards that nobody plays on, for rules of all kinds. */
@@ -17,7 +18,17 @@ public final class OddBoards {
     /** More symmetries than any board of the family: a cube, three corners of each side a mill. */
     public static final Board CUBE = cube();
 
+    /** Fifteen points, on which four stones against three may need more plies than a byte of depth can say. Found by chance. */
+    public static final Board DEEP =
+            board("deep", 15, points(0x3, 0x6, 0x11, 0x30, 0x42, 0x48, 0x81, 0x101, 0x104, 0x110, 0x204, 0x280,
+                    0x500, 0x1001, 0x2002, 0x2020, 0x2800, 0x4004, 0x4020, 0x4080, 0x4400), points(0xa4, 0x80a, 0x1009, 0x1041));
+
     private OddBoards() {}
+
+    private static int[][] points(int... sets) {
+        return Arrays.stream(sets).mapToObj(set -> IntStream.range(0, Integer.SIZE).filter(p -> (set >>> p & 1) != 0).toArray())
+                .toArray(int[][]::new);
+    }
 
     private static Board cube() {
         int[][] edges = IntStream.range(0, 8).boxed()

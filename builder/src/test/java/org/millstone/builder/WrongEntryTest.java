@@ -23,6 +23,7 @@ import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Step;
+import org.millstone.retrograde.Window;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
@@ -98,10 +99,12 @@ class WrongEntryTest {
         new Builder(new BuildOptions(RULES, folder, List.of(Step.of(subspace)), 2, 2L << 30), BuildListener.SILENT).build();
         Shapes shapes = new Shapes(RULES);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
-            Scores scores = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(subspace, arena);
+            Scores scores = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(subspace,
+                    Window.FIRST, arena);
             spoil(scores, right, wrong);
             List<Manifest.Entry> entries = new StepFiles(folder, UNKNOWN, Step.of(subspace), GoldenDigests.of(UNKNOWN))
-                    .write(List.of(new SolvedTable(subspace, scores, arena)), shapes.canonical(subspace.rowStones()), workers);
+                    .write(List.of(new SolvedTable(subspace, List.of(new SolvedTable.Part(Window.FIRST, scores, arena)))),
+                            shapes.canonical(subspace.rowStones()), workers);
             Manifest.read(folder, RULES).with(entries).write(folder);
         }
         CommandLine line = new CommandLine(new VerifyCommand());
@@ -119,10 +122,12 @@ class WrongEntryTest {
         new Builder(new BuildOptions(RULES, folder, List.of(Step.of(below)), 2, 2L << 30), BuildListener.SILENT).build();
         Shapes shapes = new Shapes(RULES);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
-            Scores scores = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(below, arena);
+            Scores scores =
+                    new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(below, Window.FIRST, arena);
             spoil(scores, Score.DRAW, Score.WIN);
             new StepFiles(folder, UNKNOWN, Step.of(below), GoldenDigests.of(UNKNOWN))
-                    .write(List.of(new SolvedTable(below, scores, arena)), shapes.canonical(below.rowStones()), workers);
+                    .write(List.of(new SolvedTable(below, List.of(new SolvedTable.Part(Window.FIRST, scores, arena)))),
+                            shapes.canonical(below.rowStones()), workers);
         }
         // As long as before, so that only its digest tells.
         Manifest listed = Manifest.read(folder, RULES);
@@ -164,13 +169,16 @@ class WrongEntryTest {
         Shapes shapes = new Shapes(RULES);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
             TableScores loader = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers);
-            Scores row = loader.load(PAIR.rowToMove(), arena);
-            Scores column = loader.load(PAIR.columnToMove(), arena);
+            Scores row = loader.load(PAIR.rowToMove(), Window.FIRST, arena);
+            Scores column = loader.load(PAIR.columnToMove(), Window.FIRST, arena);
             spoil(table.equals(PAIR.rowToMove()) ? row : column, right, wrong);
             List<Manifest.Entry> entries =
                     new StepFiles(folder, rules, PAIR, GoldenDigests.of(rules))
-                            .write(List.of(new SolvedTable(PAIR.rowToMove(), row, arena),
-                                    new SolvedTable(PAIR.columnToMove(), column, arena)), shapes.canonical(PAIR.rows()), workers);
+                            .write(List.of(
+                                    new SolvedTable(PAIR.rowToMove(), List.of(new SolvedTable.Part(Window.FIRST, row, arena))),
+                                    new SolvedTable(PAIR.columnToMove(),
+                                            List.of(new SolvedTable.Part(Window.FIRST, column, arena)))),
+                                    shapes.canonical(PAIR.rows()), workers);
             Manifest.read(folder, RULES).with(entries).write(folder);
         }
     }

@@ -110,8 +110,9 @@ class SolverAgainstOracleTest {
             TableScores loader = new TableScores(new FolderTables(folder, world.rules(), workers), shapes, workers);
             for (Subspace subspace : world.subspaces()) {
                 try (Arena arena = Arena.ofShared()) {
-                    compare(world, subspace, loader.load(subspace, arena), new SlotIndex(world.rules().board(), subspace,
-                            shapes.canonical(Math.max(subspace.own(), subspace.opponent()))));
+                    compare(world, subspace, loader.load(subspace, Window.FIRST, arena),
+                            new SlotIndex(world.rules().board(), subspace,
+                                    shapes.canonical(Math.max(subspace.own(), subspace.opponent()))));
                 }
                 compareLookUps(world, subspace, tablebase);
             }

@@ -26,7 +26,7 @@ final class CraftedFile {
         byte[] file = Files.readAllBytes(path);
         this.headerBytes = Arrays.copyOf(file, TableHeader.BYTES);
         this.header = ByteBuffer.wrap(headerBytes).order(ByteOrder.LITTLE_ENDIAN);
-        int leaves = file[TableHeader.BYTES];
+        byte[] leaves = {file[TableHeader.BYTES]};
         int indexAt = TableHeader.BYTES + (HeaderField.PLANE.number(header) == Plane.WDL.code() ? 0 : LossTree.bytes(leaves));
         this.preamble = Arrays.copyOfRange(file, TableHeader.BYTES, indexAt);
         ByteBuffer index = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).position(indexAt);

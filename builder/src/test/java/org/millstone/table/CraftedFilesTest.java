@@ -168,7 +168,7 @@ class CraftedFilesTest {
         Arrays.setAll(bytes, i -> preamble[i]);
         bytes[7] = 200;
         CraftedFile.of(depths).set(HeaderField.LONGEST_LOSS, 400).preamble(bytes).write();
-        assertRefused(depths, "offset 88", "400");
+        assertRefused(depths, "offset 11", "its codec is 1, that of depths up to 400 plies is 2");
         CraftedFile.of(depths).set(HeaderField.LONGEST_LOSS, 32).preamble(bytes).write();
         assertRefused(depths, "offset 128", "a depth of 200");
     }

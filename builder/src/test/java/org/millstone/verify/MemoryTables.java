@@ -24,6 +24,7 @@ import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.SolveListener;
 import org.millstone.retrograde.Step;
+import org.millstone.retrograde.Window;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.table.TableCounts;
@@ -179,17 +180,17 @@ final class MemoryTables implements StoredTables {
     }
 
     @Override
-    public Scores load(Subspace subspace, Arena arena) {
+    public Scores load(Subspace subspace, Window window, Arena arena) {
         loads++;
-        return copy(subspace, arena, false);
+        return copy(subspace, window, arena, false);
     }
 
     /** Returns where complete scores are loaded from, the depths of wins with them. */
     SolvedScores.Loader complete() {
         return new SolvedScores.Loader() {
             @Override
-            public Scores load(Subspace subspace, Arena arena) {
-                return copy(subspace, arena, true);
+            public Scores load(Subspace subspace, Window window, Arena arena) {
+                return copy(subspace, window, arena, true);
             }
 
             @Override
@@ -204,7 +205,7 @@ final class MemoryTables implements StoredTables {
         };
     }
 
-    private Scores copy(Subspace subspace, Arena arena, boolean depthsOfWins) {
+    private Scores copy(Subspace subspace, Window window, Arena arena, boolean depthsOfWins) {
         Scores from = scores.get(subspace);
         int rows = (int) (from.slots() / from.columns());
         Scores to = new Scores(arena, rows, from.columns());
@@ -212,7 +213,11 @@ final class MemoryTables implements StoredTables {
         for (int r = 0; r < rows; r++) {
             from.read(r, row);
             for (int c = 0; c < row.length && !depthsOfWins; c++) {
-                row[c] = (byte) ((row[c] & 0xff) > Score.DRAW ? WIN_OF_UNKNOWN_DEPTH : row[c]);
+                row[c] = (byte) switch (kind(row[c] & 0xff)) {
+                    case 0 -> window.loss(row[c]);
+                    case 1 -> Score.DRAW;
+                    default -> WIN_OF_UNKNOWN_DEPTH;
+                };
             }
             to.write(r, row);
         }

@@ -24,6 +24,7 @@ import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Step;
+import org.millstone.retrograde.Window;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
@@ -78,9 +79,14 @@ class StepVerifierTest {
 
     private static List<Verdict> verify(Rules rules, List<? extends Step> plan, StoredTables tables, Workers workers, long limit)
             throws IOException {
-        Shapes shapes = new Shapes(rules);
+        return verify(new Shapes(rules), plan, tables, workers, limit);
+    }
+
+    private static List<Verdict> verify(Shapes shapes, List<? extends Step> plan, StoredTables tables, Workers workers,
+            long limit)
+            throws IOException {
         List<Verdict> verdicts = new ArrayList<>();
-        try (SolvedScores solved = new SolvedScores(rules, limit, plan, new TableScores(tables, shapes, workers))) {
+        try (SolvedScores solved = new SolvedScores(shapes.rules(), limit, plan, new TableScores(tables, shapes, workers))) {
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
             for (Step step : plan) {
                 AtomicLong progress = new AtomicLong();
@@ -99,6 +105,45 @@ class StepVerifierTest {
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
             assertThat(verify(world.rules(), world.steps(), tables, workers, PLENTY)).allMatch(Verdict::isRight);
+        }
+    }
+
+    /** As if these games were too deep for a byte. */
+    @ParameterizedTest
+    @MethodSource("smallWorlds")
+    void solvedTablesAreRightWindowByWindow(World world) throws IOException {
+        try (Workers workers = new Workers(2)) {
+            MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
+            List<Verdict> once = verify(world.rules(), world.steps(), tables, workers, PLENTY);
+            Shapes shapes = new Shapes(world.rules(), new Window(0, 10));
+            assertThat(verify(shapes, world.steps(), tables, workers, PLENTY)).isEqualTo(once);
+        }
+    }
+
+    /** An entry that is shallow by mistake, or deep, in windows that it is not in. */
+    @ParameterizedTest
+    @MethodSource("smallWorlds")
+    void aSpoiledEntryIsFoundWindowByWindow(World world) throws IOException {
+        Random random = new Random(1783);
+        try (Workers workers = new Workers(2)) {
+            MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
+            Shapes shapes = new Shapes(world.rules(), new Window(0, 4));
+            for (int i = 0; i < 30; i++) {
+                Step step = world.steps().get(random.nextInt(world.steps().size()));
+                Subspace subspace = step.subspaces().get(random.nextInt(step.subspaces().size()));
+                long slot = random.nextLong(shapes.slots(subspace));
+                int right = tables.score(subspace, slot);
+                int wrong = random.nextBoolean() ? spoiled(right, random) : right < Score.DRAW ? right + 7 : 30;
+                tables.spoil(subspace, slot, wrong);
+                TableCounts counts = tables.claims(subspace).getFirst().counts();
+                int deepest = wrong < Score.DRAW ? Math.max(counts.longestLoss(), Score.plies(wrong)) : counts.longestLoss();
+                tables.claim(subspace,
+                        new TableCounts(counts.wins(), counts.draws(), counts.losses(), counts.longestWin(), deepest));
+                Verdict verdict = verify(shapes, List.of(step), tables, workers, PLENTY).getFirst();
+                assertThat(verdict.faults()).as("%s slot %d, %d made %d", subspace, slot, right, wrong).isPositive();
+                tables.spoil(subspace, slot, right);
+                tables.claim(subspace, counts);
+            }
         }
     }
 
@@ -200,7 +245,7 @@ class StepVerifierTest {
                         assertThat(verdict.faults()).isEqualTo(1);
                         assertThat(verdict.firstFaults()).containsExactly(new Fault(subspace, slot,
                                 MemoryTables.index(shapes, subspace).own(slot),
-                                MemoryTables.index(shapes, subspace).opponent(slot),
+                                MemoryTables.index(shapes, subspace).opponent(slot), Window.FIRST,
                                 wrong, right));
                     }
                     tables.spoil(subspace, slot, right);
@@ -232,7 +277,7 @@ class StepVerifierTest {
             for (Step step : world.steps()) {
                 for (Subspace subspace : step.subspaces()) {
                     try (Arena arena = Arena.ofShared()) {
-                        tables.assertSame(subspace, loader.load(subspace, arena));
+                        tables.assertSame(subspace, loader.load(subspace, Window.FIRST, arena));
                     }
                 }
             }
@@ -250,7 +295,7 @@ class StepVerifierTest {
             Shapes shapes = new Shapes(Variants.NINE);
             assertThat(verdict.firstFaults()).contains(new Fault(pair.rowToMove(), 4711,
                     MemoryTables.index(shapes, pair.rowToMove()).own(4711),
-                    MemoryTables.index(shapes, pair.rowToMove()).opponent(4711), Score.DRAW, right));
+                    MemoryTables.index(shapes, pair.rowToMove()).opponent(4711), Window.FIRST, Score.DRAW, right));
         }
     }
 

@@ -13,6 +13,7 @@ import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.VariedRules;
+import org.millstone.retrograde.Window;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 
@@ -34,7 +35,8 @@ class VariedRulesVerifierTest {
                 assertThat(verify(rules, pair, tables, workers).isRight()).as(pair.toString()).isTrue();
                 for (Subspace subspace : pair.subspaces()) {
                     try (Arena arena = Arena.ofShared()) {
-                        tables.assertSame(subspace, new TableScores(tables, new Shapes(rules), workers).load(subspace, arena));
+                        tables.assertSame(subspace,
+                                new TableScores(tables, new Shapes(rules), workers).load(subspace, Window.FIRST, arena));
                     }
                 }
             }

@@ -10,18 +10,23 @@ import java.util.stream.IntStream;
  * <p>Only losses have their depth stored. A draw has none, and a win's is one ply more than that of the quickest lost position
  * among those its turns lead to: one ply of look-ahead finds it, and leaving the wins out halves the plane.
  *
- * <p>A depth is a number of ply pairs, 0 to 127. The table's distinct depths, ascending, are the leaves. A node stands for the
+ * <p>A depth is a number of ply pairs. The table's distinct depths, ascending, are the leaves. A node stands for the
  * leaves from one index to another, and splits them in two where the halves are as common as can be. The content of a block is
  * the bits of each inner node, in preorder: a bit for each of the node's depths in the order of the places, 1 if it is in the
  * upper half; filled up to a byte; a node that the block has no depth of takes no bytes. To find one depth, walk down from the
  * root and count bits. What LZ4 cannot do, giving common depths fewer bits, is done before it.
  *
  * <p>In a file the tree is the preamble of the depths: the number of leaves n, the n depths, the n - 1 splits in preorder, each
- * split being the index of the first leaf of its upper half; a byte each.
+ * split being the index of the first leaf of its upper half; a byte each, or two if the table is deep ({@link TableCounts#codec}).
  */
 public final class LossTree {
-    /** The largest depth, in ply pairs. */
-    static final int DEEPEST = 127;
+    /** The largest depth, in ply pairs: there are no more leaves than two bytes can count. */
+    static final int DEEPEST = Character.MAX_VALUE - 1;
+    /** The largest depth of a table that is not deep. */
+    static final int DEEPEST_SHALLOW = Byte.MAX_VALUE;
+
+    /** The most inner nodes on the way to a leaf. Of fair splits two halve the positions at least, of which there are less than 2^63. */
+    private static final int MOST_LEVELS = 127;
 
     private final int[] depths;
     private final int[] split;
@@ -46,7 +51,7 @@ public final class LossTree {
      */
     public static LossTree of(long[] counts) {
         LossTree tree = new LossTree(IntStream.range(0, counts.length).filter(i -> counts[i] > 0).toArray());
-        tree.grow(0, tree.depths.length, (node, first, last) -> tree.fairest(counts, first, last));
+        tree.grow(0, tree.depths.length, MOST_LEVELS, (node, first, last) -> tree.fairest(counts, first, last));
         return tree;
     }
 
@@ -55,17 +60,20 @@ public final class LossTree {
         int split(int node, int from, int to);
     }
 
-    private void grow(int first, int last, Splitter splitter) {
+    private void grow(int first, int last, int levels, Splitter splitter) {
         if (last - first < 2) {
             return;
+        }
+        if (levels == 0) {
+            throw new IllegalArgumentException("a tree of more than " + MOST_LEVELS + " levels");
         }
         int node = nodes++;
         from[node] = first;
         to[node] = last;
         split[node] = splitter.split(node, first, last);
-        grow(first, split[node], splitter);
+        grow(first, split[node], levels - 1, splitter);
         upper[node] = nodes;
-        grow(split[node], last, splitter);
+        grow(split[node], last, levels - 1, splitter);
     }
 
     private int fairest(long[] counts, int first, int last) {
@@ -83,33 +91,49 @@ public final class LossTree {
         return fairest;
     }
 
-    /** Returns the tree as the preamble of a file. */
-    public byte[] toBytes() {
-        byte[] bytes = new byte[1 + depths.length + split.length];
-        bytes[0] = (byte) depths.length;
-        for (int i = 0; i < depths.length; i++) {
-            bytes[1 + i] = (byte) depths[i];
-        }
-        for (int i = 0; i < split.length; i++) {
-            bytes[1 + depths.length + i] = (byte) split[i];
+    /**
+     * Returns the tree as the preamble of a file.
+     *
+     * @param codec the codec of the table, which is also how many bytes a number takes
+     */
+    public byte[] toBytes(int codec) {
+        byte[] bytes = new byte[bytes(depths.length, codec)];
+        IntStream.Builder numbers = IntStream.builder().add(depths.length);
+        Arrays.stream(depths).forEach(numbers);
+        Arrays.stream(split).forEach(numbers);
+        int at = 0;
+        for (int number : numbers.build().toArray()) {
+            for (int i = 0; i < codec; i++) {
+                bytes[at++] = (byte) (number >>> i * Byte.SIZE);
+            }
         }
         return bytes;
+    }
+
+    /** Returns a number of a preamble. */
+    private static int number(byte[] bytes, int index, int codec) {
+        int number = 0;
+        for (int i = 0; i < codec; i++) {
+            number |= (bytes[index * codec + i] & 0xff) << i * Byte.SIZE;
+        }
+        return number;
     }
 
     /**
      * Reads a preamble whose checksum is right.
      *
+     * @param codec the codec of the table
      * @throws IllegalArgumentException if it is no tree
      */
-    static LossTree parse(byte[] bytes) {
-        int leaves = bytes.length == 0 ? 0 : bytes[0] & 0xff;
-        if (bytes.length != bytes(leaves)) {
+    static LossTree parse(byte[] bytes, int codec) {
+        int leaves = bytes.length < codec ? 0 : number(bytes, 0, codec);
+        if (bytes.length != bytes(leaves, codec)) {
             throw new IllegalArgumentException("a tree of " + leaves + " depths in " + bytes.length + " bytes");
         }
-        LossTree tree = new LossTree(IntStream.range(0, leaves).map(i -> bytes[1 + i] & 0xff).toArray());
-        tree.requireDepths();
-        tree.grow(0, leaves, (node, first, last) -> {
-            int split = bytes[1 + leaves + node] & 0xff;
+        LossTree tree = new LossTree(IntStream.range(0, leaves).map(i -> number(bytes, 1 + i, codec)).toArray());
+        tree.requireDepths(codec == TableCounts.SHALLOW ? DEEPEST_SHALLOW : DEEPEST);
+        tree.grow(0, leaves, MOST_LEVELS, (node, first, last) -> {
+            int split = number(bytes, 1 + leaves + node, codec);
             if (split <= first || split >= last) {
                 throw new IllegalArgumentException("a split at " + split + " between " + first + " and " + last);
             }
@@ -118,11 +142,11 @@ public final class LossTree {
         return tree;
     }
 
-    private void requireDepths() {
+    private void requireDepths(int deepest) {
         for (int i = 0; i < depths.length; i++) {
-            if (depths[i] > DEEPEST || i > 0 && depths[i] <= depths[i - 1]) {
+            if (depths[i] > deepest || i > 0 && depths[i] <= depths[i - 1]) {
                 throw new IllegalArgumentException("a depth of " + depths[i] + (i > 0 ? " after " + depths[i - 1] : "")
-                        + ", where they ascend to at most " + DEEPEST);
+                        + ", where they ascend to at most " + deepest);
             }
         }
     }
@@ -132,9 +156,17 @@ public final class LossTree {
         return depths.length == 0 ? -1 : 2 * depths[depths.length - 1];
     }
 
-    /** Returns the length of the preamble of a tree with so many leaves. */
-    static int bytes(int leaves) {
-        return 1 + leaves + Math.max(0, leaves - 1);
+    /**
+     * Returns the length of a preamble.
+     *
+     * @param leaves its first number, as long as a number of its codec
+     */
+    static int bytes(byte[] leaves) {
+        return bytes(number(leaves, 0, leaves.length), leaves.length);
+    }
+
+    private static int bytes(int leaves, int codec) {
+        return codec * (1 + leaves + Math.max(0, leaves - 1));
     }
 
     /** Returns the most bytes that the content of a block can have. */
@@ -161,11 +193,11 @@ public final class LossTree {
      * @param content gets the content; all zero before
      * @return the length of the content in bytes
      */
-    public int pack(byte[] losses, int count, byte[] scratch, byte[] content) {
+    public int pack(char[] losses, int count, char[] scratch, byte[] content) {
         return split.length == 0 ? 0 : pack(0, losses, 0, count, scratch, content, 0);
     }
 
-    private int pack(int node, byte[] losses, int first, int count, byte[] scratch, byte[] content, int start) {
+    private int pack(int node, char[] losses, int first, int count, char[] scratch, byte[] content, int start) {
         if (count == 0) {
             return start;
         }
@@ -173,7 +205,7 @@ public final class LossTree {
         int lower = first;
         int above = 0;
         for (int i = 0; i < count; i++) {
-            byte depth = losses[first + i];
+            char depth = losses[first + i];
             int bit = depth >= threshold ? 1 : 0;
             content[start + (i >>> 3)] |= (byte) (bit << (i & 7));
             // Both writes, one of them kept, cost less than a branch that cannot be predicted.
@@ -199,14 +231,14 @@ public final class LossTree {
      * @param losses gets their depths in ply pairs
      * @throws IllegalArgumentException if the content is not one of so many losses
      */
-    public void unpack(byte[] content, int length, int count, byte[] losses) {
+    public void unpack(byte[] content, int length, int count, char[] losses) {
         requireLeaves(count);
         if (split.length == 0 || count == 0) {
-            Arrays.fill(losses, 0, count, (byte) (depths.length == 0 ? 0 : depths[0]));
+            Arrays.fill(losses, 0, count, (char) (depths.length == 0 ? 0 : depths[0]));
             require(0, length);
             return;
         }
-        byte[] leaves = new byte[count];
+        char[] leaves = new char[count];
         require(unpack(0, content, 0, length, 0, count, losses, leaves), length);
     }
 
@@ -223,7 +255,7 @@ public final class LossTree {
     }
 
     /** Unpacks a node: its children first, one after the other, then merged as its bits say. */
-    private int unpack(int node, byte[] content, int start, int length, int first, int count, byte[] losses, byte[] scratch) {
+    private int unpack(int node, byte[] content, int start, int length, int first, int count, char[] losses, char[] scratch) {
         if (count == 0) {
             return start;
         }
@@ -244,8 +276,8 @@ public final class LossTree {
         return at;
     }
 
-    private static int fill(byte[] losses, int first, int count, int depth, int at) {
-        Arrays.fill(losses, first, first + count, (byte) depth);
+    private static int fill(char[] losses, int first, int count, int depth, int at) {
+        Arrays.fill(losses, first, first + count, (char) depth);
         return at;
     }
 

@@ -69,10 +69,10 @@ public final class TableFile implements AutoCloseable {
         if (header.plane() == Plane.WDL) {
             return new byte[0];
         }
-        int length = bytes.byteSize() == TableHeader.BYTES
-                ? 0
-                : LossTree.bytes(bytes.get(ValueLayout.JAVA_BYTE, TableHeader.BYTES) & 0xff);
-        if (length == 0 || bytes.byteSize() < TableHeader.BYTES + length) {
+        int codec = header.counts().codec();
+        boolean begins = bytes.byteSize() >= TableHeader.BYTES + codec;
+        int length = begins ? LossTree.bytes(bytes.asSlice(TableHeader.BYTES, codec).toArray(ValueLayout.JAVA_BYTE)) : 0;
+        if (!begins || bytes.byteSize() < TableHeader.BYTES + length) {
             throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its preamble");
         }
         return bytes.asSlice(TableHeader.BYTES, length).toArray(ValueLayout.JAVA_BYTE);
@@ -80,7 +80,7 @@ public final class TableFile implements AutoCloseable {
 
     private LossTree tree(byte[] preamble) {
         try {
-            LossTree found = LossTree.parse(preamble);
+            LossTree found = LossTree.parse(preamble, header.counts().codec());
             int longest = header.counts().longestLoss();
             if (found.longestLoss() != longest) {
                 throw new IllegalArgumentException(

@@ -43,7 +43,6 @@ public record TableHeader(
     public static final int COUNTS_AT = HeaderField.WINS.at;
 
     private static final byte[] MAGIC = "MILLSTNE".getBytes(StandardCharsets.US_ASCII);
-    private static final int LZ4 = 1;
 
     /** Returns the number of slots. */
     public long slots() {
@@ -75,7 +74,7 @@ public record TableHeader(
         HeaderField.MAGIC.put(header, MAGIC);
         HeaderField.VERSION.put(header, VERSION);
         HeaderField.PLANE.put(header, plane.code());
-        HeaderField.CODEC.put(header, LZ4);
+        HeaderField.CODEC.put(header, counts.codec());
         HeaderField.OWN.put(header, subspace.own());
         HeaderField.OPPONENT.put(header, subspace.opponent());
         HeaderField.OWN_HAND.put(header, subspace.ownHand());
@@ -134,12 +133,17 @@ public record TableHeader(
             throw new CorruptTableException(file, HeaderField.SLOTS.at,
                     "its numbers of rows, columns, slots and blocks contradict each other");
         }
+        TableCounts counts = new TableCounts(HeaderField.WINS.number(in), HeaderField.DRAWS.number(in),
+                HeaderField.LOSSES.number(in), number(in, HeaderField.LONGEST_WIN), number(in, HeaderField.LONGEST_LOSS));
+        if (number(in, HeaderField.CODEC) != counts.codec()) {
+            throw new CorruptTableException(file, HeaderField.CODEC.at, "its codec is " + number(in, HeaderField.CODEC)
+                    + ", that of depths up to " + counts.longest() + " plies is " + counts.codec());
+        }
         return new TableHeader(plane,
                 new Subspace(number(in, HeaderField.OWN), number(in, HeaderField.OPPONENT), number(in, HeaderField.OWN_HAND),
                         number(in, HeaderField.OPPONENT_HAND)),
                 HexFormat.of().formatHex(HeaderField.FINGERPRINT.bytes(in)), text(HeaderField.VARIANT.bytes(in)), rows, columns,
-                new TableCounts(HeaderField.WINS.number(in), HeaderField.DRAWS.number(in), HeaderField.LOSSES.number(in),
-                        number(in, HeaderField.LONGEST_WIN), number(in, HeaderField.LONGEST_LOSS)));
+                counts);
     }
 
     private static int number(ByteBuffer header, HeaderField field) {
@@ -154,8 +158,8 @@ public record TableHeader(
     /** Checks that this program knows how the file is packed, and returns what it holds. */
     private static Plane known(ByteBuffer in, Path file) {
         int codec = number(in, HeaderField.CODEC);
-        if (codec != LZ4) {
-            throw new ForeignTableException(file, "codec", codec, LZ4);
+        if (codec != TableCounts.SHALLOW && codec != TableCounts.DEEP) {
+            throw new ForeignTableException(file, "codec", codec, TableCounts.SHALLOW + " or " + TableCounts.DEEP);
         }
         int height = number(in, HeaderField.TILE_ROWS);
         int width = number(in, HeaderField.TILE_COLUMNS);

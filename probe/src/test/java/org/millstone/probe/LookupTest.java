@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -78,6 +81,26 @@ class LookupTest {
             }
         }
         assertThat(longest).isGreaterThan(10);
+    }
+
+    /** Each loss a hundred times as deep as it is: no game, but what a deep table holds. */
+    @Test
+    void depthsThatTakeTwoBytesAreFound(@TempDir Path deep) throws IOException {
+        Map<Subspace, int[]> stretched = new HashMap<>();
+        for (Subspace subspace : right.subspaces()) {
+            int[] plies = Arrays.stream(right.plies(subspace)).map(n -> n == SmallTable.DRAW ? n : n / 2 * 200 + n % 2).toArray();
+            stretched.put(subspace, plies);
+            SmallTable.write(deep, RULES, subspace, plies);
+        }
+        assertThat(stretched.values().stream().flatMapToInt(Arrays::stream).max().orElseThrow()).isGreaterThan(1_000);
+        try (Tablebase tables = Tablebase.open(deep, RULES)) {
+            stretched.forEach((subspace, plies) -> {
+                for (int slot = 0; slot < plies.length; slot++) {
+                    Position position = right.position(subspace, slot);
+                    assertThat(tables.value(position).plies()).as(fen(position)).isEqualTo(plies[slot]);
+                }
+            });
+        }
     }
 
     @Test

@@ -27,6 +27,9 @@ final class SmallTable {
     /** Stands for a draw where otherwise plies are. */
     static final int DRAW = -1;
 
+    /** More than any depth here, in ply pairs. */
+    private static final int DEPTHS = 4096;
+
     private final Rules rules;
     private final Subspace subspace;
     private final SlotIndex index;
@@ -41,7 +44,7 @@ final class SmallTable {
         this.index = index(rules, subspace);
         this.plies = plies;
         this.tiles = new Tiles((int) (index.slots() / index.columns()), index.columns());
-        long[] histogram = new long[256];
+        long[] histogram = new long[2 * DEPTHS];
         long draws = 0;
         for (int slot = 0; slot < plies.length; slot++) {
             if (index.counts(slot) && plies[slot] == DRAW) {
@@ -50,12 +53,12 @@ final class SmallTable {
                 histogram[plies[slot]]++;
             }
         }
-        long[] losses = new long[128];
+        long[] losses = new long[DEPTHS];
         Arrays.setAll(losses, i -> histogram[2 * i]);
         this.tree = LossTree.of(losses);
         long lost = Arrays.stream(losses).sum();
-        this.counts = new TableCounts(Arrays.stream(histogram).sum() - lost, draws, lost, deepest(histogram, 255),
-                deepest(histogram, 254));
+        this.counts = new TableCounts(Arrays.stream(histogram).sum() - lost, draws, lost, deepest(histogram, 2 * DEPTHS - 1),
+                deepest(histogram, 2 * DEPTHS - 2));
     }
 
     static SlotIndex index(Rules rules, Subspace subspace) {
@@ -87,7 +90,7 @@ final class SmallTable {
     private void write(Plane plane, Path path) throws IOException {
         TableHeader header =
                 new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), tiles.rows(), tiles.columns(), counts);
-        byte[] preamble = plane == Plane.WDL ? new byte[0] : tree.toBytes();
+        byte[] preamble = plane == Plane.WDL ? new byte[0] : tree.toBytes(counts.codec());
         ByteBuffer entries = ByteBuffer.allocate(header.indexBytes()).order(ByteOrder.LITTLE_ENDIAN);
         ByteArrayOutputStream blocks = new ByteArrayOutputStream();
         long front = TableHeader.BYTES + (long) preamble.length + header.indexBytes();
@@ -125,16 +128,16 @@ final class SmallTable {
     }
 
     private BlockPacker.Block depths(int tile) {
-        byte[] losses = new byte[Tiles.PLACES];
+        char[] losses = new char[Tiles.PLACES];
         int count = 0;
         for (int place = 0; place < Tiles.PLACES; place++) {
             int worth = plies(tile, place);
             if (worth != DRAW && worth % 2 == 0) {
-                losses[count++] = (byte) (worth / 2);
+                losses[count++] = (char) (worth / 2);
             }
         }
         byte[] content = new byte[tree.mostBytes()];
-        int length = tree.pack(losses, count, new byte[Tiles.PLACES], content);
+        int length = tree.pack(losses, count, new char[Tiles.PLACES], content);
         return new BlockPacker(content.length).pack(content, length);
     }
 }

@@ -73,7 +73,7 @@ class TableHeaderTest {
 
     @Test
     void otherCodecsPlanesAndTilesAreForeign() {
-        assertForeign(HeaderField.CODEC, 2, "codec 2");
+        assertForeign(HeaderField.CODEC, 3, "codec 3");
         assertForeign(HeaderField.PLANE, 3, "plane 3");
         assertForeign(HeaderField.TILE_ROWS, 64, "tiles of 64 x 128");
     }
@@ -126,13 +126,30 @@ class TableHeaderTest {
         for (TableCounts counts : List.of(new TableCounts(all, 0, 1, 5, 4), new TableCounts(all, 1, -1, 5, -1),
                 new TableCounts(-1, all, 1, 5, 4), new TableCounts(Long.MAX_VALUE, Long.MAX_VALUE, all + 2, 5, 4),
                 new TableCounts(1, all - 1, 0, -1, -1), new TableCounts(0, all, 0, 5, -1), new TableCounts(1, all - 1, 0, 4, -1),
-                new TableCounts(0, all - 1, 1, -1, 3), new TableCounts(0, all - 1, 1, -1, 256),
-                new TableCounts(1, all - 1, 0, 257, -1), new TableCounts(0, all, 0, -1, 0),
+                new TableCounts(0, all - 1, 1, -1, 3), new TableCounts(0, all - 1, 1, -1, 131_070),
+                new TableCounts(1, all - 1, 0, 131_071, -1), new TableCounts(0, all, 0, -1, 0),
                 new TableCounts(0, all - 1, 1, -1, -1),
                 new TableCounts(0, all, 0, -2, -1), new TableCounts(1, all - 1, 0, -3, -1))) {
             TableHeader header = new TableHeader(Plane.DTW, SUBSPACE, Variants.NINE.fingerprint(), "nine", 22_188, 6_188, counts);
             assertThatThrownBy(() -> header.require(FILE, Variants.NINE, SUBSPACE, Plane.DTW)).as(counts.toString())
                     .isInstanceOf(CorruptTableException.class).hasMessageContaining("offset 88");
+        }
+    }
+
+    /** A program that knows codec 1 alone refuses deep tables by their codec. */
+    @Test
+    void deepTablesHaveACodecOfTheirOwn() {
+        long all = 133_910_896;
+        for (TableCounts counts : List.of(new TableCounts(1, all - 2, 1, 255, 254), new TableCounts(1, all - 2, 1, 257, 254),
+                new TableCounts(1, all - 2, 1, 255, 256), new TableCounts(1, all - 2, 1, 131_069, 131_068))) {
+            TableHeader header = new TableHeader(Plane.DTW, SUBSPACE, Variants.NINE.fingerprint(), "nine", 22_188, 6_188, counts);
+            int codec = counts.longest() > 255 ? 2 : 1;
+            assertThat(HeaderField.CODEC.number(buffer(header.toBytes(INDEX_CRC)))).isEqualTo(codec);
+            TableHeader.parse(header.toBytes(INDEX_CRC), FILE).require(FILE, Variants.NINE, SUBSPACE, Plane.DTW);
+            assertThatThrownBy(() -> TableHeader.parse(with(header, HeaderField.CODEC, 3 - codec), FILE))
+                    .isInstanceOf(CorruptTableException.class).hasMessageContaining("its codec is " + (3 - codec));
+            assertThatThrownBy(() -> TableHeader.parse(with(header, HeaderField.CODEC, 3), FILE))
+                    .isInstanceOf(ForeignTableException.class).hasMessageContaining("codec 3, expected 1 or 2");
         }
     }
 

@@ -10,6 +10,7 @@ import org.millstone.command.ProgressLine;
 import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Step;
+import org.millstone.retrograde.Window;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
 import org.millstone.verify.Fault;
@@ -86,7 +87,8 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         for (Fault fault : verdict.firstFaults()) {
             String fen = Fen.format(rules.board(), fault.subspace().position(fault.own(), fault.opponent()));
             out.printf("  %s slot %d: the table says %s, the successors say %s: %s%n", fault.subspace(), fault.slot(),
-                    fault.found() == Score.WIN ? "win" : words(fault.found()), words(fault.expected()), fen);
+                    fault.found() == Score.WIN ? "win" : words(fault.window(), fault.found()),
+                    words(fault.window(), fault.expected()), fen);
         }
         verdict.miscounts().forEach(miscount -> out.printf("%s: its header counts %s, its entries are %s%n", miscount.file(),
                 miscount.found(), miscount.expected()));
@@ -94,8 +96,8 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         out.flush();
     }
 
-    private static String words(int score) {
-        return score == Score.DRAW ? "draw" : (score > Score.DRAW ? "win in " : "loss in ") + Score.plies(score);
+    private static String words(Window window, int score) {
+        return score == Score.DRAW ? "draw" : (score > Score.DRAW ? "win in " : "loss in ") + window.plies(score);
     }
 
     /** Returns how many tables have been checked, or should have been. */

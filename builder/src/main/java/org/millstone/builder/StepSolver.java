@@ -1,0 +1,131 @@
+package org.millstone.builder;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.PairScores;
+import org.millstone.retrograde.PairSolver;
+import org.millstone.retrograde.Placement;
+import org.millstone.retrograde.PlacingSolver;
+import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.SolveListener;
+import org.millstone.retrograde.Step;
+import org.millstone.retrograde.Window;
+import org.millstone.retrograde.Workers;
+import org.millstone.verify.Shapes;
+import org.millstone.verify.SolvedScores;
+import org.millstone.verify.StoredTables;
+
+/**
+ * Solves a step in one {@link Window} of depths after another, until nothing is deeper; nearly always the first does. What it needs is
+ * read in the same window, so that a window takes what a shallow step does, and the step's own scores in those before.
+ */
+final class StepSolver {
+    private final Shapes shapes;
+    private final MemoryPlan memory;
+    private final StoredTables stored;
+    private final SolvedScores kept;
+    private final Workers workers;
+    private final SolveListener listener;
+
+    StepSolver(Shapes shapes, MemoryPlan memory, StoredTables stored, SolvedScores kept, Workers workers,
+            SolveListener listener) {
+        this.shapes = shapes;
+        this.memory = memory;
+        this.stored = stored;
+        this.kept = kept;
+        this.workers = workers;
+        this.listener = listener;
+    }
+
+    /** Readies what the first window of a step takes. */
+    void prepare(Step step) throws IOException {
+        prepare(step, shapes.window());
+    }
+
+    private void prepare(Step step, Window window) throws IOException {
+        kept.prepare(step, window, memory.work(step, window, kept));
+    }
+
+    /**
+     * Solves a step that is prepared.
+     *
+     * @return its tables, one for each of its subspaces
+     * @throws org.millstone.verify.TooLargeException if it is deep, and the memory does not do for that
+     */
+    List<SolvedTable> solve(Step step) throws IOException {
+        int deepest = stored.longest(step.needs(shapes.rules())) + Window.MOST_MORE;
+        List<SolvedTable> solved = switch (step) {
+            case Pair pair -> List.of(empty(pair.rowToMove()), empty(pair.columnToMove()));
+            case Placement placement -> List.of(empty(placement.subspace()));
+        };
+        Window window = shapes.window();
+        while (solve(step, window, solved) || !window.reaches(deepest)) {
+            settle(solved, window);
+            window = window.next();
+            prepare(step, window);
+        }
+        if (window.number() > 0) {
+            settle(solved, window);
+        }
+        if (step instanceof Pair pair && pair.equal()) {
+            solved.getLast().parts().forEach(part -> part.arena().close());
+            return List.of(solved.getFirst());
+        }
+        return solved;
+    }
+
+    private static SolvedTable empty(Subspace subspace) {
+        return new SolvedTable(subspace, new ArrayList<>());
+    }
+
+    private void settle(List<SolvedTable> solved, Window window) {
+        for (SolvedTable table : solved) {
+            window.settle(table.outcomes(), earlier(table), workers);
+        }
+    }
+
+    /** Returns the scores in the window before the one in work, null in the first. */
+    private static @Nullable Scores earlier(SolvedTable table) {
+        int parts = table.parts().size();
+        return parts < 2 ? null : table.parts().get(parts - 2).scores();
+    }
+
+    /** Solves a step in a window; returns whether it may be deeper than that by itself. */
+    private boolean solve(Step step, Window window, List<SolvedTable> solved) {
+        solved.forEach(table -> table.parts().add(room(table.subspace(), window)));
+        return switch (step) {
+            case Pair pair -> solve(pair, window, solved.getFirst(), solved.getLast());
+            case Placement placement -> {
+                solve(placement, solved.getFirst().outcomes());
+                yield false;
+            }
+        };
+    }
+
+    private boolean solve(Pair pair, Window window, SolvedTable row, SolvedTable column) {
+        Scores earlierRow = earlier(row);
+        Scores earlierColumn = earlier(column);
+        PairScores earlier = earlierRow == null || earlierColumn == null ? null : new PairScores(earlierRow, earlierColumn);
+        return new PairSolver(shapes.rules(), pair, shapes.sets(), workers).solve(
+                new PairScores(row.outcomes(), column.outcomes()), kept::get, memory.lists(pair, window, kept), window, earlier,
+                listener);
+    }
+
+    private void solve(Placement placement, Scores scores) {
+        List<Scores> after =
+                placement.needs(shapes.rules()).stream().map(subspace -> Objects.requireNonNull(kept.get(subspace))).toList();
+        new PlacingSolver(shapes.rules(), shapes.sets(), workers).solve(placement, scores, after);
+    }
+
+    private SolvedTable.Part room(Subspace subspace, Window window) {
+        Arena arena = Arena.ofShared();
+        int rows = shapes.canonical(subspace.rowStones()).count();
+        return new SolvedTable.Part(window, new Scores(arena, rows, (int) (shapes.slots(subspace) / rows)), arena);
+    }
+}

@@ -1,0 +1,90 @@
+package org.millstone.builder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Step;
+import org.millstone.retrograde.Window;
+import org.millstone.retrograde.Workers;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.verify.Shapes;
+import org.millstone.verify.SolvedScores;
+import org.millstone.verify.StepVerifier;
+import org.millstone.verify.TableScores;
+import org.millstone.verify.Verdict;
+
+/** Games solved in windows of a few ply pairs each, as those are that a byte of depth cannot hold: the tables are the same. */
+class DeepGamesTest {
+    private static final long PLENTY = 4L << 30;
+
+    @TempDir
+    private Path data;
+
+    @ParameterizedTest
+    @CsvSource({"three, 1", "three, 2", "six, 4", "six, 59", "six, 60", "six, 61"})
+    void wholeGamesComeOutTheSameWindowByWindow(String variant, int pairs) throws IOException {
+        Rules rules = Variants.named(variant).orElseThrow();
+        build(rules, Plan.wholeGame(rules, 2 * rules.men()), pairs, PLENTY);
+        assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(rules)));
+    }
+
+    @Test
+    void aGameInWhichStonesFly() throws IOException {
+        build(Variants.NINE, Plan.upTo(Variants.NINE, 8), 8, PLENTY);
+        assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(Variants.NINE, 8)));
+    }
+
+    /** Each step by itself, so that all it needs is read back, in every window. */
+    @Test
+    void stepByStep() throws IOException {
+        for (Step step : Plan.wholeGame(Variants.SIX, 12)) {
+            build(Variants.SIX, List.of(step), 31, PLENTY);
+        }
+        assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(Variants.SIX)));
+    }
+
+    @Test
+    void theVerifierAgreesWindowByWindow() throws IOException {
+        Path folder = TestDatabase.wholeFolder(Variants.SIX);
+        Map<String, Manifest.Entry> listed = Manifest.read(folder, Variants.SIX).tables();
+        List<Step> steps = Plan.wholeGame(Variants.SIX, 12);
+        Shapes shapes = new Shapes(Variants.SIX, new Window(0, 5));
+        try (Workers workers = new Workers(2)) {
+            FolderTables tables = new FolderTables(folder, Variants.SIX, workers);
+            try (SolvedScores solved = new SolvedScores(Variants.SIX, PLENTY, steps, new TableScores(tables, shapes, workers))) {
+                StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
+                for (Step step : steps) {
+                    Verdict verdict = verifier.verify(step, entries -> {});
+                    assertThat(verdict.isRight()).as(verdict.toString()).isTrue();
+                    verdict.tallies().forEach((subspace, tally) -> assertThat(tally.depths()).as(subspace.toString())
+                            .isEqualTo(listed.get(subspace.toString()).depths()));
+                }
+            }
+        }
+    }
+
+    /** What a deep table takes is not known beforehand: then the build says what it is, and the tables before it are kept. */
+    @Test
+    void aGameTooDeepForTheMemoryIsRefusedWithTheFigure() throws IOException {
+        List<Step> plan = Plan.wholeGame(Variants.SIX, 12);
+        assertThatThrownBy(() -> build(Variants.SIX, plan, 1, Memory.FIXED + (8 << 20))).isInstanceOf(DatabaseException.class)
+                .hasMessageContaining("so deep that they need").hasMessageContaining("Give more with --memory");
+        assertThat(Manifest.read(data, Variants.SIX).tables()).isNotEmpty();
+        build(Variants.SIX, plan, 1, PLENTY);
+        assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(Variants.SIX)));
+    }
+
+    private void build(Rules rules, List<? extends Step> steps, int pairs, long memory) {
+        new Builder(new BuildOptions(rules, data, steps, 2, memory), new Window(0, pairs), BuildListener.SILENT).build();
+    }
+}
