@@ -149,6 +149,24 @@ final class TableWriter {
         }
 
         private int packDepths(int tile) {
+            int lost = parts.size() == 1 ? listLosses(tile) : listDeepLosses(tile);
+            Arrays.fill(packed, (byte) 0);
+            return tree.pack(losses, lost, scratch, packed);
+        }
+
+        /** Lists the depths of the lost positions; returns how many there are. */
+        private int listLosses(int tile) {
+            read(parts.getFirst(), tile);
+            int lost = 0;
+            for (byte score : places) {
+                losses[lost] = (char) score;
+                lost += score >= 0 ? 1 : 0;
+            }
+            return lost;
+        }
+
+        /** Does the same where there are several windows of depths. */
+        private int listDeepLosses(int tile) {
             for (SolvedTable.Part part : parts) {
                 read(part, tile);
                 boolean first = part.window().number() == 0;
@@ -162,8 +180,7 @@ final class TableWriter {
                 losses[lost] = depths[i];
                 lost += places[i] >= 0 ? 1 : 0;
             }
-            Arrays.fill(packed, (byte) 0);
-            return tree.pack(losses, lost, scratch, packed);
+            return lost;
         }
     }
 }

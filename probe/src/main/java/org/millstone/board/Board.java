@@ -145,9 +145,27 @@ public final class Board {
         return millsOf[point];
     }
 
-    /** Returns how many mills the point is part of that is part of the most. */
-    public int mostMillsThrough() {
-        return mostMillsThrough(all());
+    /**
+     * Returns how many mills so many stones can have through a point, the one where they can have the most; not counted further than
+     * {@code most}.
+     */
+    public int mostMillsAtOnce(int stones, int most) {
+        int found = 0;
+        for (int[] through : millsOf) {
+            found = Math.max(found, millsAtOnce(through, 0, 0, stones, most));
+        }
+        return found;
+    }
+
+    /** Returns how many more mills there can be, of those from one on, if the points in {@code taken} have stones. */
+    private static int millsAtOnce(int[] mills, int from, int taken, int stones, int most) {
+        int found = 0;
+        for (int i = from; i < mills.length && found < most; i++) {
+            if (Integer.bitCount(taken | mills[i]) <= stones) {
+                found = Math.max(found, 1 + millsAtOnce(mills, i + 1, taken | mills[i], stones, most - 1));
+            }
+        }
+        return found;
     }
 
     /** Returns how many mills of a set's stones that stone is part of that is part of the most. */

@@ -68,10 +68,10 @@ final class RuleSetReader {
                     + " men; at most from as many as there are");
         }
         SeveralMills removals = choice(Parameter.REMOVALS);
-        if (removals == SeveralMills.EACH && board.mostMillsThrough() > Turn.MOST_REMOVALS) {
+        if (removals == SeveralMills.EACH && Rules.closesTooManyMills(board, men)) {
             throw top.member(Parameter.REMOVALS.member())
-                    .error("cannot be \"each\" where a point is in " + board.mostMillsThrough()
-                            + " mills, for a turn removes at most " + Turn.MOST_REMOVALS + " stones; \"one\" would do");
+                    .error("cannot be \"each\" where " + men + " stones can close more than " + Turn.MOST_REMOVALS
+                            + " mills at once, for a turn removes at most " + Turn.MOST_REMOVALS + " stones; \"one\" would do");
         }
         Rules rules = new Rules(name, board, men, flying.stones(), choice(Parameter.FROM_MILLS), removals,
                 choice(Parameter.BLOCKED), choice(Parameter.WHILE_PLACING),

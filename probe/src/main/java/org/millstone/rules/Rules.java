@@ -107,10 +107,15 @@ public record Rules(
         if (flyAt < 0 || flyAt > men) {
             throw new IllegalArgumentException("flying from " + flyAt + " stones with " + men + " men");
         }
-        if (removals == SeveralMills.EACH && board.mostMillsThrough() > Turn.MOST_REMOVALS) {
-            throw new IllegalArgumentException("a point of " + board + " is in " + board.mostMillsThrough()
-                    + " mills, but a turn removes at most " + Turn.MOST_REMOVALS + " stones");
+        if (removals == SeveralMills.EACH && closesTooManyMills(board, men)) {
+            throw new IllegalArgumentException(men + " stones can close more mills at once on " + board + " than the "
+                    + Turn.MOST_REMOVALS + " stones that a turn removes at most");
         }
+    }
+
+    /** Whether so many men can close more mills at once than a turn can remove stones. */
+    static boolean closesTooManyMills(Board board, int men) {
+        return board.mostMillsAtOnce(men, Turn.MOST_REMOVALS + 1) > Turn.MOST_REMOVALS;
     }
 
     /** Whether a side with this many stones on the board and none in hand may fly. */
@@ -125,7 +130,7 @@ public record Rules(
 
     /** Returns the most stones that a turn removes. */
     public int mostRemovals() {
-        return removalsFor(board.mostMillsThrough());
+        return removals == SeveralMills.ONE ? 1 : board.mostMillsAtOnce(men, Turn.MOST_REMOVALS);
     }
 
     /** Whether a mill closed by placing a stone removes one. */

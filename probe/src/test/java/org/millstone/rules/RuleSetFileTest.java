@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -175,12 +176,26 @@ class RuleSetFileTest {
     }
 
     @Test
-    void oneForEachMillNeedsPointsInFewMills() {
+    void oneForEachMillIsRefusedWhereMoreThanFourCanBeClosedAtOnce() throws IOException {
+        String points = "\"a2\", \"x\": 0, \"y\": 1}, " + Stream.of("d", "e", "f", "g")
+                .map(file -> "{\"name\": \"" + file + "1\", \"x\": 0, \"y\": " + (file.charAt(0) - 90) + "}, ")
+                .collect(Collectors.joining()) + "{\"name\": \"b2\"";
         String mills =
-                "\"mills\": [[\"a1\",\"b1\",\"c1\"],[\"a1\",\"b1\",\"a2\"],[\"a1\",\"b1\",\"b2\"],[\"a1\",\"b1\",\"c2\"],[\"a1\",\"c1\",\"c2\"]]";
-        String text = RING.replaceFirst("\"mills\": .*", mills).replace("\"removals\": \"one\"", "\"removals\": \"each\"");
-        assertThatThrownBy(() -> read(text))
-                .hasMessageContaining("line 15, column 15: removals cannot be \"each\" where a point is in 5 mills");
+                "\"mills\": [[\"a1\",\"b1\",\"c1\"],[\"a1\",\"b1\",\"a2\"],[\"a1\",\"b1\",\"b2\"],[\"a1\",\"c1\",\"a2\"],[\"a1\",\"c1\",\"b2\"]]";
+        String five = RING.replace("\"a2\", \"x\": 0, \"y\": 1}, {\"name\": \"b2\"", points).replace("[3, 3]", "[3, 7]")
+                .replace("[\"a2\", \"a1\"]]", "[\"a2\", \"a1\"], [\"d1\", \"e1\"], [\"f1\", \"g1\"]]")
+                .replaceFirst("\"mills\": .*", mills).replace("\"removals\": \"one\"", "\"removals\": \"each\"");
+        assertThatThrownBy(() -> read(five.replace("\"men\": 3", "\"men\": 5"))).hasMessageContaining(
+                "line 15, column 15: removals cannot be \"each\" where 5 stones can close more than 4 mills at once");
+        assertThat(read(five.replace("\"men\": 3", "\"men\": 4")).rules().mostRemovals()).isEqualTo(3);
+    }
+
+    @Test
+    void sevenMenCloseNoMoreThanFourMillsThoughTheCentreIsInSix() {
+        Rules seven = Variants.named("seven").orElseThrow();
+        Rules each = new Rules("each", seven.board(), seven.men(), seven.flyAt(), seven.fromMills(), Rules.SeveralMills.EACH,
+                seven.blocked(), seven.whilePlacing(), seven.afterPlacing(), seven.fullBoard());
+        assertThat(each.mostRemovals()).isEqualTo(4);
     }
 
     private static List<String> allPairs(int points) {
