@@ -42,6 +42,7 @@ def rules_of(folder, name):
     except FileNotFoundError:
         rules = None
     require(rules or name in OLD, "there is no", os.path.join(folder, "manifest.json"), "that says what the rules are")
+    require(not rules or rules["name"] == name, folder, "has tables of other rules, those of", rules and rules["name"])
     return rules or old_rules(*OLD[name])
 
 
