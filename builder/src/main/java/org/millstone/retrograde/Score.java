@@ -41,7 +41,7 @@ public final class Score {
     }
 
     /** Replaces each score of a row by what a turn that leads there is worth. */
-    static void turn(byte[] scores) {
+    public static void turn(byte[] scores) {
         for (int i = 0; i < scores.length; i++) {
             scores[i] = turned(scores[i]);
         }

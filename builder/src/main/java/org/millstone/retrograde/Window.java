@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is better stays better, so a turn is worth the same, whatever the window: the worst for the opponent, {@link Score#before}. Two
  * values need correction after that, by {@link #settle}: where all turns lead to early wins, the loss is early, too, or the first of
- * this window; and a loss after the last win of this window belongs to the next.
+ * this window; and a loss after the last win of this window belongs to the next, as does a win after that loss, where a pass lies between.
  *
  * @param number the window's number, from 0
  * @param pairs how many ply pairs a window has; other numbers than those of {@link #FIRST} are for tests
@@ -31,6 +31,11 @@ public record Window(int number, int pairs) {
     /** Returns the window after this. */
     public Window next() {
         return new Window(number + 1, pairs);
+    }
+
+    /** Returns the window before this, which is not the first. */
+    public Window before() {
+        return new Window(number - 1, pairs);
     }
 
     /** Whether what is decided in so many plies is decided in this window or an earlier one. */
@@ -61,7 +66,7 @@ public record Window(int number, int pairs) {
      */
     public void settle(byte[] scores, byte @Nullable [] earlier) {
         for (int i = 0; i < scores.length; i++) {
-            if (scores[i] == pairs + 1) {
+            if (scores[i] == pairs + 1 || (scores[i] & 0xff) == Score.before(pairs + 1)) {
                 scores[i] = (byte) Score.DRAW;
             }
         }

@@ -97,16 +97,10 @@ final class PlacementVerifier {
         TableCheck check = new TableCheck(shapes, subspace, all, here.window(), faults, workers.threads());
         List<Scores> after =
                 placement.needs(shapes.rules()).stream().map(next -> Objects.requireNonNull(solved.get(next))).toList();
-        completion.complete(placement, here.scores(), deeper, after, thread -> {
-            byte[] scratch = new byte[all.size()];
-            return (row, completed, values) -> {
-                check.count(thread, row, completed);
-                if (settler != null) {
-                    settler.settle(row, values, scratch);
-                }
-                check.compare(row, all, completed, values);
-                progress.accept(all.size());
-            };
+        completion.complete(placement, here.scores(), deeper, after, settler, thread -> (row, completed, values) -> {
+            check.count(thread, row, completed);
+            check.compare(row, all, completed, values);
+            progress.accept(all.size());
         });
         check.addTo(sum, here.scores());
     }

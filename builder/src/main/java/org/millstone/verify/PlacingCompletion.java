@@ -3,6 +3,7 @@ package org.millstone.verify;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
@@ -40,9 +41,11 @@ final class PlacingCompletion {
      * @param deeper whether the table has deeper windows, to which wins are left that no turn wins in this one
      * @param after the scores of what {@link Placement#needs} names. Unless a turn is skipped, the depths of wins among them matter to
      *     {@code values} only, not to what is filled in
+     * @param settler corrects what turns are worth; null where nothing is to be corrected
      * @param listeners one for each thread
      */
-    void complete(Placement placement, Scores scores, boolean deeper, List<Scores> after, IntFunction<Listener> listeners) {
+    void complete(Placement placement, Scores scores, boolean deeper, List<Scores> after, @Nullable Settler settler,
+            IntFunction<Listener> listeners) {
         try (Arena scratch = Arena.ofShared()) {
             PlacingTurns turns = PlacingTurns.of(shapes, placement, after, scratch, workers);
             workers.forRows(shapes.canonical(placement.subspace().rowStones()).count(), thread -> {
@@ -50,9 +53,14 @@ final class PlacingCompletion {
                 Listener listener = listeners.apply(thread);
                 byte[] stored = new byte[scores.columns()];
                 byte[] values = new byte[scores.columns()];
+                byte[] room = new byte[scores.columns()];
                 return row -> {
                     scores.read(row, stored);
                     rows.worst(row, values);
+                    Score.turn(values);
+                    if (settler != null) {
+                        settler.settle(row, values, room);
+                    }
                     complete(stored, values, deeper);
                     scores.write(row, stored);
                     listener.row(row, stored, values);
@@ -64,11 +72,9 @@ final class PlacingCompletion {
 
     private static void complete(byte[] stored, byte[] values, boolean deeper) {
         for (int column = 0; column < values.length; column++) {
-            byte value = Score.turned(values[column]);
-            values[column] = value;
             if ((stored[column] & 0xff) == StoredTables.WIN_OF_UNKNOWN_DEPTH) {
-                boolean wins = (value & 0xff) > Score.DRAW;
-                stored[column] = wins ? value : deeper ? (byte) Score.DRAW : stored[column];
+                boolean wins = (values[column] & 0xff) > Score.DRAW;
+                stored[column] = wins ? values[column] : deeper ? (byte) Score.DRAW : stored[column];
             }
         }
     }

@@ -113,8 +113,13 @@ public final class TableScores implements SolvedScores.Loader {
             // A skipped turn makes wins of what is next lost for who skips, and the depths of losses must be known.
             after.add(placement.isSkipped(shapes.rules()) ? load(next, window, scratch) : raw(next, window, scratch));
         }
+        boolean deeper = isDeeper(subspace, window);
+        Settler settler = null;
+        if (placement.isSkipped(shapes.rules()) && (deeper || window.number() > 0)) {
+            settler = new Settler(window, window.number() == 0 ? null : load(subspace, window.before(), scratch));
+        }
         AtomicLong left = new AtomicLong();
-        placingCompletion.complete(placement, scores, isDeeper(subspace, window), after,
+        placingCompletion.complete(placement, scores, deeper, after, settler,
                 thread -> (row, completed, values) -> left.addAndGet(unresolved(completed, values)));
         return new Completed(scores, left.get());
     }

@@ -4,23 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.index.Subspace;
+import org.millstone.oracle.RandomRules;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Window;
 import org.millstone.retrograde.Workers;
+import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
 import org.millstone.verify.StepVerifier;
 import org.millstone.verify.TableScores;
+import org.millstone.verify.Tally;
 import org.millstone.verify.Verdict;
 
 /** Games solved in windows of a few ply pairs each, as those are that a byte of depth cannot hold: the tables are the same. */
@@ -44,6 +51,23 @@ class DeepGamesTest {
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(Variants.NINE, 8)));
     }
 
+    /** Every parameter meets the ends of windows, in both phases; seeds as {@code RandomGamesTest} counts them. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void randomGames(int pairs) throws IOException {
+        for (int seed = 0; seed < 40; seed++) {
+            String text = RandomRules.draw(seed, 0, 30_000);
+            Rules rules = RuleSetFile.read(Files.writeString(data.resolve("rules.json"), text)).rules();
+            List<Step> steps = Plan.wholeGame(rules, 2 * rules.men());
+            Path usual = data.resolve("usual" + seed);
+            Path windows = data.resolve("windows" + seed);
+            new Builder(new BuildOptions(rules, usual, steps, 2, PLENTY), BuildListener.SILENT).build();
+            build(rules, windows, steps, pairs, PLENTY);
+            assertThat(FolderDigests.of(windows)).as("seed %d: %s", seed, text).isEqualTo(FolderDigests.of(usual));
+            verify(rules, usual, steps, pairs);
+        }
+    }
+
     /** Each step by itself, so that all it needs is read back, in every window. */
     @Test
     void stepByStep() throws IOException {
@@ -58,19 +82,26 @@ class DeepGamesTest {
         Path folder = TestDatabase.wholeFolder(Variants.SIX);
         Map<String, Manifest.Entry> listed = Manifest.read(folder, Variants.SIX).tables();
         List<Step> steps = Plan.wholeGame(Variants.SIX, 12);
-        Shapes shapes = new Shapes(Variants.SIX, new Window(0, 5));
+        Map<Subspace, Tally> tallies = verify(Variants.SIX, folder, steps, 5);
+        tallies.forEach((subspace, tally) -> assertThat(tally.depths()).as(subspace.toString())
+                .isEqualTo(listed.get(subspace.toString()).depths()));
+    }
+
+    private static Map<Subspace, Tally> verify(Rules rules, Path folder, List<Step> steps, int pairs) throws IOException {
+        Map<Subspace, Tally> tallies = new HashMap<>();
+        Shapes shapes = new Shapes(rules, new Window(0, pairs));
         try (Workers workers = new Workers(2)) {
-            FolderTables tables = new FolderTables(folder, Variants.SIX, workers);
-            try (SolvedScores solved = new SolvedScores(Variants.SIX, PLENTY, steps, new TableScores(tables, shapes, workers))) {
+            FolderTables tables = new FolderTables(folder, rules, workers);
+            try (SolvedScores solved = new SolvedScores(rules, PLENTY, steps, new TableScores(tables, shapes, workers))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 for (Step step : steps) {
                     Verdict verdict = verifier.verify(step, entries -> {});
                     assertThat(verdict.isRight()).as(verdict.toString()).isTrue();
-                    verdict.tallies().forEach((subspace, tally) -> assertThat(tally.depths()).as(subspace.toString())
-                            .isEqualTo(listed.get(subspace.toString()).depths()));
+                    tallies.putAll(verdict.tallies());
                 }
             }
         }
+        return tallies;
     }
 
     /** What a deep table takes is not known beforehand: then the build says what it is, and the tables before it are kept. */
@@ -85,6 +116,10 @@ class DeepGamesTest {
     }
 
     private void build(Rules rules, List<? extends Step> steps, int pairs, long memory) {
-        new Builder(new BuildOptions(rules, data, steps, 2, memory), new Window(0, pairs), BuildListener.SILENT).build();
+        build(rules, data, steps, pairs, memory);
+    }
+
+    private static void build(Rules rules, Path folder, List<? extends Step> steps, int pairs, long memory) {
+        new Builder(new BuildOptions(rules, folder, steps, 2, memory), new Window(0, pairs), BuildListener.SILENT).build();
     }
 }

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Random;
 
 /** Rule-set files drawn at random from all parameters, the same for the same seed. */
-final class RandomRules {
+public final class RandomRules {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<String> NAMED_BOARDS = List.of("three", "six", "seven");
 
     private RandomRules() {}
 
     /** Returns the text of a file whose game has at least and at most so many raw positions. */
-    static String draw(long seed, long least, long most) {
+    public static String draw(long seed, long least, long most) {
         Random random = new Random(seed);
         while (true) {
             int named = random.nextInt(40);

@@ -43,8 +43,8 @@ final class MemoryTables implements StoredTables {
     /** Solves steps likewise, on top of given scores. */
     static MemoryTables solve(Rules rules, List<? extends Step> steps, Workers workers, Map<Subspace, Scores> given) {
         MemoryTables tables = new MemoryTables();
-        tables.scores.putAll(given);
         Shapes shapes = new Shapes(rules);
+        given.forEach((subspace, scores) -> tables.keep(shapes, subspace, scores));
         for (Step step : steps) {
             switch (step) {
                 case Pair pair -> {

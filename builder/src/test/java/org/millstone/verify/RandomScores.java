@@ -47,6 +47,9 @@ final class RandomScores {
         byte[] row = new byte[index.columns()];
         for (int r = 0; r < made.slots() / made.columns(); r++) {
             random.nextBytes(row);
+            for (int c = 0; c < row.length; c++) {
+                row[c] = shallow(row[c]);
+            }
             long slot = (long) r * row.length;
             if (MemoryTables.isSymmetric(index, slot, shapes.rules().board())) {
                 for (int c = 0; c < row.length; c++) {
@@ -56,6 +59,12 @@ final class RandomScores {
             made.write(r, row);
         }
         return made;
+    }
+
+    /** Makes no score deeper than 199 plies: one window has room for them, and for some plies more. */
+    private static byte shallow(byte score) {
+        return (byte) (score >= 0 ? score % 100 : (score & 0xff) == Score.DRAW ? Score.DRAW
+                : Score.WIN - (Score.WIN - (score & 0xff)) % 100);
     }
 
     /** Asserts that values of a row have the best score of the turns of a position. */
