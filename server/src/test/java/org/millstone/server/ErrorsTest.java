@@ -71,7 +71,7 @@ final class ErrorsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/v1/ten?fen=x", "/v1/ten/line?fen=x", "/v1/ten/start", "/v1/ten/tables", "/v1/ten/tables/3-3.wdl"})
+    @ValueSource(strings = {"/v1/fourteen?fen=x", "/v1/fourteen/line?fen=x", "/v1/fourteen/start", "/v1/fourteen/tables", "/v1/fourteen/tables/3-3.wdl"})
     void anUnknownVariantIsA404(String path) {
         problem(server.get(path), 404, "unknown-variant");
     }
@@ -157,7 +157,7 @@ final class ErrorsTest {
 
     /** Who sends all first and reads then must not find the connection reset. */
     @ParameterizedTest
-    @CsvSource({"/v1/nine/batch,413", "/v1/ten/batch,404", "/v1/nine,405", "/healthz,405"})
+    @CsvSource({"/v1/nine/batch,413", "/v1/fourteen/batch,404", "/v1/nine,405", "/healthz,405"})
     void whoSendsALongBodyFirstStillReadsWhyItIsRefused(String path, int status) throws IOException {
         try (RawClient client = new RawClient(server.port())) {
             assertThat(client.post(path, " ".repeat(5_000_000), "Connection: close").readAll()).startsWith("HTTP/1.1 " + status)

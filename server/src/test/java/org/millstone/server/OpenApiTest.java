@@ -61,7 +61,7 @@ final class OpenApiTest {
         fits("/v1/{variant}", "/v1/nine?fen=" + encoded("OO@O**@@/********/******** b"));
         fits("/v1/{variant}", "/v1/nine?fen=x");
         fits("/v1/{variant}", "/v1/nine?fen=" + encoded("OOOOOOOO/OO@@@***/******** w"));
-        fits("/v1/{variant}", "/v1/ten?fen=x");
+        fits("/v1/{variant}", "/v1/fourteen?fen=x");
         fits("/v1/{variant}/line", "/v1/nine/line?fen=" + covered);
         fits("/v1/{variant}/line", "/v1/nine/line?fen=x");
         fits("/v1/{variant}/start", "/v1/three/start");
@@ -69,7 +69,7 @@ final class OpenApiTest {
         fits("/v1/{variant}/line", "/v1/three/line?fen=" + encoded("*********" + " w p p 0 3 0 3 0 0"));
         fits("/v1/{variant}/tables", "/v1/nine/tables");
         fits("/v1/{variant}/tables", "/v1/nine/tables?depths=true");
-        fits("/v1/{variant}/tables", "/v1/ten/tables");
+        fits("/v1/{variant}/tables", "/v1/fourteen/tables");
         fits("/v1/{variant}/tables/{file}", "/v1/nine/tables/9-9.wdl");
         fits("/healthz", "/healthz");
         fits("/readyz", "/readyz");
