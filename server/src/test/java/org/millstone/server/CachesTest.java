@@ -149,7 +149,8 @@ final class CachesTest {
         assertThat(server.get(question(COVERED), "Origin", "https://example.org").headers()
                 .firstValue("Access-Control-Allow-Origin"))
                 .hasValue("*");
-        assertThat(server.get("/v1/fourteen", "Origin", "https://example.org").headers().firstValue("Access-Control-Allow-Origin"))
+        assertThat(
+                server.get("/v1/fourteen", "Origin", "https://example.org").headers().firstValue("Access-Control-Allow-Origin"))
                 .hasValue("*");
         for (String path : List.of("/", "/metrics", "/healthz", "/openapi.json")) {
             assertThat(server.get(path).headers().firstValue("Access-Control-Allow-Origin")).as(path).isEmpty();

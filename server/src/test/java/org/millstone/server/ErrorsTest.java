@@ -71,7 +71,8 @@ final class ErrorsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/v1/fourteen?fen=x", "/v1/fourteen/line?fen=x", "/v1/fourteen/start", "/v1/fourteen/tables", "/v1/fourteen/tables/3-3.wdl"})
+    @ValueSource(strings = {"/v1/fourteen?fen=x", "/v1/fourteen/line?fen=x", "/v1/fourteen/start", "/v1/fourteen/tables",
+        "/v1/fourteen/tables/3-3.wdl"})
     void anUnknownVariantIsA404(String path) {
         problem(server.get(path), 404, "unknown-variant");
     }
