@@ -36,7 +36,7 @@ final class LostOutputTest {
     static void build() throws IOException, InterruptedException {
         assertThat(MillProcess.run("build", "--variant", "three", "--data", data.toString()).status()).isZero();
         for (String command : List.of("build", "verify", "stats", "solve --no-book", "play", "uci", "serve --port 0",
-                "bench --search --depth 1", "completion", "help")) {
+                "bench --search --depth 1", "rules", "completion", "help")) {
             COMMANDS.put(command.split(" ")[0], command);
         }
         COMMANDS.put("probe", "probe '" + FEN + "'");
@@ -44,7 +44,7 @@ final class LostOutputTest {
     }
 
     private static boolean takesTables(String command) {
-        return !command.equals("completion") && !command.equals("help");
+        return !List.of("rules", "completion", "help").contains(command);
     }
 
     /** Runs mill with a full disk as standard output. */
@@ -57,7 +57,7 @@ final class LostOutputTest {
     void onAFullDiskEveryCommandEndsWith1AndSaysSo() throws IOException, InterruptedException {
         assertThat(COMMANDS.keySet()).isEqualTo(Mill.commandLine().getSubcommands().keySet());
         Set<String> all = new HashSet<>(COMMANDS.values());
-        all.addAll(List.of("probe --help", "perft --version", "stats --json", "probe --stdin", "probe --json '" + FEN + "'"));
+        all.addAll(List.of("probe --help", "perft --version", "rules six", "rules --schema", "stats --json", "probe --stdin", "probe --json '" + FEN + "'"));
         for (String command : all) {
             MillProcess.Ended ended = onAFullDisk(command);
             assertThat(ended.status()).as(command + ": " + ended.err()).isOne();
