@@ -297,6 +297,35 @@ class RuleSetFileTest {
                 .hasMessageContaining("carries no rule set");
     }
 
+    @Test
+    void aManifestWithAMemberTwiceIsRefused() throws IOException {
+        manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\",\"more\":{\"a\":1,\"a\":2}");
+        assertThatThrownBy(() -> RuleSetFile.ofDatabase(folder)).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("manifest.json, line 1");
+        assertThatThrownBy(() -> RuleSetFile.requireDatabaseOf(folder, Variants.SIX)).isInstanceOf(RuleSetException.class);
+    }
+
+    @Test
+    void aManifestThatCannotBeReadIsNamed() throws IOException {
+        Files.createDirectory(folder.resolve("manifest.json"));
+        assertThatThrownBy(() -> RuleSetFile.ofDatabase(folder)).isInstanceOf(IOException.class)
+                .hasMessageContaining(folder.resolve("manifest.json").toString());
+    }
+
+    /** The fingerprint does not tell how a FEN groups the points. */
+    @Test
+    void otherGroupsAreOtherRules() throws IOException {
+        RuleSet ring = read(RING);
+        manifest("\"variant\":\"ring\",\"rules\":\"" + ring.rules().fingerprint() + "\",\"ruleSet\":" + RING);
+        Rules other = read(changed("[3, 3]", "[2, 4]")).rules();
+        assertThat(other.fingerprint()).isEqualTo(ring.rules().fingerprint());
+        assertThatThrownBy(() -> RuleSetFile.requireDatabaseOf(folder, other)).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("have the groups [3, 3]").hasMessageContaining("'ring' have [2, 4]");
+        RuleSetFile.requireDatabaseOf(folder, read(changed("\"x\": 0", "\"x\": -5")).rules());
+        assertThatThrownBy(() -> read(Variants.ruleSet("six").orElseThrow().toJsonWithBoard().replace("[8, 8]", "[16]")))
+                .isInstanceOf(RuleSetException.class).hasMessageContaining("mill rules six");
+    }
+
     private void manifest(String members) throws IOException {
         Files.writeString(folder.resolve("manifest.json"), "{\"format\":1," + members + ",\"tables\":{}}");
     }
