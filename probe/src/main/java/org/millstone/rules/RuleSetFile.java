@@ -2,6 +2,7 @@ package org.millstone.rules;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
@@ -121,7 +122,7 @@ public final class RuleSetFile {
                     }
                 }
             } catch (JacksonException e) {
-                throw JsonValue.notJson(file.toString(), e);
+                throw JsonValue.notJson(file.toString(), e, JsonLocation.NA);
             } catch (FileSystemException e) {
                 throw e;
             } catch (IOException e) {
@@ -131,7 +132,7 @@ public final class RuleSetFile {
         }
     }
 
-    /** Whether a text can be the name of a rule set: 1 to 16 of the characters a-z, 0-9 and -. */
+    /** Whether a text can be the name of a rule set: 1 to 16 of the characters a-z, 0-9 and -, the first no -. */
     public static boolean isName(String text) {
         return RuleSetReader.NAME.matcher(text).matches();
     }
@@ -169,6 +170,12 @@ public final class RuleSetFile {
             throw tooLarge(source);
         }
         try (JsonParser parser = JSON.createParser(text(source, bytes))) {
+            return parse(source, parser);
+        }
+    }
+
+    private static JsonValue parse(String source, JsonParser parser) throws IOException {
+        try {
             if (parser.nextToken() == null) {
                 throw new RuleSetException(source + ", line 1, column 1: the file is empty; it must hold a JSON object");
             }
@@ -178,7 +185,7 @@ public final class RuleSetFile {
             }
             return value;
         } catch (JacksonException e) {
-            throw JsonValue.notJson(source, e);
+            throw JsonValue.notJson(source, e, parser.currentLocation());
         }
     }
 

@@ -84,8 +84,9 @@ class RuleSetFileTest {
         "\"never\"                          | \"at-five\"                         | 14:13 | flying must be \"never\" or \"at-three\" or \"at-four\", not \"at-five\"",
         "\"never\"                          | null                                | 14:13 | flying must be",
         "\"never\"                          | false                               | 14:13 | not false",
-        "\"ring\"                           | \"Ring\"                            | 2:11 | name must be 1 to 16 of the characters a-z, 0-9 and -, not \"Ring\"",
+        "\"ring\"                           | \"Ring\"                            | 2:11 | name must be 1 to 16 of the characters a-z, 0-9 and -, the first no -, not \"Ring\"",
         "\"ring\"                           | \"a-name-of-17-long\"               | 2:11 | name must be 1 to 16",
+        "\"ring\"                           | \"--data\"                         | 2:11 | name must be 1 to 16",
         "\"ring\"                           | \"../ring\"                         | 2:11 | name must be 1 to 16",
         "\"ring\"                           | \"\"                                | 2:11 | name must be 1 to 16",
         "\"ring\"                           | \"nine\"                            | 2:11 | choose another name",
@@ -138,7 +139,7 @@ class RuleSetFileTest {
         String text = RING.replaceFirst("(?s)\"board\": \\{.*?\\},\n  \"men\"", "\"board\": \"ninee\",\n  \"men\"");
         assertThatThrownBy(() -> read(text))
                 .hasMessageContaining("line 4, column 12: board names no board: there is no \"ninee\"; there are"
-                        + " three, six, seven, nine, twelve, or an object with");
+                        + " three, six, seven, nine, twelve, five, or an object with");
         assertThatThrownBy(() -> read(text.replace("\"ninee\"", "9")))
                 .hasMessageContaining("board must be the name of a board, or an object");
     }
@@ -158,7 +159,26 @@ class RuleSetFileTest {
 
     @Test
     void deepNestingIsRefused() {
-        assertThatThrownBy(() -> read("[".repeat(400_000))).isInstanceOf(RuleSetException.class).hasMessageContaining("not JSON");
+        assertThatThrownBy(() -> read("[".repeat(400_000))).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("not JSON: it is nested too deeply")
+                .hasMessageNotContaining("Read");
+        assertThatThrownBy(() -> read(changed("\"men\": 3", "\"men\": " + "3".repeat(5_000))))
+                .isInstanceOf(RuleSetException.class).hasMessageContaining("line 13, column ")
+                .hasMessageContaining("a number that is too long").hasMessageNotContaining("Read");
+        assertThatThrownBy(() -> read(changed("\"men\": 3", "\"men\": NaN"))).hasMessageContaining("line 13, column ")
+                .hasMessageContaining("NaN").hasMessageNotContaining("Read");
+        assertThatThrownBy(() -> read(changed("\"men\": 3", "\"men\": 03"))).hasMessageContaining("line 13, column ")
+                .hasMessageNotContaining("Read");
+    }
+
+    /** As a schema counts them. */
+    @Test
+    void wholeNumbersAndCharactersAreCountedAsTheSchemaDoes() throws IOException {
+        assertThat(read(changed("\"men\": 3", "\"men\": 3.0").replace("[3, 3]", "[3.0, 3e0]")).rules().fingerprint())
+                .isEqualTo(read(RING).rules().fingerprint());
+        String stars = "\ud83c\udf1f".repeat(1000);
+        assertThat(read(changed("A ring", stars)).title()).isEqualTo(stars);
+        assertThatThrownBy(() -> read(changed("A ring", stars + "."))).hasMessageContaining("title must be one line");
     }
 
     @Test
