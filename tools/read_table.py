@@ -38,7 +38,8 @@ def rules_of(folder, name):
     """The rule set of tables: what their manifest says; of tables from before it did, what their name says."""
     try:
         with open(os.path.join(folder, "manifest.json"), encoding="utf-8") as file:
-            rules = json.load(file).get("ruleSet")
+            rules = json.load(file, object_pairs_hook=lambda members: dict(members) if len(dict(members)) == len(members)
+                              else sys.exit(file.name + " has a member twice")).get("ruleSet")
     except FileNotFoundError:
         rules = None
     require(rules or name in OLD, "there is no", os.path.join(folder, "manifest.json"), "that says what the rules are")
@@ -83,6 +84,11 @@ class Variant:
         text += "".join("; %s %s" % (member, words[member]) for member, usual in (("whilePlacing", "REMOVE"), ("afterPlacing", "TURN"))
                         if words[member] != usual)  # these came later, and add nothing where they are as they always were
         self.fingerprint = hashlib.sha256(text.encode()).digest()
+        self.looks = [0] * self.points  # what tells points apart, round by round: how those look that they share lines and mills with
+        for _ in range(self.points):
+            looks = [[sorted(sorted(self.looks[q] for q in bits(points)) for points in sets) for sets in (
+                [1 << p], [self.near[p]], [mill for mill in self.mills if mill >> p & 1])] for p in range(self.points)]
+            self.looks = [sorted(looks).index(look) for look in looks]
         # A symmetry maps a set by two look-ups: the images of its points 0 to 11, and those of its points 12 to 23.
         self.symmetries = [[[sum(1 << g[p] for p in bits(half << shift) if p < self.points) for half in range(4096)]
                             for shift in (0, 12)] for g in self.permutations([])]
@@ -93,7 +99,7 @@ class Variant:
         if point == self.points:
             return [images]
         ends = [bits(mill) for mill in self.mills if mill >> point == 1]  # the mills whose last point this is
-        return [g for image in range(self.points) if image not in images
+        return [g for image in range(self.points) if image not in images and self.looks[image] == self.looks[point]
                 and all(self.near[point] >> p & 1 == self.near[image] >> images[p] & 1 for p in range(point))
                 and all(sum(1 << (images + [image])[p] for p in mill) in self.mills for mill in ends)
                 for g in self.permutations(images + [image])]
@@ -328,7 +334,10 @@ parser.add_argument("fen", nargs="?")
 parser.add_argument("--check", metavar="FILE", type=open, default=())
 parser.add_argument("--variant", default="nine")
 options = parser.parse_args()
-variant = Variant(options.data, options.variant)
+try:
+    variant = Variant(options.data, options.variant)
+except (AttributeError, LookupError, OSError, RecursionError, TypeError, ValueError):
+    sys.exit(os.path.join(options.data, options.variant, "manifest.json") + " cannot be read, or is no manifest")
 if options.fen:
     print(*variant.value(*variant.parse(options.fen)))
 samples = [line.rstrip("\n").split("\t") for line in options.check if not line.startswith("#")]

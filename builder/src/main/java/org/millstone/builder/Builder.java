@@ -57,6 +57,9 @@ public final class Builder {
         try (DatabaseFolder folder = DatabaseFolder.lock(options.folder());
                 Workers workers = new Workers(options.threads())) {
             Manifest manifest = Manifest.read(folder.path(), options.ruleSet());
+            if (Manifest.lacksRuleSet(folder.path())) {
+                manifest.write(folder.path());
+            }
             List<Step> all = Plan.closure(rules, options.steps());
             List<Step> todo = new ArrayList<>();
             for (Step step : all) {

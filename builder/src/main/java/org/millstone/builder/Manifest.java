@@ -3,6 +3,7 @@ package org.millstone.builder;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -45,7 +46,8 @@ public record Manifest(int format, String variant, String rules, JsonNode ruleSe
     private static final int FORMAT = 1;
     /** As much of a value as a message shows. */
     private static final int MOST_SHOWN = 200;
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
 
     /**
      * One table. The members up to {@code sha256} are what a report of a table shows.
@@ -201,7 +203,7 @@ public record Manifest(int format, String variant, String rules, JsonNode ruleSe
         if (manifest.ruleSet() == null) {
             return new Manifest(manifest.format(), manifest.variant(), manifest.rules(), written(ruleSet), manifest.tables());
         }
-        RuleSetFile.ofDatabase(folder);
+        RuleSetFile.requireDatabaseOf(folder, rules);
         return manifest;
     }
 
@@ -238,6 +240,12 @@ public record Manifest(int format, String variant, String rules, JsonNode ruleSe
         Map<String, Entry> more = new TreeMap<>(tables);
         entries.forEach(entry -> more.put(entry.subspace().toString(), entry));
         return new Manifest(format, variant, rules, ruleSet, more);
+    }
+
+    /** Whether a folder has a manifest from before manifests carried a rule set. */
+    static boolean lacksRuleSet(Path folder) throws IOException {
+        Path file = folder.resolve(FILE);
+        return Files.exists(file) && !JSON.readTree(Files.readAllBytes(file)).hasNonNull("ruleSet");
     }
 
     /** Replaces the folder's manifest in one step. */

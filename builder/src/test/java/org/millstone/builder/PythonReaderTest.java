@@ -7,11 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -141,9 +144,44 @@ final class PythonReaderTest {
         assertThat(run.output()).contains("of other rules");
     }
 
+    /** Whose points look alike at first, and have no symmetry but a few. */
+    @Test
+    @Timeout(30)
+    void itFindsTheSymmetriesOfAnOddBoardSoon() throws Exception {
+        List<String> names = IntStream.range(0, 24).mapToObj(p -> "\"" + (char) ('a' + p / 10) + p % 10 + "\"").toList();
+        List<List<String>> mills = new ArrayList<>();
+        IntStream.range(0, 10).forEach(i -> mills.add(of(names, 2 * i, 2 * i + 2, 23)));
+        mills.addAll(List.of(of(names, 0, 4, 23), of(names, 1, 3, 23), of(names, 10, 11, 23)));
+        manifest("{\"ruleSet\":{\"name\":\"nine\",\"board\":{\"points\":"
+                + names.stream().map(name -> "{\"name\":" + name + "}").toList()
+                + ",\"groups\":[24],\"lines\":" + IntStream.range(0, 12).mapToObj(i -> of(names, 2 * i, 2 * i + 1)).toList()
+                + ",\"mills\":" + mills + "},\"men\":3,\"flying\":\"never\",\"removals\":\"one\",\"fromMills\":\"never\","
+                + "\"whilePlacing\":\"remove\",\"blocked\":\"loss\",\"afterPlacing\":\"turn\",\"fullBoard\":\"draw\"}}");
+        assertThat(check(temporary, Variants.NINE, List.of("OOO@@@****************** w\tdraw\t")).output())
+                .startsWith("there is no ").contains("3-3.wdl").hasLineCount(1);
+    }
+
+    private static List<String> of(List<String> names, int... points) {
+        return Arrays.stream(points).mapToObj(names::get).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "{\"ruleSet\": {", "{\"ruleSet\":\"nine\"}", "{\"ruleSet\":{\"name\":\"nine\"}}",
+        "{\"rules\":1,\"rules\":2}", "", "deep"})
+    void itRefusesWhatIsNoManifest(String text) throws Exception {
+        manifest(text.equals("deep") ? "[".repeat(100_000) : text);
+        PythonReader.Run run = check(temporary, Variants.NINE, List.of());
+        assertThat(run.status()).isOne();
+        assertThat(run.output()).contains("manifest.json").hasLineCount(1);
+    }
+
+    private void manifest(String text) throws IOException {
+        Files.writeString(Files.createDirectories(temporary.resolve("nine")).resolve("manifest.json"), text);
+    }
+
     @Test
     void itIsShort() throws IOException {
-        assertThat(Files.readAllLines(PythonReader.PATH)).hasSizeLessThanOrEqualTo(340);
+        assertThat(Files.readAllLines(PythonReader.PATH)).hasSizeLessThanOrEqualTo(350);
     }
 
     private PythonReader.Run check(Path data, Rules rules, List<String> lines) throws IOException, InterruptedException {

@@ -18,6 +18,7 @@ import org.millstone.builder.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
+import org.millstone.rules.RuleSetException;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
@@ -130,6 +131,9 @@ final class DamagedTablesTest {
 
     @Test
     void tablesOfOtherRulesAreForeign() throws IOException {
+        assertThatThrownBy(() -> Tablebase.open(folder, Variants.TWELVE)).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("manifest.json belongs to the rules of 'nine'").hasMessageContaining("'twelve'");
+        Files.delete(folder.resolve("manifest.json"));
         try (Tablebase tables = Tablebase.open(folder, Variants.TWELVE)) {
             assertThatThrownBy(() -> tables.value(THREE_FOUR)).isInstanceOf(ForeignTableException.class)
                     .hasMessageContaining("nine").hasMessageContaining("twelve");
@@ -139,6 +143,7 @@ final class DamagedTablesTest {
     /** Some of these boards have not even as many points as there are stones. */
     @Test
     void tablesOfOtherBoardsAreForeignHoweverTheyAreOpened() throws IOException {
+        Files.delete(folder.resolve("manifest.json"));
         for (Rules rules : List.of(Variants.SIX, Variants.TWELVE, Variants.THREE)) {
             for (TablebaseOptions way : List.of(TablebaseOptions.automatic(), TablebaseOptions.mapped())) {
                 try (Tablebase tables = Tablebase.open(folder, rules, way)) {

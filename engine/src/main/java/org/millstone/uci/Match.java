@@ -118,7 +118,7 @@ final class Match {
 
     private Game played(Game game, String turn) {
         try {
-            Game next = game.play(turn.toLowerCase(Locale.ROOT));
+            Game next = game.play(Spelling.corrected(game, turn));
             if (next.position().pending() > 0 && next.position().side() == person) {
                 out.println("You have closed a mill: which stone do you remove? (xd7)");
             }

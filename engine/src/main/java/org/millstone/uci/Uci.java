@@ -21,6 +21,7 @@ import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
+import org.millstone.rules.RuleSetException;
 import org.millstone.rules.Status;
 import org.millstone.search.Game;
 import org.millstone.search.Report;
@@ -278,15 +279,14 @@ final class Uci implements AutoCloseable {
         List<Integer> all = Arrays.stream(of.turns()).boxed().toList();
         Set<Integer> found = new LinkedHashSet<>();
         for (int i = 0; i < words.size(); i++) {
-            String word = words.get(i).toLowerCase(Locale.ROOT);
             // Removals may be words of their own, after the turn that closes the mill.
-            StringBuilder parts = new StringBuilder(word);
-            while (of.position().pending() <= 0 && i + 1 < words.size() && words.get(i + 1).startsWith("x")) {
-                parts.append(words.get(++i).toLowerCase(Locale.ROOT));
+            StringBuilder parts = new StringBuilder(words.get(i));
+            while (of.position().pending() <= 0 && i + 1 < words.size()
+                    && words.get(i + 1).toLowerCase(Locale.ROOT).startsWith("x")) {
+                parts.append(words.get(++i));
             }
-            String turn = parts.toString();
-            List<Integer> meant =
-                    all.stream().filter(each -> (of.format(each) + "x").startsWith(turn + "x")).toList();
+            String turn = Spelling.corrected(of, parts.toString());
+            List<Integer> meant = all.stream().filter(each -> Spelling.beginnings(of, each).contains(turn)).toList();
             if (meant.isEmpty()) {
                 say("info string go: no such turn " + Words.quoted(turn));
             }
@@ -339,8 +339,9 @@ final class Uci implements AutoCloseable {
                     + (usable.search().hashBytes() >> 20));
             options = options.withSearch(options.search().withHash(usable.search().hashBytes()));
             return made();
-        } catch (IOException e) {
-            say("info string the tables cannot be opened: " + e + "; playing without");
+        } catch (IOException | RuleSetException e) {
+            say("info string the tables cannot be opened: " + (e instanceof IOException ? e : e.getMessage())
+                    + "; playing without");
             options = options.withData(null);
             return made();
         }

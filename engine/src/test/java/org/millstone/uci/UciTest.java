@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PipedReader;
 import java.io.PipedWriter;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.rules.Rules;
@@ -120,6 +122,26 @@ class UciTest {
 
     private static final Rules DOUBLE = new Rules("double", Variants.SIX.board(), 6, 0, FromMills.IF_ALL, SeveralMills.EACH,
             Blocked.LOSS, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.BLOCKED);
+
+    /** Known when the tables are opened, not when the first of them is needed. */
+    @Test
+    void tablesOfOtherRulesAreComplainedOfAtOnce(@TempDir Path data) throws Exception {
+        Files.writeString(Files.createDirectories(data.resolve("six")).resolve("manifest.json"),
+                "{\"format\":1,\"variant\":\"six\",\"rules\":\"" + Variants.NINE.fingerprint() + "\",\"tables\":{}}");
+        start(options(data));
+        say("isready");
+        assertThat(hear("readyok"))
+                .anyMatch(line -> line.startsWith("info string the tables cannot be opened: " + data.resolve("six"))
+                        && line.contains("belongs to the rules of 'six'"))
+                .contains("info string six, no tables");
+    }
+
+    @Test
+    void searchmovesTakesCapitals() throws Exception {
+        start(options(null));
+        say("position startpos moves a1 b2 a3 b4", "go depth 2 searchmoves A5 Xb4");
+        assertThat(hear("bestmove").getLast()).isEqualTo("bestmove a5");
+    }
 
     @Test
     void aPassIsATurn() throws Exception {

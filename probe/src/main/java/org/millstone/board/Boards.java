@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The boards of the family, one, two or three squares, with or without diagonals; and boards of one's own. */
 public final class Boards {
@@ -41,6 +42,11 @@ public final class Boards {
     /** Returns the named boards, those with fewer points first. */
     public static List<Board> all() {
         return ALL;
+    }
+
+    /** Returns the names of the named boards, and the other names that people know them by. */
+    public static List<String> names() {
+        return Stream.concat(ALL.stream().map(Board::name), ALIASES.keySet().stream().sorted()).toList();
     }
 
     /** Returns the board of a name. */

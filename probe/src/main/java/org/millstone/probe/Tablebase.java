@@ -126,9 +126,10 @@ public final class Tablebase implements AutoCloseable {
      * long as reading all win/draw/loss planes does, with all processors.
      *
      * @param folder the variant's folder, for instance {@code data/nine}, or the one above it
-     * @param rules the rules that the tables must be of; checked when a table is first needed
+     * @param rules the rules that the tables must be of; checked by the manifest, and when a table is first needed
      * @throws java.nio.file.NoSuchFileException if there is no such folder, or it has neither tables nor a folder of the variant
      * @throws IOException if the folder cannot be read
+     * @throws org.millstone.rules.RuleSetException if its manifest is of other rules, or cannot be understood
      */
     public static Tablebase open(Path folder, Rules rules) throws IOException {
         return open(folder, rules, TablebaseOptions.automatic());
@@ -138,14 +139,17 @@ public final class Tablebase implements AutoCloseable {
      * Opens the tables in a folder. The variant's own folder, called like it, may be without tables.
      *
      * @param folder the variant's folder, for instance {@code data/nine}, or the one above it
-     * @param rules the rules that the tables must be of; checked when a table is first needed
+     * @param rules the rules that the tables must be of; checked by the manifest, and when a table is first needed
      * @param options how to hold them
      * @throws java.nio.file.NoSuchFileException if there is no such folder, or it has neither tables nor a folder of the variant
      * @throws IOException if the folder cannot be read
+     * @throws org.millstone.rules.RuleSetException if its manifest is of other rules, or cannot be understood
      * @throws org.millstone.table.TableException if they are to be resident and the machine has not as much memory
      */
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
-        return new Tablebase(TableFolder.find(folder, rules), rules, options);
+        TableFolder files = TableFolder.find(folder, rules);
+        RuleSetFile.requireDatabaseOf(files.path(), rules);
+        return new Tablebase(files, rules, options);
     }
 
     /**

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +45,7 @@ record JsonValue(String source, String path, int line, int column, @Nullable Obj
 
     private static Object number(JsonParser parser) throws IOException {
         double number = parser.getDoubleValue();
-        return parser.currentToken() == JsonToken.VALUE_NUMBER_INT && (int) number == number ? (Object) (int) number : number;
+        return (int) number == number ? (Object) (int) number : number;
     }
 
     private static Map<String, JsonValue> members(String source, String path, JsonParser parser) throws IOException {
@@ -71,11 +72,20 @@ record JsonValue(String source, String path, int line, int column, @Nullable Obj
         return elements;
     }
 
+    /** Why a file is not JSON, without what only programmers know. */
+    private static String reason(JacksonException e) {
+        if (e instanceof StreamConstraintsException) {
+            return "it is nested too deeply, or has a name or a number that is too long";
+        }
+        return e.getOriginalMessage().replaceAll(" ?\\(?(enable|set|for the parser)? ?`?(Json|Stream)Read\\w*.*", "");
+    }
+
     /** Returns the complaint that a file is not JSON. */
-    static RuleSetException notJson(String source, JacksonException e) {
-        JsonLocation at = e.getLocation();
-        return new JsonValue(source, "", at == null ? 1 : at.getLineNr(), at == null ? 1 : at.getColumnNr(), null)
-                .error("this is not JSON: " + e.getOriginalMessage());
+    static RuleSetException notJson(String source, JacksonException e, JsonLocation reached) {
+        JsonLocation at = e.getLocation() == null ? reached : e.getLocation();
+        String what = "this is not JSON: " + reason(e);
+        return at.getLineNr() < 1 ? new RuleSetException(source + ": " + what)
+                : new JsonValue(source, "", at.getLineNr(), at.getColumnNr(), null).error(what);
     }
 
     /** Returns a complaint about this value. */

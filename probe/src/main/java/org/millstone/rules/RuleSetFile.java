@@ -2,6 +2,7 @@ package org.millstone.rules;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
@@ -10,8 +11,10 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -53,47 +56,83 @@ public final class RuleSetFile {
      * @throws IOException if the manifest cannot be read
      */
     public static RuleSet ofDatabase(Path folder) throws IOException {
-        Path file = folder.resolve(MANIFEST);
-        JsonValue ruleSet = null;
-        String fingerprint = null;
-        String variant = null;
-        try (JsonParser parser = JSON.createParser(Files.newInputStream(file))) {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw new RuleSetException(file + " is no manifest: it must hold an object.");
+        Head head = Head.read(folder.resolve(MANIFEST));
+        return carried(head).or(() -> Optional.ofNullable(head.variant).flatMap(Variants::ruleSet)
+                .filter(known -> known.rules().fingerprint().equals(head.fingerprint)))
+                .orElseThrow(() -> new RuleSetException(head.file + " carries no rule set, and belongs to none that has a name."
+                        + " Say with --rules which it is of."));
+    }
+
+    /**
+     * Checks that a database belongs to rules, as far as its manifest tells; a folder without one passes.
+     *
+     * @param folder the database's folder
+     * @throws RuleSetException if it belongs to others, or its manifest cannot be understood
+     * @throws IOException if the manifest cannot be read
+     */
+    public static void requireDatabaseOf(Path folder, Rules rules) throws IOException {
+        if (!Files.exists(folder.resolve(MANIFEST))) {
+            return;
+        }
+        Head head = Head.read(folder.resolve(MANIFEST));
+        if (!rules.fingerprint().equals(head.fingerprint)) {
+            throw new RuleSetException(head.file + " belongs to the rules of '" + head.variant + "' with fingerprint "
+                    + head.fingerprint + ", not to those of '" + rules.name() + "' (" + rules.fingerprint()
+                    + "). Choose another folder with --data, or another name.");
+        }
+        carried(head).filter(carried -> !haveSameGroups(carried.rules(), rules)).ifPresent(carried -> {
+            throw new RuleSetException(head.file + " belongs to rules whose FENs have the groups " + groups(carried.rules())
+                    + ", and those of '" + rules.name() + "' have " + groups(rules) + ": group the points alike.");
+        });
+    }
+
+    /** The rule set that a manifest carries; empty if it is from before manifests had any. */
+    private static Optional<RuleSet> carried(Head head) {
+        return Optional.ofNullable(head.ruleSet).map(ruleSet -> {
+            RuleSet read = named(ruleSet);
+            if (!read.rules().fingerprint().equals(head.fingerprint)) {
+                throw ruleSet.error("does not fit the tables: it has the fingerprint " + read.rules().fingerprint()
+                        + ", but \"rules\" says " + head.fingerprint
+                        + ". One of the two was changed; build the tables again, or mend it");
             }
-            while (parser.nextToken() == JsonToken.FIELD_NAME && (ruleSet == null || fingerprint == null)) {
-                String name = parser.currentName();
-                parser.nextToken();
-                switch (name) {
-                    case "ruleSet" -> ruleSet = JsonValue.read(file.toString(), name, parser);
-                    case "rules" -> fingerprint = parser.getValueAsString();
-                    case "variant" -> variant = parser.getValueAsString();
-                    default -> parser.skipChildren();
+            return read;
+        });
+    }
+
+    /** What a manifest says of its rules. */
+    private record Head(Path file, @Nullable JsonValue ruleSet, @Nullable String fingerprint, @Nullable String variant) {
+        /** Reads to the end, for a member that is there twice says nothing. */
+        static Head read(Path file) throws IOException {
+            JsonValue ruleSet = null;
+            String fingerprint = null;
+            String variant = null;
+            try (JsonParser parser =
+                    JSON.createParser(Files.newInputStream(file)).enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)) {
+                if (parser.nextToken() != JsonToken.START_OBJECT) {
+                    throw new RuleSetException(file + " is no manifest: it must hold an object.");
                 }
+                while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                    String name = parser.currentName();
+                    parser.nextToken();
+                    switch (name) {
+                        case "ruleSet" -> ruleSet = JsonValue.read(file.toString(), name, parser);
+                        case "rules" -> fingerprint = parser.getValueAsString();
+                        case "variant" -> variant = parser.getValueAsString();
+                        default -> parser.skipChildren();
+                    }
+                }
+            } catch (JacksonException e) {
+                throw JsonValue.notJson(file.toString(), e, JsonLocation.NA);
+            } catch (FileSystemException e) {
+                throw e;
+            } catch (IOException e) {
+                throw new IOException(file + " cannot be read (" + e.getMessage() + ")", e);
             }
-        } catch (JacksonException e) {
-            throw JsonValue.notJson(file.toString(), e);
+            return new Head(file, ruleSet, fingerprint, variant);
         }
-        return ofDatabase(file, ruleSet, fingerprint, variant);
     }
 
-    private static RuleSet ofDatabase(Path file, @Nullable JsonValue ruleSet, @Nullable String fingerprint,
-            @Nullable String variant) {
-        if (ruleSet == null) {
-            return Optional.ofNullable(variant).flatMap(Variants::ruleSet)
-                    .filter(known -> known.rules().fingerprint().equals(fingerprint))
-                    .orElseThrow(() -> new RuleSetException(file + " carries no rule set, and belongs to none that has a name."
-                            + " Say with --rules which it is of."));
-        }
-        RuleSet read = named(ruleSet);
-        if (!read.rules().fingerprint().equals(fingerprint)) {
-            throw ruleSet.error("does not fit the tables: it has the fingerprint " + read.rules().fingerprint()
-                    + ", but \"rules\" says " + fingerprint + ". One of the two was changed; build the tables again, or mend it");
-        }
-        return read;
-    }
-
-    /** Whether a text can be the name of a rule set: 1 to 16 of the characters a-z, 0-9 and -. */
+    /** Whether a text can be the name of a rule set: 1 to 16 of the characters a-z, 0-9 and -, the first no -. */
     public static boolean isName(String text) {
         return RuleSetReader.NAME.matcher(text).matches();
     }
@@ -131,6 +170,12 @@ public final class RuleSetFile {
             throw tooLarge(source);
         }
         try (JsonParser parser = JSON.createParser(text(source, bytes))) {
+            return parse(source, parser);
+        }
+    }
+
+    private static JsonValue parse(String source, JsonParser parser) throws IOException {
+        try {
             if (parser.nextToken() == null) {
                 throw new RuleSetException(source + ", line 1, column 1: the file is empty; it must hold a JSON object");
             }
@@ -140,7 +185,7 @@ public final class RuleSetFile {
             }
             return value;
         } catch (JacksonException e) {
-            throw JsonValue.notJson(source, e);
+            throw JsonValue.notJson(source, e, parser.currentLocation());
         }
     }
 
@@ -167,10 +212,19 @@ public final class RuleSetFile {
         if (known.isEmpty()) {
             return read;
         }
-        if (!known.get().fingerprint().equals(read.rules().fingerprint())) {
+        if (!known.get().fingerprint().equals(read.rules().fingerprint()) || !haveSameGroups(known.get(), read.rules())) {
             throw value.member("name").error("is " + JsonValue.quoted(name) + ", whose rules are known and others: mill rules "
                     + name + " prints them; choose another name");
         }
         return new RuleSet(known.get(), read.title(), read.summary());
+    }
+
+    /** Whether a FEN means the same: the fingerprint does not tell how it groups the points. */
+    private static boolean haveSameGroups(Rules one, Rules other) {
+        return Arrays.equals(one.board().groups(), other.board().groups());
+    }
+
+    private static String groups(Rules rules) {
+        return Arrays.toString(rules.board().groups());
     }
 }

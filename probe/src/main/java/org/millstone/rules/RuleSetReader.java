@@ -15,7 +15,7 @@ final class RuleSetReader {
             Parameter.ALL.stream().map(Parameter::member)).toList();
     static final List<String> OPTIONAL = List.of("title", "summary", "inWords");
 
-    static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,16}");
+    static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,15}");
 
     /** As long as a title or a summary may be. */
     private static final int MOST_TEXT = 1000;
@@ -58,7 +58,8 @@ final class RuleSetReader {
     private RuleSet ruleSet() {
         String name = top.member("name").text();
         if (!NAME.matcher(name).matches()) {
-            throw top.member("name").error("must be 1 to 16 of the characters a-z, 0-9 and -, not " + JsonValue.quoted(name));
+            throw top.member("name")
+                    .error("must be 1 to 16 of the characters a-z, 0-9 and -, the first no -, not " + JsonValue.quoted(name));
         }
         Board board = board(name);
         int men = men(board);
@@ -84,7 +85,7 @@ final class RuleSetReader {
         if (board.content() instanceof String known) {
             return Boards.named(known).orElseThrow(() -> board.error("names no board: there is no "
                     + JsonValue.quoted(known) + "; there are "
-                    + Boards.all().stream().map(Board::name).collect(Collectors.joining(", "))
+                    + String.join(", ", Boards.names())
                     + ", or an object with points, groups, lines and mills"));
         }
         if (!(board.content() instanceof Map)) {
@@ -121,7 +122,7 @@ final class RuleSetReader {
             return usual;
         }
         String text = value.text();
-        if (text.length() > MOST_TEXT || text.chars().anyMatch(Character::isISOControl)) {
+        if (text.codePointCount(0, text.length()) > MOST_TEXT || text.chars().anyMatch(Character::isISOControl)) {
             throw value.error("must be one line of at most " + MOST_TEXT + " characters");
         }
         return text.isBlank() ? usual : text;

@@ -84,8 +84,9 @@ class RuleSetFileTest {
         "\"never\"                          | \"at-five\"                         | 14:13 | flying must be \"never\" or \"at-three\" or \"at-four\", not \"at-five\"",
         "\"never\"                          | null                                | 14:13 | flying must be",
         "\"never\"                          | false                               | 14:13 | not false",
-        "\"ring\"                           | \"Ring\"                            | 2:11 | name must be 1 to 16 of the characters a-z, 0-9 and -, not \"Ring\"",
+        "\"ring\"                           | \"Ring\"                            | 2:11 | name must be 1 to 16 of the characters a-z, 0-9 and -, the first no -, not \"Ring\"",
         "\"ring\"                           | \"a-name-of-17-long\"               | 2:11 | name must be 1 to 16",
+        "\"ring\"                           | \"--data\"                         | 2:11 | name must be 1 to 16",
         "\"ring\"                           | \"../ring\"                         | 2:11 | name must be 1 to 16",
         "\"ring\"                           | \"\"                                | 2:11 | name must be 1 to 16",
         "\"ring\"                           | \"nine\"                            | 2:11 | choose another name",
@@ -138,7 +139,7 @@ class RuleSetFileTest {
         String text = RING.replaceFirst("(?s)\"board\": \\{.*?\\},\n  \"men\"", "\"board\": \"ninee\",\n  \"men\"");
         assertThatThrownBy(() -> read(text))
                 .hasMessageContaining("line 4, column 12: board names no board: there is no \"ninee\"; there are"
-                        + " three, six, seven, nine, twelve, or an object with");
+                        + " three, six, seven, nine, twelve, five, or an object with");
         assertThatThrownBy(() -> read(text.replace("\"ninee\"", "9")))
                 .hasMessageContaining("board must be the name of a board, or an object");
     }
@@ -158,7 +159,26 @@ class RuleSetFileTest {
 
     @Test
     void deepNestingIsRefused() {
-        assertThatThrownBy(() -> read("[".repeat(400_000))).isInstanceOf(RuleSetException.class).hasMessageContaining("not JSON");
+        assertThatThrownBy(() -> read("[".repeat(400_000))).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("not JSON: it is nested too deeply")
+                .hasMessageNotContaining("Read");
+        assertThatThrownBy(() -> read(changed("\"men\": 3", "\"men\": " + "3".repeat(5_000))))
+                .isInstanceOf(RuleSetException.class).hasMessageContaining("line 13, column ")
+                .hasMessageContaining("a number that is too long").hasMessageNotContaining("Read");
+        assertThatThrownBy(() -> read(changed("\"men\": 3", "\"men\": NaN"))).hasMessageContaining("line 13, column ")
+                .hasMessageContaining("NaN").hasMessageNotContaining("Read");
+        assertThatThrownBy(() -> read(changed("\"men\": 3", "\"men\": 03"))).hasMessageContaining("line 13, column ")
+                .hasMessageNotContaining("Read");
+    }
+
+    /** As a schema counts them. */
+    @Test
+    void wholeNumbersAndCharactersAreCountedAsTheSchemaDoes() throws IOException {
+        assertThat(read(changed("\"men\": 3", "\"men\": 3.0").replace("[3, 3]", "[3.0, 3e0]")).rules().fingerprint())
+                .isEqualTo(read(RING).rules().fingerprint());
+        String stars = "\ud83c\udf1f".repeat(1000);
+        assertThat(read(changed("A ring", stars)).title()).isEqualTo(stars);
+        assertThatThrownBy(() -> read(changed("A ring", stars + "."))).hasMessageContaining("title must be one line");
     }
 
     @Test
@@ -295,6 +315,35 @@ class RuleSetFileTest {
         manifest("\"variant\":\"six\",\"rules\":\"" + Variants.NINE.fingerprint() + "\"");
         assertThatThrownBy(() -> RuleSetFile.ofDatabase(folder)).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("carries no rule set");
+    }
+
+    @Test
+    void aManifestWithAMemberTwiceIsRefused() throws IOException {
+        manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\",\"more\":{\"a\":1,\"a\":2}");
+        assertThatThrownBy(() -> RuleSetFile.ofDatabase(folder)).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("manifest.json, line 1");
+        assertThatThrownBy(() -> RuleSetFile.requireDatabaseOf(folder, Variants.SIX)).isInstanceOf(RuleSetException.class);
+    }
+
+    @Test
+    void aManifestThatCannotBeReadIsNamed() throws IOException {
+        Files.createDirectory(folder.resolve("manifest.json"));
+        assertThatThrownBy(() -> RuleSetFile.ofDatabase(folder)).isInstanceOf(IOException.class)
+                .hasMessageContaining(folder.resolve("manifest.json").toString());
+    }
+
+    /** The fingerprint does not tell how a FEN groups the points. */
+    @Test
+    void otherGroupsAreOtherRules() throws IOException {
+        RuleSet ring = read(RING);
+        manifest("\"variant\":\"ring\",\"rules\":\"" + ring.rules().fingerprint() + "\",\"ruleSet\":" + RING);
+        Rules other = read(changed("[3, 3]", "[2, 4]")).rules();
+        assertThat(other.fingerprint()).isEqualTo(ring.rules().fingerprint());
+        assertThatThrownBy(() -> RuleSetFile.requireDatabaseOf(folder, other)).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("have the groups [3, 3]").hasMessageContaining("'ring' have [2, 4]");
+        RuleSetFile.requireDatabaseOf(folder, read(changed("\"x\": 0", "\"x\": -5")).rules());
+        assertThatThrownBy(() -> read(Variants.ruleSet("six").orElseThrow().toJsonWithBoard().replace("[8, 8]", "[16]")))
+                .isInstanceOf(RuleSetException.class).hasMessageContaining("mill rules six");
     }
 
     private void manifest(String members) throws IOException {

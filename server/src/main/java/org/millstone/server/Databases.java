@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.millstone.opening.BookException;
 import org.millstone.probe.RuleSets;
 import org.millstone.rules.RuleSet;
@@ -29,16 +30,23 @@ final class Databases implements AutoCloseable {
     /**
      * Opens what is in a data folder.
      *
+     * @param own a rule set that is served like the named ones, with or without tables; null for none
      * @throws IOException if a variant's folder or manifest cannot be read
+     * @throws RuleSetException if one is of other rules
      */
-    static Databases open(Path data) throws IOException {
+    static Databases open(Path data, @Nullable RuleSet own) throws IOException {
         Databases opened = new Databases();
         try {
             for (RuleSet ruleSet : Variants.ruleSets()) {
-                opened.open(data, ruleSet);
+                opened.add(data, ruleSet);
+            }
+            if (own != null && !opened.databases.containsKey(own.rules().name())) {
+                opened.add(data, own);
             }
             for (String name : RuleSets.others(data)) {
-                opened.openOther(data, name);
+                if (!opened.databases.containsKey(name)) {
+                    opened.openOther(data, name);
+                }
             }
             return opened;
         } catch (IOException | RuntimeException e) {
@@ -47,7 +55,7 @@ final class Databases implements AutoCloseable {
         }
     }
 
-    private void open(Path data, RuleSet ruleSet) throws IOException {
+    private void add(Path data, RuleSet ruleSet) throws IOException {
         databases.put(ruleSet.rules().name(), Database.open(data, ruleSet));
     }
 
@@ -56,10 +64,12 @@ final class Databases implements AutoCloseable {
         try {
             Optional<RuleSet> ruleSet = RuleSets.find(data, name);
             if (ruleSet.isPresent()) {
-                open(data, ruleSet.get());
+                add(data, ruleSet.get());
             }
-        } catch (RuleSetException e) {
-            LOG.warn("{}: going on without: {}", name, e.getMessage());
+        } catch (RuleSetException | TableException e) {
+            LOG.warn("{}: going on without: {}", data.resolve(name), e.getMessage());
+        } catch (IOException | UncheckedIOException e) {
+            LOG.warn("{}: going on without: {}", data.resolve(name), e.toString());
         }
     }
 

@@ -79,7 +79,7 @@ public final class MillstoneServer implements AutoCloseable {
      * @throws IOException if a folder of tables or its manifest cannot be read, or the port is taken
      */
     public static MillstoneServer start(ServerSettings settings) throws IOException {
-        MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data()));
+        MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()));
         try {
             server.javalin.start();
             Thread.ofPlatform()

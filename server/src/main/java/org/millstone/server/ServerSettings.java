@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.millstone.rules.RuleSet;
 
 /**
  * What the service is told when it starts.
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param host the address to listen at
  * @param port the port to listen at; 0 for any that is free
  * @param data where tables live, a folder a variant; what is not there is answered with {@code unknown}
+ * @param own a rule set that is served like the named ones, with or without tables; null for none
  * @param mapped whether tables are left in their files, rather than loaded into memory where there is plenty
  * @param books where the books of the placing phase are, a folder a variant
  * @param limits how much may be asked
@@ -23,6 +25,7 @@ public record ServerSettings(
         String host,
         int port,
         Path data,
+        @Nullable RuleSet own,
         boolean mapped,
         Path books,
         Limits limits,
@@ -35,7 +38,7 @@ public record ServerSettings(
 
     /** Settings with safe defaults: reached from this machine only, an eighth of the heap for answers, no access log. */
     public static ServerSettings of(Path data, int port) {
-        return new ServerSettings(LOOPBACK, port, data, false, data, Limits.DEFAULT, List.of(),
+        return new ServerSettings(LOOPBACK, port, data, null, false, data, Limits.DEFAULT, List.of(),
                 Runtime.getRuntime().maxMemory() / 8,
                 null,
                 Duration.ofSeconds(10));
@@ -43,11 +46,11 @@ public record ServerSettings(
 
     /** Returns the same settings with other limits. */
     public ServerSettings with(Limits other) {
-        return new ServerSettings(host, port, data, mapped, books, other, proxies, cacheBytes, accessLog, stop);
+        return new ServerSettings(host, port, data, own, mapped, books, other, proxies, cacheBytes, accessLog, stop);
     }
 
     /** Returns the same settings with the tables left in their files. */
     public ServerSettings withMapped() {
-        return new ServerSettings(host, port, data, true, books, limits, proxies, cacheBytes, accessLog, stop);
+        return new ServerSettings(host, port, data, own, true, books, limits, proxies, cacheBytes, accessLog, stop);
     }
 }

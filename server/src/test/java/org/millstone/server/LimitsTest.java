@@ -54,7 +54,7 @@ final class LimitsTest {
     void aTrustedProxysClientsAreCountedOneByOne() {
         ServerSettings own = settings(FEW);
         ServerSettings behindProxy =
-                new ServerSettings(own.host(), 0, own.data(), true, own.data(), FEW, List.of(Network.parse("127.0.0.0/8")),
+                new ServerSettings(own.host(), 0, own.data(), null, true, own.data(), FEW, List.of(Network.parse("127.0.0.0/8")),
                         own.cacheBytes(), null, own.stop());
         try (TestServer server = TestServer.start(behindProxy)) {
             for (int client = 0; client < 20; client++) {
@@ -305,7 +305,7 @@ final class LimitsTest {
     void whoNamesItselfLoopbackBehindAProxyIsLimited() throws IOException {
         ServerSettings own =
                 settings(new Limits(0.001, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30)));
-        ServerSettings behindProxy = new ServerSettings(own.host(), 0, own.data(), true, own.data(), own.limits(),
+        ServerSettings behindProxy = new ServerSettings(own.host(), 0, own.data(), null, true, own.data(), own.limits(),
                 List.of(Network.parse("127.0.0.1")), own.cacheBytes(), null, own.stop());
         String request = "GET " + LOOKUP
                 + " HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.7:4711\r\nConnection: close\r\n\r\n";

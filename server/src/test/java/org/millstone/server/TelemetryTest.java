@@ -47,7 +47,7 @@ final class TelemetryTest {
         Path log = folder.resolve("access.log");
         ServerSettings usual = ServerSettings.of(TestTables.data(), 0);
         try (TestServer server =
-                TestServer.start(new ServerSettings(usual.host(), 0, usual.data(), true, usual.data(), usual.limits(),
+                TestServer.start(new ServerSettings(usual.host(), 0, usual.data(), null, true, usual.data(), usual.limits(),
                         usual.proxies(), usual.cacheBytes(), log.toString(), usual.stop()))) {
             server.get("/v1/nine?fen=" + "O".repeat(6000));
             server.get("/" + "p".repeat(6000));

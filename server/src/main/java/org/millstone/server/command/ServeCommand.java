@@ -72,7 +72,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         // First of all, for a wrong command line builds nothing.
-        ServerSettings settings = options.settings(spec, data.root());
+        ServerSettings settings = options.settings(spec, data.root(), data.ruleSet());
         if (!noBuild && !hasTables(data.folder())) {
             starter.build(data);
         }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Numbers;
+import org.millstone.rules.RuleSet;
 import org.millstone.server.Limits;
 import org.millstone.server.Network;
 import org.millstone.server.ServerSettings;
@@ -141,7 +142,7 @@ final class ServeOptions {
     private int stopTime;
 
     /** Returns the settings; a number that makes no sense is a wrong command line. */
-    ServerSettings settings(CommandSpec spec, Path data) {
+    ServerSettings settings(CommandSpec spec, Path data, RuleSet own) {
         Numbers.requireRange(spec, "--port", port, 0, 65535);
         Numbers.requireRange(spec, "--rate-limit", rateLimit, 0, 1e9);
         Numbers.requireRange(spec, "--burst", burst, 1, 1_000_000_000);
@@ -155,7 +156,7 @@ final class ServeOptions {
         Numbers.requireRange(spec, "--stop-time", stopTime, 0, 3600);
         Limits limits = new Limits(rateLimit, burst, limitLoopback, maxBody, maxBatch, Duration.ofSeconds(timeLimit),
                 Limits.DEFAULT.running(), maxWaiting, maxConnections, Duration.ofSeconds(patience));
-        return new ServerSettings(host, port, data, mapped, books == null || books.isEmpty() ? data : Path.of(books), limits,
+        return new ServerSettings(host, port, data, own, mapped, books == null || books.isEmpty() ? data : Path.of(books), limits,
                 trusted(), (long) cache << 20,
                 accessLog == null || accessLog.isEmpty() ? null : accessLog, Duration.ofSeconds(stopTime));
     }

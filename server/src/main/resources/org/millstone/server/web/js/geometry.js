@@ -3,6 +3,8 @@
 const NEAR = 1e-6;
 /** Steps from the centre to the edge, at most: else stones would be too small to see. */
 const FARTHEST = 8;
+/** Steps between the nearest two points, at least: else their stones would hide each other. */
+const LEAST = 0.2;
 
 export class Geometry {
   constructor(variant) {
@@ -88,12 +90,26 @@ export class Geometry {
   }
 }
 
-/** Places as steps from the centre, to the right and upwards; the nearest two points are a step apart. */
-function steps(places) {
+/** Places as steps from the centre, to the right and upwards; the nearest two points are a step apart, if that leaves room. */
+export function steps(given) {
+  const largest = Math.max(...given.flat().map(Math.abs));
+  // By a power of two, which is exact, to less than 1: differences of the largest numbers there are would be infinite.
+  const places = given.map(place => place.map(value => value / 2 ** Math.floor(Math.log2(largest || 1)) / 2));
+  const made = scaled(places);
+  // Where a few points are so far away that others would lie on each other, their order is all that is kept.
+  const order = [0, 1].map(axis => [...new Set(given.map(place => place[axis]))].sort((a, b) => a - b));
+  return nearest(made.map(({ x, y }) => [x, y])) < LEAST
+    ? scaled(given.map(place => place.map((value, axis) => order[axis].indexOf(value)))) : made;
+}
+
+function nearest(places) {
+  return Math.min(...places.flatMap((a, i) => places.slice(i + 1).map(b => Math.hypot(a[0] - b[0], a[1] - b[1]))));
+}
+
+function scaled(places) {
   const middle = axis => (Math.min(...places.map(place => place[axis])) + Math.max(...places.map(place => place[axis]))) / 2;
   const [x, y] = [middle(0), middle(1)];
-  const distances = places.flatMap((a, i) => places.slice(i + 1).map(b => Math.hypot(a[0] - b[0], a[1] - b[1])));
   const widest = Math.max(...places.flatMap(place => [Math.abs(place[0] - x), Math.abs(place[1] - y)]));
-  const step = Math.max(Math.min(...distances), widest / FARTHEST);
+  const step = Math.max(nearest(places), widest / FARTHEST);
   return places.map(place => ({ x: (place[0] - x) / step, y: (place[1] - y) / step }));
 }
