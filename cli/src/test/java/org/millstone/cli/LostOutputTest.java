@@ -57,7 +57,8 @@ final class LostOutputTest {
     void onAFullDiskEveryCommandEndsWith1AndSaysSo() throws IOException, InterruptedException {
         assertThat(COMMANDS.keySet()).isEqualTo(Mill.commandLine().getSubcommands().keySet());
         Set<String> all = new HashSet<>(COMMANDS.values());
-        all.addAll(List.of("probe --help", "perft --version", "rules six", "rules --schema", "stats --json", "probe --stdin", "probe --json '" + FEN + "'"));
+        all.addAll(List.of("probe --help", "perft --version", "rules six", "rules --schema", "stats --json", "probe --stdin",
+                "probe --json '" + FEN + "'"));
         for (String command : all) {
             MillProcess.Ended ended = onAFullDisk(command);
             assertThat(ended.status()).as(command + ": " + ended.err()).isOne();
