@@ -8,6 +8,7 @@ import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,8 @@ class SolverAgainstOracleTest {
 
     /** On the board of six, so many men that they fill it; all fly with three. */
     private static Rules flying(FromMills fromMills, FullBoard fullBoard) {
-        return new Rules("six-" + fromMills + "-" + fullBoard, Boards.SIX, 8, 3, fromMills, SeveralMills.ONE, Blocked.LOSS,
+        return new Rules(("s-" + fromMills + "-" + fullBoard).toLowerCase(Locale.ROOT).replace("_", ""), Boards.SIX, 8, 3,
+                fromMills, SeveralMills.ONE, Blocked.LOSS,
                 Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
                 fullBoard);
     }
