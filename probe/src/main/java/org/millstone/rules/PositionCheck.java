@@ -95,7 +95,7 @@ final class PositionCheck {
         }
         for (Side side : Side.values()) {
             if (position.total(side) < Rules.FEWEST) {
-                fail("a pass is due, but " + side + " has already lost: " + position.total(side) + " stones");
+                fail("a pass is due, but " + side + " has already lost: " + stones(position.total(side)));
             }
         }
         int white = Integer.bitCount(position.white());
@@ -117,7 +117,7 @@ final class PositionCheck {
         for (Side side : Side.values()) {
             if (position.total(side) < Rules.FEWEST) {
                 fail(position.side() + " has a removal pending, but " + side + " has already lost: "
-                        + position.total(side) + " stones");
+                        + stones(position.total(side)));
             }
         }
         int closed = 0;
@@ -131,6 +131,10 @@ final class PositionCheck {
         if (rules.removable(position.opponent()) == 0) {
             fail(position.side() + " has a removal pending, but no stone of " + waiting + " may be removed");
         }
+    }
+
+    private static String stones(int count) {
+        return count + (count == 1 ? " stone" : " stones");
     }
 
     private static void fail(String reason) {

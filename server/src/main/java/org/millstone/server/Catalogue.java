@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -36,6 +38,8 @@ final class Catalogue {
                     "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
 
     private static final String DEPTHS = "depths";
+    private static final List<String> COUNTS = List.of("own", "opp", "states", "wins", "draws", "losses", "slots");
+    private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
     private final NavigableMap<Subspace, ObjectNode> entries;
     /** The files that are there. Who has little room may keep the win/draw/loss planes alone, which the manifest does not tell. */
@@ -78,7 +82,7 @@ final class Catalogue {
                         + "'. Choose another folder with --data.");
             }
             for (Map.Entry<String, JsonNode> table : manifest.path("tables").properties()) {
-                Subspace.parse(table.getKey()).filter(tables::contains).filter(key -> table.getValue().isObject())
+                Subspace.parse(table.getKey()).filter(tables::contains).filter(key -> isRow(table.getValue()))
                         .ifPresent(key -> entries.put(key, (ObjectNode) table.getValue()));
             }
         }
@@ -116,6 +120,12 @@ final class Catalogue {
             }
         }
         return Tags.sha256(text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Whether a manifest's row is one: a table whose row is not is there, but nothing is said of it. */
+    private static boolean isRow(JsonNode row) {
+        return COUNTS.stream().map(row::path).allMatch(count -> count.isIntegralNumber() && count.asLong() >= 0)
+                && Arrays.stream(Plane.values()).allMatch(plane -> DIGEST.matcher(sha256(row, plane)).matches());
     }
 
     private static String sha256(JsonNode entry, Plane plane) {

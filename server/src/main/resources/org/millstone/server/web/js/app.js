@@ -132,7 +132,7 @@ function draw(last = null, slide = false) {
   }
   if (answer) {
     listTurns($('turns'), answer.moves, play);
-    $('turns-heading').textContent = answer.moves.length > 0 ? `${answer.moves.length} turns of ${sideName(position.side)}` : 'Turns';
+    $('turns-heading').textContent = answer.moves.length > 0 ? `${answer.moves.length} ${answer.moves.length === 1 ? 'turn' : 'turns'} of ${sideName(position.side)}` : 'Turns';
   } else {
     $('turns').replaceChildren();
   }
