@@ -122,6 +122,16 @@ final class PagesTest {
     }
 
     @Test
+    void settingUpKeepsAStoneThatIsStillToBeTaken() {
+        show("/?variant=nine&fen=*OOO****/@@@*****/@*******+w+m+r+3+0+4+0+1+0");
+        browser.await("headline", "White to move");
+        browser.click("edit");
+        browser.click("edit");
+        browser.await("headline", "White to move");
+        assertThat(browser.value("fen")).endsWith(" w m r 3 0 4 0 1 0");
+    }
+
+    @Test
     void aSharedAddressShowsTheSameAgain() {
         show("/" + WON_IN_1);
         browser.await("headline", "wins in 1 ply");
