@@ -77,7 +77,8 @@ record JsonValue(String source, String path, int line, int column, @Nullable Obj
         if (e instanceof StreamConstraintsException) {
             return "it is nested too deeply, or has a name or a number that is too long";
         }
-        return e.getOriginalMessage().replaceAll(" ?\\(?(enable|set|for the parser)? ?`?(Json|Stream)Read\\w*.*", "");
+        return e.getOriginalMessage().replaceAll("(?s) \\(start marker at.*", "")
+                .replaceAll(" ?\\(?(enable|set|for the parser)? ?`?(Json|Stream)Read\\w*.*", "");
     }
 
     /** Returns the complaint that a file is not JSON. */
