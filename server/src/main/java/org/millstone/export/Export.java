@@ -25,6 +25,8 @@ final class Export {
     private static final String VARIANTS = "variants.json";
     private static final String README = "README.txt";
 
+    private static final List<String> LOOKUP = List.of(LookupWriter.JSON, LookupWriter.BINARY);
+
     private final ExportOptions options;
     private final NavigableMap<String, byte[]> site = Site.files();
     /** Lengths of the files, by their names. */
@@ -79,7 +81,8 @@ final class Export {
         names.addAll(List.of(VARIANTS, README));
         for (ExportedTables tables : databases) {
             String folder = folder(tables.variant());
-            List.of(ManifestFile.NAME, LookupWriter.JSON, LookupWriter.BIN).forEach(name -> names.add(folder + name));
+            names.add(folder + ManifestFile.NAME);
+            LOOKUP.forEach(name -> names.add(folder + name));
             for (Subspace table : tables.tables()) {
                 tables.planes().forEach(plane -> names.add(folder + plane.fileName(table)));
             }
@@ -97,9 +100,8 @@ final class Export {
                 lengths.put(name, tables.bytes(table, plane));
             }
         }
-        LookupWriter lookup = new LookupWriter(tables);
-        lengths.put(home + LookupWriter.BIN, folder.put(home + LookupWriter.BIN, lookup::writeBin));
-        put(folder, home + LookupWriter.JSON, lookup.json());
+        lengths.putAll(
+                folder.put(home, LOOKUP, into -> LookupWriter.write(tables.source(), tables.ruleSet(), tables.files(), into)));
         put(folder, home + ManifestFile.NAME, tables.manifest());
         long bytes =
                 lengths.entrySet().stream().filter(file -> file.getKey().startsWith(home)).mapToLong(Map.Entry::getValue).sum();

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
@@ -47,11 +48,11 @@ final class ExportFolder {
         COPIED
     }
 
-    /** Writes one file. */
+    /** Writes what is then put in its place. */
     @FunctionalInterface
     interface Writing {
-        /** Writes to a file that is not there yet. */
-        void to(Path file) throws IOException;
+        /** Writes to a file that is not there yet, or into a folder. */
+        void to(Path path) throws IOException;
     }
 
     private ExportFolder(Path folder, NavigableMap<String, String> before) {
@@ -109,7 +110,7 @@ final class ExportFolder {
         for (Path each : folders) {
             try (Stream<Path> files = Files.list(each)) {
                 for (Path left : files.filter(ExportFolder::isTemporary).toList()) {
-                    Files.delete(left);
+                    deleteTemporary(left);
                 }
             }
         }
@@ -117,7 +118,19 @@ final class ExportFolder {
 
     private static boolean isTemporary(Path file) {
         String name = String.valueOf(file.getFileName());
-        return name.startsWith(TEMPORARY) && name.endsWith(TEMPORARY_END) && Files.isRegularFile(file);
+        return name.startsWith(TEMPORARY) && name.endsWith(TEMPORARY_END);
+    }
+
+    /** Deletes a temporary file, or a folder of such. */
+    private static void deleteTemporary(Path path) throws IOException {
+        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+            try (Stream<Path> files = Files.list(path)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+        Files.deleteIfExists(path);
     }
 
     private Path file(String name) {
@@ -142,18 +155,38 @@ final class ExportFolder {
     }
 
     /**
-     * Puts a file there that writes itself.
+     * Puts files there that are made together.
      *
-     * @return its length in bytes
+     * @param home the folder that they are to be in
+     * @param names what they are called there
+     * @param writing writes them into another folder, which is empty
+     * @return their lengths in bytes, by their names
      */
-    long put(String name, Writing writing) {
+    Map<String, Long> put(String home, List<String> names, Writing writing) {
+        Map<String, Long> lengths = new TreeMap<>();
+        Path temporary = file(home).resolve(TEMPORARY + "new" + TEMPORARY_END);
         try {
-            write(name, writing);
-            written.put(name, digest(file(name)));
-            return Files.size(file(name));
+            try {
+                writing.to(Files.createDirectories(temporary));
+                for (String name : names) {
+                    Path made = temporary.resolve(name);
+                    lengths.put(home + name, Files.size(made));
+                    written.put(home + name, digest(made));
+                    if (!isSame(file(home + name), made)) {
+                        Files.move(made, file(home + name), StandardCopyOption.ATOMIC_MOVE);
+                    }
+                }
+            } finally {
+                deleteTemporary(temporary);
+            }
         } catch (IOException e) {
             throw cannotWrite(e);
         }
+        return lengths;
+    }
+
+    private static boolean isSame(Path file, Path other) throws IOException {
+        return Files.isRegularFile(file) && Files.mismatch(file, other) < 0;
     }
 
     /**

@@ -93,6 +93,13 @@ final class ExportedTables {
         return rows.navigableKeySet();
     }
 
+    /** Returns the planes that are exported of each table. */
+    NavigableMap<Subspace, Set<Plane>> files() {
+        NavigableMap<Subspace, Set<Plane>> files = new TreeMap<>();
+        tables().forEach(table -> files.put(table, planes));
+        return files;
+    }
+
     Set<Plane> planes() {
         return planes;
     }

@@ -172,7 +172,7 @@ final class ExportTest {
         Path sources = Path.of("..", "javascript");
         exported("--variant", "three");
         Set<String> wanted = new TreeSet<>(names(sources.resolve("src")));
-        wanted.addAll(List.of("millstone.d.ts", "README.md"));
+        Stream.of("millstone.d.ts", "README.md").filter(name -> Files.exists(sources.resolve(name))).forEach(wanted::add);
         assertThat(names(site().resolve("millstone"))).isEqualTo(wanted).contains("millstone.js");
     }
 
@@ -245,11 +245,6 @@ final class ExportTest {
         Map<String, FileTime> before = times();
         exported("--copy");
         Map<String, FileTime> after = times();
-        // The list is written twice; what finds the blocks is made anew.
-        List.of("SHA256SUMS", "data/three/lookup.bin", "data/nine/lookup.bin").forEach(name -> {
-            before.remove(name);
-            after.remove(name);
-        });
         assertThat(after).isEqualTo(before).isNotEmpty();
     }
 
@@ -332,6 +327,7 @@ final class ExportTest {
         exported("--variant", "three");
         Set<String> whole = names();
         Files.writeString(site().resolve("data/three/.millstone-3-3.wdl.tmp"), "half");
+        Files.writeString(Files.createDirectory(site().resolve("data/three/.millstone-new.tmp")).resolve("lookup.bin"), "half");
         Files.delete(site().resolve("data/three/3-3.wdl"));
         Files.delete(site().resolve("index.html"));
         exported("--variant", "three");
