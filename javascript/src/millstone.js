@@ -72,6 +72,7 @@ class Tables {
 
   constructor(rules, lookup, ranges, cacheBytes) {
     this.rules = rules;
+    this.name = rules.name;
     /** The names of the tables there are. */
     this.names = Object.keys(lookup.tables);
     this.#ranges = ranges;
