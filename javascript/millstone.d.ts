@@ -7,6 +7,8 @@ export interface OpenOptions {
   cacheBytes?: number;
   /** How many requests run at the same time; 8 if left out. */
   atOnce?: number;
+  /** How many milliseconds to wait before asking again, the first time; 300 if left out. */
+  pause?: number;
   /** After how many milliseconds without an answer a request is given up and tried again; 20,000 if left out. */
   timeout?: number;
   /** The fetch to use, for a host that wants headers, say. */

@@ -28,7 +28,7 @@ const BY_RULES = { won: 'win', lost: 'loss', drawn: 'draw' };
  * @param url of the folder that `mill export` made for it, as `https://example.org/mill/data/nine/`
  * @param options.signal cancels
  * @param options.cacheBytes how much of the tables is kept in memory, 16 MB if left out
- * @param options.fetch, options.atOnce, options.timeout see {@link Ranges}
+ * @param options.fetch, options.atOnce, options.pause, options.timeout see {@link Ranges}
  */
 export async function open(url, { signal, cacheBytes = 16 << 20, ...options } = {}) {
   const base = new URL(url, globalThis.location?.href);
