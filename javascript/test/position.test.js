@@ -14,7 +14,8 @@ test('the start is the empty board with all men in hand', () => {
 
 test('the side to move sees its own stones', () => {
   const { own, opponent, ownHand, opponentHand, side } = parseFen(NINE, 'O@******/********/*******@ b p p 1 7 2 7 0 0');
-  assert.deepEqual({ own, opponent, ownHand, opponentHand, side }, { own: 1 << 1 | 1 << 23, opponent: 1, ownHand: 7, opponentHand: 7, side: 'b' });
+  assert.deepEqual({ own, opponent, ownHand, opponentHand, side },
+    { own: 1 << 1 | 1 << 23, opponent: 1, ownHand: 7, opponentHand: 7, side: 'b' });
 });
 
 for (const [short, long] of [

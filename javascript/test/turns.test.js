@@ -37,13 +37,18 @@ test('turns are in the order of origin, target and removal', () => {
 test('a turn as members of an answer', () => {
   const [first] = generate(NINE, parseFen(NINE, '********/********/******** w p'));
   assert.deepEqual(turnMembers(NINE, first), { move: 'd5', from: null, to: 'd5', remove: [] });
-  assert.deepEqual(turnMembers(NINE, { from: 7, to: 8, removed: [10, 0] }), { move: 'c5-d6xf4xd5', from: 'c5', to: 'd6', remove: ['f4', 'd5'] });
+  assert.deepEqual(turnMembers(NINE, { from: 7, to: 8, removed: [10, 0] }),
+    { move: 'c5-d6xf4xd5', from: 'c5', to: 'd6', remove: ['f4', 'd5'] });
   assert.deepEqual(turnMembers(NINE, { from: -1, to: -1, removed: [] }), { move: 'pass', from: null, to: null, remove: [] });
 });
 
 test('a blocked side has lost, or passes, or the game is drawn, as the rules say', () => {
   const fen = '*O@@@@OOO b'; // no black stone is next to the only empty point
-  for (const [blocked, expected, why, turns] of [['loss', 'lost', 'blocked', []], ['draw', 'drawn', 'blocked', []], ['pass', 'ongoing', null, ['pass']]]) {
+  for (const [blocked, expected, why, turns] of [
+    ['loss', 'lost', 'blocked', []],
+    ['draw', 'drawn', 'blocked', []],
+    ['pass', 'ongoing', null, ['pass']],
+  ]) {
     const rules = Rules.of({ ...THREE, men: 4, blocked });
     const state = parseFen(rules, fen);
     assert.deepEqual([status(rules, state), end(rules, state), texts(rules, fen)], [expected, why, turns], blocked);
