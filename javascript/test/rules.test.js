@@ -43,6 +43,13 @@ test('symmetries map sets point by point', () => {
   }
 });
 
+test('what keeps the lines alone is no symmetry', () => {
+  const names = [...'abcdefgh'].map(file => `${file}1`);
+  const ring = steps => names.map((_, p) => steps.map(step => names[(p + step) % 8]));
+  const board = { points: names.map((name, x) => ({ name, x, y: 0 })), groups: [8], lines: ring([0, 1]), mills: ring([0, 1, 3]) };
+  assert.equal(Rules.of({ ...ruleSet(NINE), board, men: 3 }).board.symmetries.length, 8); // turns, no reflections
+});
+
 test('a board of 24 points whose points look alike is done soon', () => {
   const names = Array.from({ length: 24 }, (_, p) => String.fromCharCode(97 + Math.floor(p / 10)) + p % 10);
   const board = {

@@ -83,6 +83,18 @@ for (const [fen, expected, why] of [
   });
 }
 
+test('a turn that closes two mills ends when the opponent has lost', () => {
+  const rules = variant('nine-double');
+  assert.deepEqual(texts(rules, '*O*****O/O****@*@/O******* w p p 4 1 2 1 0 0').filter(turn => turn.startsWith('d5')), ['d5xb2', 'd5xb6']);
+  assert.deepEqual(texts(rules, 'OO*****O/O****@*@/O******* w p r 5 0 2 1 2 0'), ['xb2', 'xb6']);
+});
+
+test('a last stone that closes a mill opens a full board again', () => {
+  const rules = Rules.of({ ...ruleSet('data/vectors/cube.json'), whilePlacing: 'remove' });
+  assert.equal(status(rules, parseFen(rules, 'O@@O@OO@ w')), 'drawn');
+  assert.deepEqual(texts(rules, 'O@@O@OO@ b p r 4 0 4 0 0 1'), ['xa1', 'xd1', 'xf1', 'xg1']);
+});
+
 test('a full board draws where the rules say so, without a turn', () => {
   const cube = Rules.of(ruleSet('data/vectors/cube.json'));
   const state = parseFen(cube, 'OOOO@@@@ w');
