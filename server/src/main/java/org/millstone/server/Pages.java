@@ -16,13 +16,16 @@ final class Pages {
     private static final String STYLE = "text/css; charset=utf-8";
 
     private static final List<String> EXPLORER = List.of("api.js", "app.js", "board.js", "editor.js", "geometry.js", "history.js",
-            "moves.js", "play.js", "position.js", "stats.js", "theme.js", "verdict.js");
+            "moves.js", "play.js", "position.js", "questions.js", "service.js", "static.js", "stats.js", "theme.js",
+            "verdict.js");
 
     private final Map<String, Body> files = new HashMap<>();
 
     Pages() {
         add("/", "web/index.html", HTML);
+        add("/index.html", "web/index.html", HTML);
         add("/stats", "web/stats.html", HTML);
+        add("/stats.html", "web/stats.html", HTML);
         add("/docs", "web/docs.html", HTML);
         add("/docs.js", "web/docs.js", SCRIPT);
         add("/style.css", "web/style.css", STYLE);
