@@ -183,6 +183,22 @@ final class StaticPagesTest {
     }
 
     @Test
+    void aVariantWhoseManifestIsMissingIsTriedAgain() throws IOException {
+        Path manifest = folder.resolve("club/morris/data/nine/manifest.json");
+        String text = Files.readString(manifest);
+        show(EMPTY_BOARD);
+        browser.await("headline", "White to move wins in");
+        Files.delete(manifest);
+        browser.choose("variant", "nine");
+        browser.await("detail", "The file data/nine/manifest.json of this site is missing.");
+        browser.clickPoint("d5");
+        Files.writeString(manifest, text);
+        browser.click("again");
+        browser.await("headline", "White to move wins in 33 plies");
+        assertThat(browser.complaints()).allMatch(complaint -> complaint.contains("404"));
+    }
+
+    @Test
     void theStatisticsShowWhatTheManifestSays() {
         show("stats.html?variant=nine");
         browser.await("title", "in 22 tables");

@@ -20,8 +20,8 @@ const NOTHING = { from: null, to: null, removed: [] };
 let geometries;
 let geometry;
 let board;
-let history;
-let position;
+let history = null;
+let position = null;
 let answer = null;
 let chosen = NOTHING;
 let editor = null;
@@ -39,19 +39,26 @@ async function begin() {
   await showAddress();
 }
 
-/** Shows what the address says; without a position, the beginning if it is known, else the deepest win there is. */
+/** Shows what the address says. */
 async function showAddress() {
   const asked = new URLSearchParams(location.search);
-  const variant = [asked.get('variant'), 'nine', ...geometries.keys()].find(name => geometries.has(name));
-  setVariant(variant);
-  await restart(asked.get('fen') ?? await showpiece(variant));
+  setVariant([asked.get('variant'), 'nine', ...geometries.keys()].find(name => geometries.has(name)));
+  await (asked.has('fen') ? restart(asked.get('fen')) : showShowpiece());
 }
 
-async function showpiece(variant) {
-  if (geometry.wholeGame) {
-    return startFen();
+/** Shows a variant's beginning if what it is worth is known, else the deepest win there is. */
+async function showShowpiece() {
+  try {
+    await restart(geometry.wholeGame ? startFen() : await deepestWin());
+  } catch (problem) {
+    if (problem instanceof api.Refusal) {
+      say('loss', 'There is no answer', problem.message, showShowpiece);
+    }
   }
-  const { tables } = await api.coverage(variant);
+}
+
+async function deepestWin() {
+  const { tables } = await api.coverage(geometry.variant);
   const deepest = tables.filter(row => row.longestWinFen).sort((a, b) => b.longestWin - a.longestWin)[0];
   return deepest ? deepest.longestWinFen : startFen();
 }
@@ -75,6 +82,15 @@ function setVariant(variant) {
     return item;
   }));
   board = new BoardView($('board'), geometry, touch, drag);
+}
+
+/** Forgets what is shown: it is of another board. */
+function leave() {
+  stopAutoplay();
+  api.cancel('value');
+  api.cancel('line');
+  editor = history = position = answer = null;
+  showEditor();
 }
 
 /** Begins a new line at a position. */
@@ -293,7 +309,9 @@ async function playBestLine() {
     clearTimeout(patience);
     if (lookedUp === wanted) {
       lookedUp = null;
-      showHistory();
+      if (history) {
+        showHistory();
+      }
     }
   }
 }
@@ -419,12 +437,10 @@ function connect() {
       ACTIONS[KEYS[event.key]]();
     }
   };
-  $('variant').onchange = async () => {
-    editor = null;
-    position = null;
-    showEditor();
+  $('variant').onchange = () => {
+    leave();
     setVariant($('variant').value);
-    await restart(await showpiece(geometry.variant));
+    showShowpiece();
   };
   $('fen-form').onsubmit = event => {
     event.preventDefault();

@@ -11,9 +11,13 @@ const MODULE = 'millstone/millstone.js';
 const ABOUT_THE_POSITION = ['unreadable-fen', 'impossible-position'];
 
 const opened = new Map();
+const load = () => import(new URL(MODULE, SITE));
+
+// So that it is here when a question comes. If it fails now, the question tries again, and says so.
+load().catch(() => {});
 
 async function open(variant) {
-  const module = await import(new URL(MODULE, SITE)).catch(() => {
+  const module = await load().catch(() => {
     throw new Refusal(`The file ${MODULE} of this site is missing, or did not arrive.`, { again: true });
   });
   return module.open(new URL(`data/${variant}/`, SITE));
