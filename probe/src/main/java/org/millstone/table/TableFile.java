@@ -191,8 +191,23 @@ public final class TableFile implements AutoCloseable {
         return index[block];
     }
 
-    private long offset(int block) {
+    /** Returns where a block begins, or for the number of blocks, where the last one ends. */
+    long offset(int block) {
         return entry(block) & ~STORED;
+    }
+
+    /** Returns whether a block's payload is its content. */
+    boolean isStored(int block) {
+        return entry(block) < 0;
+    }
+
+    /** Returns what comes before the index: the header, and the preamble of depths. */
+    byte[] head() {
+        byte[] header = bytes.asSlice(0, TableHeader.BYTES).toArray(ValueLayout.JAVA_BYTE);
+        byte[] preamble = preamble();
+        byte[] head = Arrays.copyOf(header, header.length + preamble.length);
+        System.arraycopy(preamble, 0, head, header.length, preamble.length);
+        return head;
     }
 
     /** Returns the header. */

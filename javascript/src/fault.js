@@ -1,0 +1,13 @@
+/** What went wrong, in words that help. */
+export class MillstoneError extends Error {
+  /**
+   * @param {string} code for programs: `unreadable-fen`, `impossible-position`, `unusable-rules` and others; README.md lists them
+   * @param {string} message for people
+   * @param {object} [details] what it is about: `position` (the 0-based character of a FEN), `file`, `url`, `cause`
+   */
+  constructor(code, message, details = {}) {
+    super(message);
+    this.name = 'MillstoneError';
+    Object.assign(this, details, { code });
+  }
+}

@@ -1,0 +1,288 @@
+// Positions and their text (FEN).
+//
+// A State is seen by the side to move, and never changed: { own, opponent, ownHand, opponentHand, pending, passFollows, side }.
+//   own, opponent            the stones on the board, as sets of points
+//   ownHand, opponentHand    stones in hand
+//   pending                  how many stones the side to move still has to remove in its present turn; PASS_DUE: it has to pass; else 0
+//   passFollows              whether, once those are removed, the other side has to pass (only after a last placement)
+//   side                     'w' or 'b', for texts alone
+
+import { count, pointsOf } from './board.js';
+import { MillstoneError } from './fault.js';
+import { FEWEST } from './rules.js';
+
+/** Says, as what is pending, that the side to move has to pass: after the last placement, where the other side moves first. */
+export const PASS_DUE = -1;
+
+const SIDES = ['White', 'Black'];
+const LETTERS = 'wb';
+const LARGEST_COUNT = 99;
+const LONGEST_QUOTE = 40;
+
+/** The position in which a game begins. */
+export function startPosition({ men }) {
+  return { own: 0, opponent: 0, ownHand: men, opponentHand: men, pending: 0, passFollows: false, side: 'w' };
+}
+
+/**
+ * Reads a position; what follows the side may be left out.
+ *
+ * @param {Rules} rules
+ * @param {string} text
+ * @returns {State}
+ * @throws {MillstoneError} `unreadable-fen`, with the 0-based `position` of the character, the text's length if it ends too early; or
+ *     `impossible-position`
+ */
+export function parseFen(rules, text) {
+  const read = new FenReader(rules, text).read();
+  check(rules, read);
+  const { side, stones, hands, removals, passDue } = read;
+  const pending = removals[side] === 0 && passDue ? PASS_DUE : removals[side];
+  return {
+    own: stones[side],
+    opponent: stones[1 - side],
+    ownHand: hands[side],
+    opponentHand: hands[1 - side],
+    pending,
+    passFollows: passDue && pending > 0,
+    side: LETTERS[side],
+  };
+}
+
+/** A position's text in full, always in the same form. */
+export function formatFen({ board }, state) {
+  const { own, opponent, ownHand, opponentHand, pending, side } = state;
+  const whiteFirst = pair => (side === 'w' ? pair : pair.reverse());
+  const [white, black] = whiteFirst([own, opponent]);
+  let point = 0;
+  const groups = board.groups.map(size => Array.from({ length: size }, () => {
+    const bit = 1 << point++;
+    return white & bit ? 'O' : black & bit ? '@' : '*';
+  }).join(''));
+  const placing = ownHand + opponentHand > 0 || pending === PASS_DUE || state.passFollows;
+  const action = pending > 0 ? 'r' : ownHand > 0 ? 'p' : 's';
+  const [whiteHand, blackHand] = whiteFirst([ownHand, opponentHand]);
+  return [groups.join('/'), side, placing ? 'p' : 'm', action, count(white), whiteHand, count(black), blackHand,
+    ...whiteFirst([Math.max(pending, 0), 0])].join(' ');
+}
+
+/** Reads from the left to the right. What belongs to White and Black is in pairs: 0 is White, 1 Black. */
+class FenReader {
+  constructor(rules, text) {
+    this.rules = rules;
+    this.text = text;
+    this.at = 0;
+    this.stones = [0, 0];
+    this.hands = [0, 0];
+    this.removals = [0, 0];
+    this.phase = 'm';
+    this.action = '?';
+  }
+
+  read() {
+    this.readBoard();
+    this.side = LETTERS.indexOf(this.readLetter('the side to move', LETTERS));
+    if (this.hasMore()) {
+      this.phaseAt = this.at;
+      this.phase = this.readLetter('the phase', 'pmrno');
+    }
+    if (this.hasMore()) {
+      this.actionAt = this.at;
+      this.action = this.readLetter('the action', 'psr?');
+    }
+    if (this.hasMore()) {
+      this.readStones(0);
+      this.readStones(1);
+      this.checkPhase();
+    } else if (this.phase === 'p' || this.phase === 'r') {
+      this.deriveHands();
+    }
+    if (this.hasMore()) {
+      this.removals = SIDES.map(name => this.readCount(`the number of stones that ${name} is to remove`));
+      this.checkAction();
+    } else if (this.action === 'r') {
+      this.removals[this.side] = 1;
+    }
+    const { side, stones, hands, removals } = this;
+    return { side, stones, hands, removals, passDue: this.rules.skipsAfterPlacing && this.phase === 'p' && hands[0] + hands[1] === 0 };
+  }
+
+  readBoard() {
+    this.hasMore();
+    const { groups, points } = this.rules.board;
+    let point = 0;
+    groups.forEach((size, group) => {
+      if (group > 0) {
+        if (this.text[this.at] !== '/') {
+          this.fail(`expected '/' after the ${groups[group - 1]} points of group ${group}, found ${this.found()}`);
+        }
+        this.at++;
+      }
+      for (let i = 0; i < size; i++, point++, this.at++) {
+        const colour = 'O@*'.indexOf(this.text[this.at] ?? ' ');
+        if (colour < 0) {
+          this.fail(`expected O, @ or * in group ${group + 1} of the board, found ${this.found()}`);
+        } else if (colour < 2) {
+          this.stones[colour] |= 1 << point;
+        }
+      }
+    });
+    if (!this.atEndOfField()) {
+      this.fail(`the board of ${this.rules.name} has ${points} points in ${groups.length} ${groups.length === 1 ? 'group' : 'groups'}, but `
+        + `${this.found()} follows`);
+    }
+  }
+
+  /** Reads a field of one letter. */
+  readLetter(name, allowed) {
+    const { field, start } = this.readField(name);
+    if (field.length !== 1 || !allowed.includes(field)) {
+      this.fail(`expected ${name}, one of ${[...allowed].join(', ')}, found ${quoted(field)}`, start);
+    }
+    return field;
+  }
+
+  /** Reads how many stones a side has on the board, which must be true, and in hand. */
+  readStones(side) {
+    const name = SIDES[side].toLowerCase();
+    const present = count(this.stones[side]);
+    this.hasMore();
+    const start = this.at;
+    const said = this.readCount(`the number of ${name} stones on the board`);
+    if (said !== present) {
+      this.fail(`the board has ${present} ${name} stones, but the count says ${said}`, start);
+    }
+    this.hands[side] = this.readCount(`the number of ${name} stones in hand`);
+  }
+
+  readCount(name) {
+    const { field, start } = this.readField(name);
+    if (!/^\d+$/.test(field) || Number(field) > LARGEST_COUNT) {
+      this.fail(`expected ${name}, found ${quoted(field)}`, start);
+    }
+    return Number(field);
+  }
+
+  checkPhase() {
+    const { hands: [white, black], phase } = this;
+    if (phase === 'm' && white + black > 0) {
+      this.fail(`the phase is m (moving), but there are stones in hand: White ${white}, Black ${black}`, this.phaseAt);
+    }
+    // With a removal pending, engines call it placing until the stone that the last placement may take is gone.
+    if (phase === 'p' && white + black === 0 && this.action !== 'r' && !this.rules.skipsAfterPlacing) {
+      this.fail('the phase is p (placing), but there are no stones in hand', this.phaseAt);
+    }
+  }
+
+  /** The stones in hand that follow from those on the board if none has been lost. */
+  deriveHands() {
+    this.hands = this.stones.map(stones => this.rules.men - count(stones));
+    const ahead = this.hands[this.side] + (this.action === 'r' ? 1 : 0) - this.hands[1 - this.side];
+    if (Math.min(...this.hands) < 0 || ahead !== 0 && ahead !== 1) {
+      this.fail('the stones in hand do not follow from the board, as some have been lost: add the action and the counts (white on board, '
+        + 'white in hand, black on board, black in hand)', this.text.length);
+    }
+  }
+
+  checkAction() {
+    const { removals: [white, black], action } = this;
+    if (action === 'r' && white + black === 0) {
+      this.fail('the action is r (remove), but the counts say that there is nothing to remove', this.actionAt);
+    }
+    if ((action === 'p' || action === 's') && white + black > 0) {
+      this.fail(`the action is ${action}, but the counts say that White has ${white} and Black ${black} stones to remove`, this.actionAt);
+    }
+  }
+
+  readField(name) {
+    if (!this.hasMore()) {
+      this.fail(`${name} is missing`);
+    }
+    const start = this.at;
+    while (!this.atEndOfField()) {
+      this.at++;
+    }
+    return { field: this.text.slice(start, this.at), start };
+  }
+
+  /** Goes to the next field; false if there is none. */
+  hasMore() {
+    while (this.at < this.text.length && isSpace(this.text[this.at])) {
+      this.at++;
+    }
+    return this.at < this.text.length;
+  }
+
+  atEndOfField() {
+    return this.at === this.text.length || isSpace(this.text[this.at]);
+  }
+
+  /** The present character for a message. */
+  found() {
+    return this.at < this.text.length ? quoted(this.text[this.at]) : 'the end';
+  }
+
+  fail(message, position = this.at) {
+    throw new MillstoneError('unreadable-fen', message, { position });
+  }
+}
+
+function isSpace(character) {
+  return ' \t\r\n'.includes(character);
+}
+
+/** Foreign text in quotation marks, cut off when long, with all but printable ASCII as U+XXXX. */
+function quoted(text) {
+  const shown = text.slice(0, LONGEST_QUOTE).replace(/[^ -~]/g,
+    unit => `U+${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
+  return `'${shown}${text.length > LONGEST_QUOTE ? '...' : ''}'`;
+}
+
+/** Refuses a position that the rules do not allow; whether a sequence of turns leads there is not asked. */
+function check(rules, { side, stones, hands, removals, passDue }) {
+  const other = 1 - side;
+  const onBoard = stones.map(count);
+  const totals = onBoard.map((number, i) => number + hands[i]);
+  const pending = removals[side];
+  const noCaptures = `${rules.name} has no captures while placing`;
+  const require = (condition, message) => {
+    if (!condition) {
+      throw new MillstoneError('impossible-position', message);
+    }
+  };
+  const requireNobodyLost = what => totals.forEach((total, i) =>
+    require(total >= FEWEST, `${what}, but ${SIDES[i]} has already lost: ${total} ${total === 1 ? 'stone' : 'stones'}`));
+
+  totals.forEach((total, i) => require(total <= rules.men,
+    `${SIDES[i]} has ${total} stones (${onBoard[i]} on the board, ${hands[i]} in hand), but ${rules.name} is played with ${rules.men}`));
+  require(Math.max(...totals) >= FEWEST,
+    `both sides have fewer than ${FEWEST} stones, in hand included: White ${totals[0]}, Black ${totals[1]}`);
+
+  // Who is about to place has as many stones in hand as the other side, or one more, whoever began.
+  const placing = hands[0] + hands[1] > 0;
+  const ahead = hands[side] + (pending > 0 ? 1 : 0) - hands[other];
+  const [mover, waiting] = [SIDES[side], SIDES[other]];
+  require(!placing || ahead === 0 || ahead === 1,
+    `White has ${hands[0]} in hand and Black ${hands[1]}, but with ${mover} to ${pending > 0
+      ? `remove a stone ${waiting} must have as many as ${mover} or one more`
+      : `move ${mover} must have as many as ${waiting} or one more`}`);
+
+  if (!rules.millsPayWhilePlacing && (placing || passDue)) {
+    totals.forEach((total, i) => require(total === rules.men,
+      `${SIDES[i]} has ${total} stones of ${rules.men}, but ${noCaptures}: nobody has lost a stone yet`));
+    require(pending === 0, `${mover} has a removal pending, but ${noCaptures}`);
+  }
+
+  require(removals[other] === 0, `${waiting} has a removal pending, but ${mover} is to move`);
+  if (pending > 0) {
+    requireNobodyLost(`${mover} has a removal pending`);
+    const closed = Math.max(0, ...pointsOf(stones[side]).map(point => rules.removalsFor(rules.board.millsThrough(stones[side], point))));
+    require(pending <= closed, `${mover} has ${pending} removals pending, but its mills allow ${closed}`);
+    require(rules.removable(stones[other]) !== 0, `${mover} has a removal pending, but no stone of ${waiting} may be removed`);
+  }
+  if (passDue) {
+    requireNobodyLost('a pass is due');
+    require(pending > 0 || !rules.drawnByFullBoard(onBoard[0] + onBoard[1]),
+      'a pass is due, but the game is already drawn: the board is full');
+  }
+}

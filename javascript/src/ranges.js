@@ -1,0 +1,206 @@
+// Parts of files from a host that answers byte ranges: each request asks for one range, as many hosts know no others.
+
+import { MillstoneError } from './fault.js';
+
+/** Ranges that lie no further apart than this are fetched as one: the bytes between them cost less than another request. */
+export const GAP = 3000;
+
+const RETRIES = 3;
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 5000;
+
+export class Ranges {
+  #fetch;
+  #timeout;
+  #running = 0;
+  #waiting = [];
+  #atOnce;
+
+  /**
+   * @param base the folder's URL, with a slash at its end
+   * @param options.fetch the fetch to use
+   * @param options.atOnce how many requests run at the same time
+   * @param options.timeout after how many milliseconds without an answer a request is given up and tried again
+   */
+  constructor(base, { fetch = globalThis.fetch, atOnce = 8, timeout = 20000 } = {}) {
+    this.base = base;
+    this.traffic = { requests: 0, bytes: 0 };
+    this.#fetch = fetch;
+    this.#timeout = timeout;
+    this.#atOnce = atOnce;
+  }
+
+  /** The address of a file. A plus is written out, as some hosts take it for a blank. */
+  url(file) {
+    return new URL(file.replaceAll('+', '%2B'), this.base).href;
+  }
+
+  /** Reads a whole file of text, which the browser asks for anew. */
+  async text(file, { signal, most }) {
+    const bytes = await this.#persistently(file, { signal, cache: 'no-cache' }, async (response, fault) => {
+      require(response.ok, () => refusal(response, fault));
+      const body = await read(response, most, fault);
+      require(body.length <= most, () => fault('damaged', `has more than the ${most} bytes that such a file can have`));
+      return body;
+    });
+    return new TextDecoder().decode(bytes);
+  }
+
+  /**
+   * Reads parts of a file.
+   *
+   * @param file its name
+   * @param length how long the file is
+   * @param parts arrays [from, to], to not included
+   * @param fresh whether to pass by what the browser has kept
+   * @param found is given each piece that was fetched as it arrives, with where it begins; a piece holds one part or several, and what is between
+   */
+  async parts(file, length, parts, { signal, fresh = false, found }) {
+    await Promise.all(joined(parts).map(async ([from, to]) => found(await this.#range(file, length, from, to, { signal, fresh }), from)));
+  }
+
+  #range(file, length, from, to, { signal, fresh }) {
+    return this.#persistently(file, { signal, cache: fresh ? 'reload' : 'default', headers: { Range: `bytes=${from}-${to - 1}` } }, async (response, fault) => {
+      require(response.status !== 416, () => fault('damaged', `ends before byte ${to}, and is to have ${length}: it was cut short, or replaced`));
+      require(response.ok, () => refusal(response, fault));
+      require(response.status === 206, () => fault('no-ranges', 'was sent whole: this host does not answer byte ranges, without which the tables cannot be read from it'));
+      const [, first, last, whole] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get('Content-Range') ?? '') ?? [];
+      // Pages of other origins may not be shown this header.
+      require(whole === undefined || whole === '*' || Number(whole) === length,
+        () => fault('damaged', `has ${whole} bytes, and is to have ${length}: it was cut short, or replaced since the folder was exported`));
+      require(first === undefined || Number(first) === from && Number(last) === to - 1,
+        () => fault('no-ranges', `was asked for the bytes ${from} to ${to - 1}, and the host sent ${first} to ${last}`));
+      const body = await read(response, to - from, fault);
+      require(body.length === to - from, () => Object.assign(
+        fault('cut-short', `was asked for ${to - from} bytes, and ${body.length > to - from ? 'more' : body.length} came: the line was cut, or the host packs what it sends`), { again: true }));
+      return body;
+    });
+  }
+
+  /** Asks, and asks again where that may help: after a cut line, a silent or an overloaded host. */
+  async #persistently(file, { signal, ...options }, use) {
+    const fault = (code, message, more) => new MillstoneError(code, `${file} ${message}.`, { file, url: this.url(file), ...more });
+    for (let pause = FIRST_PAUSE, left = RETRIES; ; pause *= 3, left--) {
+      await this.#turn(signal);
+      const timeout = new AbortController();
+      const clock = setTimeout(() => timeout.abort(), this.#timeout);
+      let problem;
+      try {
+        this.traffic.requests++;
+        const response = await this.#fetch(this.url(file), { ...options, signal: either(signal, timeout.signal) });
+        try {
+          const body = await use(response, fault);
+          this.traffic.bytes += body.length;
+          return body;
+        } catch (failure) {
+          await response.body?.cancel().catch(() => {});
+          throw failure;
+        }
+      } catch (failure) {
+        signal?.throwIfAborted();
+        problem = failure instanceof MillstoneError ? failure
+          : Object.assign(fault('unreachable', timeout.signal.aborted ? `did not come within ${this.#timeout / 1000} seconds`
+            : 'cannot be reached: is there a connection, and does the host let this page read it (CORS)?'), { cause: failure, again: true });
+      } finally {
+        clearTimeout(clock);
+        this.#done();
+      }
+      if (!problem.again || left === 0) {
+        throw problem;
+      }
+      await sleep(Math.min(problem.pause ?? pause, LONGEST_PAUSE), signal);
+    }
+  }
+
+  async #turn(signal) {
+    signal?.throwIfAborted();
+    if (this.#running < this.#atOnce) {
+      this.#running++;
+      return;
+    }
+    await new Promise(resolve => this.#waiting.push(resolve));
+    // The place was handed over; who does not want it any more passes it on.
+    if (signal?.aborted) {
+      this.#done();
+      signal.throwIfAborted();
+    }
+  }
+
+  #done() {
+    const next = this.#waiting.shift();
+    if (next) {
+      next();
+    } else {
+      this.#running--;
+    }
+  }
+}
+
+/** Joins parts that are neighbours, or nearly. */
+function joined(parts) {
+  const pieces = [];
+  for (const [from, to] of parts.toSorted((a, b) => a[0] - b[0])) {
+    const last = pieces.at(-1);
+    if (last && from - last[1] <= GAP) {
+      last[1] = Math.max(last[1], to);
+    } else {
+      pieces.push([from, to]);
+    }
+  }
+  return pieces;
+}
+
+/** Reads a body, but not much more than it may have: a host that sends without end is not waited for. */
+async function read(response, most, fault) {
+  const parts = [];
+  let length = 0;
+  const reader = response.body.getReader();
+  while (length <= most) {
+    const { done, value } = await reader.read().catch(cause => {
+      throw cause.name === 'AbortError' ? cause : Object.assign(fault('cut-short', 'stopped in the middle: the line was cut'), { cause, again: true });
+    });
+    if (done) {
+      break;
+    }
+    parts.push(value);
+    length += value.length;
+  }
+  reader.releaseLock();
+  const bytes = new Uint8Array(length);
+  parts.reduce((at, part) => (bytes.set(part, at), at + part.length), 0);
+  return bytes;
+}
+
+function refusal(response, fault) {
+  const { status } = response;
+  if (status === 404 || status === 410 || status === 403) {
+    return fault('missing', `is not on this host, or not for everyone (${status}): was the whole folder copied?`, { status });
+  }
+  const wait = Number(response.headers.get('Retry-After')) * 1000;
+  return Object.assign(fault('host', `was refused by the host (${status})`, { status }),
+    { again: status >= 500 || status === 429 || status === 408, pause: wait > 0 ? wait : undefined });
+}
+
+function require(condition, problem) {
+  if (!condition) {
+    throw problem();
+  }
+}
+
+function either(signal, other) {
+  return signal ? AbortSignal.any([signal, other]) : other;
+}
+
+function sleep(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(clock);
+      reject(signal.reason);
+    };
+    const clock = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

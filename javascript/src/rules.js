@@ -1,0 +1,111 @@
+// A rule set: everything that decides what a position is worth (RULES.md).
+
+import { Board } from './board.js';
+import { MillstoneError } from './fault.js';
+
+/** The fewest stones a side can have, on the board and in hand, without having lost. */
+export const FEWEST = 3;
+
+const FLY_AT = { never: 0, 'at-three': 3, 'at-four': 4 };
+const WORDS = {
+  flying: Object.keys(FLY_AT),
+  removals: ['one', 'each'],
+  fromMills: ['never', 'if-all', 'always'],
+  whilePlacing: ['remove', 'nothing'],
+  blocked: ['loss', 'draw', 'pass'],
+  afterPlacing: ['turn', 'other'],
+  fullBoard: ['blocked', 'draw'],
+};
+
+/** A rule set. Its parameters are the words of a rule-set file, but for `flyAt`, a number of stones (0: nobody flies). */
+export class Rules {
+  /**
+   * Makes a rule set of what a manifest's `ruleSet` says, the board written out.
+   *
+   * @throws {MillstoneError} `unusable-rules`, if it is none, or has a parameter that is not known here
+   */
+  static of(json) {
+    return new Rules(json);
+  }
+
+  /** @private */
+  constructor(json) {
+    require(typeof json?.name === 'string', 'must have a name');
+    for (const [member, words] of Object.entries(WORDS)) {
+      require(words.includes(json[member]), `must have "${member}", one of ${words.join(', ')}, not ${JSON.stringify(json[member])}`);
+    }
+    const unknown = Object.keys(json).filter(member => !(member in WORDS || ['name', 'title', 'summary', 'board', 'men', 'inWords'].includes(member)));
+    require(unknown.length === 0, `has "${unknown[0]}", which is not known here`);
+    this.name = json.name;
+    this.board = new Board(json.board);
+    this.men = json.men;
+    require(Number.isInteger(this.men) && this.men >= FEWEST && 2 * this.men <= this.board.points,
+      `must have 3 men or more a side, and twice as many points, not ${JSON.stringify(this.men)} on ${this.board.points}`);
+    this.flyAt = FLY_AT[json.flying];
+    this.removals = json.removals;
+    this.fromMills = json.fromMills;
+    this.whilePlacing = json.whilePlacing;
+    this.blocked = json.blocked;
+    this.afterPlacing = json.afterPlacing;
+    this.fullBoard = json.fullBoard;
+  }
+
+  /** Whether a mill closed by placing a stone removes one. */
+  get millsPayWhilePlacing() {
+    return this.whilePlacing === 'remove';
+  }
+
+  /** Whether the side whose turn it is after the last placement passes first. */
+  get skipsAfterPlacing() {
+    return this.afterPlacing === 'other';
+  }
+
+  /** How many stones are to be removed after closing so many mills at once, if there are as many to remove. */
+  removalsFor(mills) {
+    return this.removals === 'each' ? mills : Math.min(mills, 1);
+  }
+
+  /** The stones of an opponent's set that may be removed after closing a mill. */
+  removable(opponent) {
+    const free = this.fromMills === 'always' ? opponent : opponent & ~this.board.inMills(opponent);
+    return free === 0 && this.fromMills === 'if-all' ? opponent : free;
+  }
+
+  /** Whether all points being occupied by so many stones, none in hand, ends the game as a draw. */
+  drawnByFullBoard(stones) {
+    return this.fullBoard === 'draw' && stones === this.board.points;
+  }
+
+  /** The rule set as one line of text, in which the name has no part (FORMAT.md 10). */
+  canonicalText() {
+    const { board } = this;
+    const hex = sets => sets.map(set => ` ${set.toString(16)}`).join('');
+    const word = text => text.toUpperCase().replace('-', '_');
+    return `points ${board.names.join(' ')}; lines${hex(board.lines)}; mills${hex(board.mills)}; men ${this.men}; flyAt ${this.flyAt}`
+      + `; fromMills ${word(this.fromMills)}; removals ${word(this.removals)}; blocked ${word(this.blocked)}; moveWhilePlacing false`
+      + `; fullBoard ${word(this.fullBoard)}`
+      // What came later is left out where it is as it was before.
+      + (this.millsPayWhilePlacing ? '' : `; whilePlacing ${word(this.whilePlacing)}`)
+      + (this.skipsAfterPlacing ? `; afterPlacing ${word(this.afterPlacing)}` : '');
+  }
+
+  /**
+   * The SHA-256 of {@link canonicalText}, as 64 hexadecimal digits: a database belongs to one.
+   *
+   * @returns {Promise<?string>} null where the browser has no SHA-256, as on pages that came by plain http
+   */
+  async fingerprint() {
+    const subtle = globalThis.crypto?.subtle;
+    if (!subtle) {
+      return null;
+    }
+    const digest = await subtle.digest('SHA-256', new TextEncoder().encode(this.canonicalText()));
+    return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('');
+  }
+}
+
+function require(condition, words) {
+  if (!condition) {
+    throw new MillstoneError('unusable-rules', `the rule set ${words}`);
+  }
+}

@@ -1,0 +1,209 @@
+// The tables of a folder: what is asked of them is fetched, checked, and kept for a while.
+
+import { MillstoneError } from './fault.js';
+import { SIDE } from './sets.js';
+import { Head, PLANES, Place, Values, readBlock } from './table.js';
+
+const HEADS = 'lookup.bin';
+
+export class Source {
+  #ranges;
+  #index;
+  #lookup;
+  #heads = new Map();
+  #kept;
+
+  /**
+   * @param lookup what `lookup.json` says
+   * @param ranges reads parts of files
+   * @param index a SlotIndex of the rules
+   * @param cacheBytes how much is kept: blocks as they came, and pages of the index
+   */
+  constructor(lookup, ranges, index, cacheBytes) {
+    this.#lookup = lookup;
+    this.#ranges = ranges;
+    this.#index = index;
+    this.#kept = new Kept(cacheBytes);
+  }
+
+  has(table) {
+    return table in this.#lookup.tables;
+  }
+
+  hasDepths(table) {
+    return this.has(table) && this.#place(table).planes > 1;
+  }
+
+  #place(table) {
+    return new Place(this.#lookup.tables[table], this.#index.blocks(table), this.#lookup.pageBlocks);
+  }
+
+  /**
+   * Fetches blocks.
+   *
+   * @param wanted a list of { table, tile, depths }, of tables that there are; depths: whether the depths are wanted, too
+   * @returns a function of table and tile: { values, plies(place) }
+   */
+  async blocks(wanted, signal) {
+    const found = new Map();
+    await Promise.all([...new Set(wanted.map(want => want.table))].map(async table =>
+      found.set(table, await this.#blocksOf(table, wanted.filter(want => want.table === table), signal))));
+    return (table, tile) => found.get(table).get(tile);
+  }
+
+  async #blocksOf(table, wants, signal) {
+    const place = this.#place(table);
+    const tiles = [...new Set(wants.map(want => want.tile))];
+    const deep = new Set(wants.filter(want => want.depths).map(want => want.tile));
+    const pages = await this.#pages(table, place, tiles, signal);
+    const [values, depths] = await Promise.all([
+      this.#plane(table, place, 0, tiles, pages, signal, (bytes, stored, tile) => new Values(bytes, stored, ...this.#size(table, tile))),
+      this.#plane(table, place, 1, [...deep], pages, signal, (bytes, stored) => readBlock(bytes, stored, this.#heads.get(table).tree.most)),
+    ]);
+    return new Map(tiles.map(tile => [tile, { values: values.get(tile), plies: at => this.#plies(table, values.get(tile), depths.get(tile), tile, at) }]));
+  }
+
+  #plies(table, values, depths, tile, place) {
+    return this.#explained(`${table}.dtw`, tile, () => this.#heads.get(table).tree.plies(depths, values.losses, values.lossesBefore(place)));
+  }
+
+  #rows(table) {
+    return this.#index.rows(Math.max(...table.split(/[-+]/, 2).map(Number)));
+  }
+
+  /** How many rows and columns of a tile are slots. */
+  #size(table, tile) {
+    const across = this.#index.tilesAcross(table);
+    const within = (all, number) => Math.min(SIDE, all - number * SIDE);
+    return [within(this.#rows(table), Math.floor(tile / across)), within(this.#index.columns(table), tile % across)];
+  }
+
+  /** The pages that know where tiles are, and the table's head if this is the first look into it. */
+  async #pages(table, place, tiles, signal) {
+    const pages = new Map();
+    const missing = [];
+    for (const page of new Set(tiles.map(tile => Math.floor(tile / place.pageBlocks)))) {
+      const kept = this.#kept.get(`${table} ${page}`);
+      if (kept) {
+        pages.set(page, kept);
+      } else {
+        missing.push(page);
+      }
+    }
+    const parts = missing.map(page => place.pagePart(page));
+    if (!this.#heads.has(table)) {
+      parts.push(place.headPart());
+    }
+    await this.#fetch(HEADS, this.#lookup.bytes, parts, signal, bytesOf => {
+      if (!this.#heads.has(table)) {
+        this.#heads.set(table, this.#explained(HEADS, null, () => new Head(bytesOf(place.headPart()), {
+          name: table, place, fingerprint: this.#lookup.rules, rows: this.#rows(table), columns: this.#index.columns(table) }), table));
+      }
+      for (const page of missing) {
+        const [from, to] = place.pagePart(page);
+        const read = this.#explained(HEADS, null, () => place.readPage(bytesOf([from, to]), page), table);
+        pages.set(page, read);
+        this.#kept.set(`${table} ${page}`, read, to - from);
+      }
+    });
+    return pages;
+  }
+
+  /** The contents of blocks of one plane, by tile. */
+  async #plane(table, place, plane, tiles, pages, signal, read) {
+    const contents = new Map();
+    const file = `${table}.${PLANES[plane]}`;
+    const key = tile => `${file} ${tile}`;
+    const part = tile => {
+      const { starts } = pages.get(Math.floor(tile / place.pageBlocks))[plane];
+      return [starts[tile % place.pageBlocks], starts[tile % place.pageBlocks + 1]];
+    };
+    const use = (tile, bytes) => {
+      const stored = pages.get(Math.floor(tile / place.pageBlocks))[plane].stored[tile % place.pageBlocks];
+      contents.set(tile, this.#explained(file, tile, () => read(bytes, stored, tile)));
+      this.#kept.set(key(tile), bytes, bytes.length);
+    };
+    const missing = tiles.filter(tile => {
+      const kept = this.#kept.get(key(tile));
+      if (kept) {
+        use(tile, kept);
+      }
+      return !kept;
+    });
+    await this.#fetch(file, place.lengths[plane], missing.map(part), signal, bytesOf => missing.forEach(tile => use(tile, bytesOf(part(tile)))));
+    return contents;
+  }
+
+  /** Fetches parts of a file and hands over a function that has them; once more, past all caches, if what came is damaged. */
+  async #fetch(file, length, parts, signal, use, fresh = false) {
+    if (parts.length === 0) {
+      return;
+    }
+    if (parts.some(([from, to]) => from >= to || to > length)) {
+      throw damaged(file, 'is not as long as the index says');
+    }
+    const pieces = [];
+    await this.#ranges.parts(file, length, parts, { signal, fresh, found: (bytes, from) => pieces.push({ bytes, from }) });
+    const bytesOf = ([from, to]) => {
+      const piece = pieces.find(({ bytes, from: first }) => first <= from && to <= first + bytes.length);
+      return piece.bytes.slice(from - piece.from, to - piece.from);
+    };
+    try {
+      use(bytesOf);
+    } catch (problem) {
+      if (fresh || problem.code !== 'damaged') {
+        throw problem;
+      }
+      await this.#fetch(file, length, parts, signal, use, true);
+    }
+  }
+
+  /** Does something to bytes of a file; what is wrong with them is said with the place. */
+  #explained(file, tile, action, table = null) {
+    try {
+      return action();
+    } catch (what) {
+      throw typeof what === 'string' ? damaged(file, `${table === null ? '' : `, table ${table},`}${tile === null ? '' : `, block ${tile},`} ${what}`) : what;
+    }
+  }
+}
+
+function damaged(file, what) {
+  return new MillstoneError('damaged', `${file}${what.startsWith(',') ? '' : ' '}${what}: it is damaged, or was replaced. Who keeps the folder should export it again.`, { file });
+}
+
+/** Keeps what was used last, up to a number of bytes. */
+class Kept {
+  #entries = new Map();
+  #left;
+
+  constructor(bytes) {
+    this.#left = bytes;
+  }
+
+  get(key) {
+    const entry = this.#entries.get(key);
+    if (entry) {
+      this.#entries.delete(key);
+      this.#entries.set(key, entry);
+    }
+    return entry?.value;
+  }
+
+  set(key, value, bytes) {
+    this.#drop(key);
+    this.#entries.set(key, { value, bytes });
+    this.#left -= bytes;
+    for (const [oldest] of this.#entries) {
+      if (this.#left >= 0) {
+        break;
+      }
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key) {
+    this.#left += this.#entries.get(key)?.bytes ?? 0;
+    this.#entries.delete(key);
+  }
+}

@@ -1,0 +1,35 @@
+// What tests take from the rest of the repository.
+
+import { readFileSync, readdirSync } from 'node:fs';
+import { Rules } from '../src/rules.js';
+
+const ROOT = new URL('../../', import.meta.url);
+const VARIANTS = 'probe/src/main/resources/org/millstone/rules/variants/';
+const BOARDS = JSON.parse(readFileSync(new URL('boards.json', import.meta.url), 'utf8'));
+
+/** A file's text. */
+export function read(path) {
+  return readFileSync(new URL(path, ROOT), 'utf8');
+}
+
+/** The rule set of a file, its board written out as a manifest has it. */
+export function ruleSet(path) {
+  const json = JSON.parse(read(path));
+  return { ...json, board: BOARDS[json.board === 'five' ? 'six' : json.board] ?? json.board };
+}
+
+/** The named rule set. */
+export function variant(name) {
+  return Rules.of(ruleSet(`${VARIANTS}${name}.json`));
+}
+
+/** The names of all of them. */
+export function variantNames() {
+  return readdirSync(new URL(VARIANTS, ROOT)).map(file => file.replace('.json', ''));
+}
+
+/** The cells of the rows of a table in FORMAT.md that begin so; code without its ticks. */
+export function formatTable(beginning) {
+  return read('FORMAT.md').split('\n').filter(line => beginning.test(line))
+    .map(line => line.split('|').slice(1, -1).map(cell => cell.trim().replaceAll('`', '')));
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Rules } from '../src/rules.js';
+import { formatTable, read, ruleSet, variant, variantNames } from './repository.js';
+
+const NINE = 'probe/src/main/resources/org/millstone/rules/variants/nine.json';
+
+test('every named rule set has the fingerprint that FORMAT.md says', async () => {
+  const fingerprints = new Map(formatTable(/^\| `[\w-]+` \| `[0-9a-f]{64}` \|$/));
+  assert.equal(fingerprints.size, 15);
+  for (const name of variantNames()) {
+    assert.equal(await variant(name).fingerprint(), fingerprints.get(name), name);
+  }
+});
+
+test('the text of a rule set is that of FORMAT.md', () => {
+  const six = read('FORMAT.md').match(/^ {4}points c4 d4 d3 d2 c2 b2 b3 b4 c5 [^]*?\n\n/m)[0];
+  assert.equal(variant('six').canonicalText(), six.trim().replace(/\s+/g, ' '));
+});
+
+test('without SHA-256, as on pages that came by plain http, there is no fingerprint', async context => {
+  context.mock.getter(globalThis, 'crypto', () => undefined);
+  assert.equal(await variant('three').fingerprint(), null);
+});
+
+test('symmetries are numbered by the images of the points 0, 1, 2, ...', () => {
+  const { symmetries } = variant('nine').board;
+  assert.equal(symmetries.length, 16);
+  assert.deepEqual(symmetries[0].images, Array.from({ length: 24 }, (_, p) => p));
+  for (const [number, images] of formatTable(/^\| \d+ \| (\d+ ){23}\d+ \|$/)) {
+    assert.equal(symmetries[number].images.join(' '), images, number);
+  }
+  const texts = symmetries.map(({ images }) => images.map(p => String.fromCharCode(97 + p)).join(''));
+  assert.deepEqual(texts, [...texts].sort());
+});
+
+test('symmetries map sets point by point', () => {
+  for (const { images, ...symmetry } of variant('nine').board.symmetries.map(s => ({ images: s.images, map: set => s.apply(set) }))) {
+    const set = 0b100110000000001000010011;
+    assert.equal(symmetry.map(set), images.reduce((image, to, from) => image | (set >>> from & 1) << to, 0));
+  }
+});
+
+test('a board of 24 points whose points look alike is done soon', () => {
+  const names = Array.from({ length: 24 }, (_, p) => String.fromCharCode(97 + Math.floor(p / 10)) + p % 10);
+  const board = {
+    points: names.map(name => ({ name, x: 0, y: 0 })),
+    groups: [24],
+    lines: Array.from({ length: 12 }, (_, i) => [names[2 * i], names[2 * i + 1]]),
+    mills: [[0, 4, 23], [1, 3, 23], [10, 11, 23], ...Array.from({ length: 10 }, (_, i) => [2 * i, 2 * i + 2, 23])]
+      .map(mill => mill.map(p => names[p])),
+  };
+  const before = performance.now();
+  assert.ok(Rules.of({ ...ruleSet(NINE), board }).board.symmetries.length <= 48);
+  assert.ok(performance.now() - before < 2000);
+});
+
+for (const [what, change, message] of [
+  ['no object', () => null, 'the rule set must have a name'],
+  ['an unknown word', json => ({ ...json, flying: 'at-five' }), 'the rule set must have "flying", one of never, at-three, at-four, not "at-five"'],
+  ['an unknown parameter', json => ({ ...json, huffing: 'yes' }), 'the rule set has "huffing", which is not known here'],
+  ['too many men', json => ({ ...json, men: 13 }), 'the rule set must have 3 men or more a side, and twice as many points, not 13 on 24'],
+  ['a board by its name', json => ({ ...json, board: 'nine' }), 'the board must have points, groups, lines and mills, written out'],
+  ['groups that do not add up', json => ({ ...json, board: { ...json.board, groups: [8, 8] } }),
+    'the board must have groups that add up to its 24 points'],
+  ['a mill of two points', json => ({ ...json, board: { ...json.board, mills: [['d5', 'd5', 'e5']] } }),
+    'the board has ["d5","d5","e5"], which are not 3 of its points'],
+  ['a line to nowhere', json => ({ ...json, board: { ...json.board, lines: [['d5', 'd9']] } }),
+    'the board has ["d5","d9"], which are not 2 of its points'],
+  ['a board without lines', json => ({ ...json, board: { ...json.board, lines: [], mills: [] } }),
+    'the board has more than 48 symmetries'],
+]) {
+  test(`a rule set is refused: ${what}`, () => {
+    assert.throws(() => Rules.of(change(ruleSet(NINE))), { name: 'MillstoneError', code: 'unusable-rules', message });
+  });
+}

@@ -1,0 +1,97 @@
+package org.millstone.table;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+
+/**
+ * The index of a table as readers over a network want it: in pages that can be fetched and checked one by one. It is written beside
+ * the files of a table when they are exported (FORMAT.md, section 15), and says nothing that is not in them.
+ *
+ * <pre>
+ *  head       the headers of the planes, the preamble of depths; CRC-32 (4 bytes)
+ *  pages      of {@link #PAGE_BLOCKS} blocks each, the last one of those that are left:
+ *               for each plane: where the first block begins (8 bytes), then for each block its length, doubled, and 1 if it is stored
+ *               CRC-32 (4 bytes)
+ * </pre>
+ *
+ * @param headBytes the length of the head
+ * @param entryBytes how many bytes the entry of a block takes: 2, or 4 if a block is too long for that
+ */
+public record LookupPart(List<TableFile> planes, int headBytes, int entryBytes) {
+    /** How many blocks a page has: enough that few pages serve a question, few enough that a page is a kilobyte. */
+    public static final int PAGE_BLOCKS = 256;
+
+    private static final int CRC_BYTES = Integer.BYTES;
+    /** The longest block whose entry fits two bytes. */
+    private static final int LONGEST_SHORT = 0xffff >>> 1;
+
+    /**
+     * Describes a table.
+     *
+     * @param planes its files, win/draw/loss first; depths second, if they are there
+     */
+    public static LookupPart of(List<TableFile> planes) {
+        int head = planes.stream().mapToInt(plane -> plane.head().length).sum() + CRC_BYTES;
+        long longest = planes.stream().mapToLong(LookupPart::longestBlock).max().orElseThrow();
+        return new LookupPart(List.copyOf(planes), head, longest > LONGEST_SHORT ? Integer.BYTES : Short.BYTES);
+    }
+
+    private static long longestBlock(TableFile plane) {
+        long longest = 0;
+        for (int block = 0; block < plane.header().blocks(); block++) {
+            longest = Math.max(longest, length(plane, block));
+        }
+        return longest;
+    }
+
+    private static long length(TableFile plane, int block) {
+        return plane.offset(block + 1) - plane.offset(block);
+    }
+
+    /** Writes head and pages, and returns how many bytes that were. */
+    public long write(OutputStream out) throws IOException {
+        ByteBuffer head = buffer(headBytes);
+        // Headers first, so that each begins at a multiple of its length; of the planes only the depths have more.
+        planes.forEach(plane -> head.put(plane.head(), 0, TableHeader.BYTES));
+        planes.forEach(plane -> head.put(plane.head(), TableHeader.BYTES, plane.head().length - TableHeader.BYTES));
+        long written = finish(head, out);
+        int blocks = planes.getFirst().header().blocks();
+        for (int first = 0; first < blocks; first += PAGE_BLOCKS) {
+            written += writePage(first, Math.min(blocks, first + PAGE_BLOCKS), out);
+        }
+        return written;
+    }
+
+    private long writePage(int first, int end, OutputStream out) throws IOException {
+        ByteBuffer page = buffer(planes.size() * (Long.BYTES + entryBytes * (end - first)) + CRC_BYTES);
+        for (TableFile plane : planes) {
+            page.putLong(plane.offset(first));
+            for (int block = first; block < end; block++) {
+                int entry = (int) length(plane, block) << 1 | (plane.isStored(block) ? 1 : 0);
+                if (entryBytes == Short.BYTES) {
+                    page.putShort((short) entry);
+                } else {
+                    page.putInt(entry);
+                }
+            }
+        }
+        return finish(page, out);
+    }
+
+    private static ByteBuffer buffer(int bytes) {
+        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Writes a part that is full but for its checksum, which it gets. */
+    private static long finish(ByteBuffer part, OutputStream out) throws IOException {
+        byte[] bytes = new byte[part.capacity()];
+        part.get(0, bytes);
+        part.putInt(Checksums.crc32(bytes, bytes.length - CRC_BYTES));
+        part.get(0, bytes);
+        out.write(bytes);
+        return bytes.length;
+    }
+}

@@ -1,0 +1,81 @@
+package org.millstone.export;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import org.millstone.index.Subspace;
+import org.millstone.rules.RuleSet;
+import org.millstone.table.LookupPart;
+import org.millstone.table.Plane;
+import org.millstone.table.TableFile;
+
+/**
+ * Writes what a reader over a network begins with: {@code lookup.json}, which says where the parts of each table are, and
+ * {@code lookup.bin}, which has them: heads, and indexes in checked pages ({@link LookupPart}; FORMAT.md, section 15).
+ */
+final class LookupWriter {
+    static final String JSON = "lookup.json";
+    static final String BINARY = "lookup.bin";
+
+    private static final int FORMAT = 1;
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private LookupWriter() {}
+
+    /**
+     * Writes both files.
+     *
+     * @param database the folder of the tables
+     * @param tables their planes
+     * @param folder where to write
+     * @throws IOException if a table cannot be read, or the files cannot be written
+     * @throws org.millstone.table.TableException if a table is damaged, or of other rules
+     */
+    static void write(Path database, RuleSet ruleSet, NavigableMap<Subspace, Set<Plane>> tables, Path folder) throws IOException {
+        ObjectNode rows = MAPPER.createObjectNode();
+        long at = 0;
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(folder.resolve(BINARY)))) {
+            for (Map.Entry<Subspace, Set<Plane>> table : tables.entrySet()) {
+                at += write(database, ruleSet, table.getKey(), table.getValue(), at, out,
+                        rows.putArray(table.getKey().toString()));
+            }
+        }
+        ObjectNode lookup = MAPPER.createObjectNode();
+        lookup.put("format", FORMAT).put("variant", ruleSet.rules().name()).put("rules", ruleSet.rules().fingerprint());
+        ObjectNode written = (ObjectNode) MAPPER.readTree(ruleSet.toJsonWithBoard());
+        written.remove("inWords");
+        lookup.set("ruleSet", written);
+        lookup.put("pageBlocks", LookupPart.PAGE_BLOCKS).put("bytes", at);
+        lookup.set("tables", rows);
+        Files.write(folder.resolve(JSON), MAPPER.writeValueAsBytes(lookup));
+    }
+
+    private static long write(Path database, RuleSet ruleSet, Subspace table, Set<Plane> planes, long at, OutputStream out,
+            ArrayNode row)
+            throws IOException {
+        List<TableFile> files = new ArrayList<>();
+        try {
+            for (Plane plane : Plane.values()) {
+                if (planes.contains(plane)) {
+                    files.add(TableFile.open(database, ruleSet.rules(), table, plane));
+                }
+            }
+            LookupPart part = LookupPart.of(files);
+            row.add(at).add(part.headBytes()).add(part.entryBytes());
+            files.forEach(file -> row.add(file.byteSize()));
+            return part.write(out);
+        } finally {
+            files.forEach(TableFile::close);
+        }
+    }
+}
