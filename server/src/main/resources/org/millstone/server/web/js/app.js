@@ -155,6 +155,7 @@ function draw(last = null, slide = false) {
     $('turns-heading').textContent = answer.moves.length > 0 ? `${answer.moves.length} ${answer.moves.length === 1 ? 'turn' : 'turns'} of ${sideName(position.side)}` : 'Turns';
   } else {
     $('turns').replaceChildren();
+    $('turns-heading').textContent = 'Turns';
   }
   $('best').disabled = !answer || answer.moves.length === 0 || answer.value === 'unknown';
   $('line').disabled = $('best').disabled || !isExact(answer) || answer.source === 'search';
