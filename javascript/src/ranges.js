@@ -23,7 +23,7 @@ export class Ranges {
    * @param options.pause how many milliseconds to wait before asking again, the first time
    * @param options.timeout after how many milliseconds without an answer a request is given up and tried again
    */
-  constructor(base, { fetch = globalThis.fetch, atOnce = 8, pause = 300, timeout = 20000 } = {}) {
+  constructor(base, { fetch = (...asked) => globalThis.fetch(...asked), atOnce = 8, pause = 300, timeout = 20000 } = {}) {
     this.base = base;
     this.traffic = { requests: 0, bytes: 0 };
     this.#fetch = fetch;
@@ -102,7 +102,7 @@ export class Ranges {
         signal?.throwIfAborted();
         problem = failure instanceof MillstoneError ? failure
           : Object.assign(fault('unreachable', timeout.signal.aborted ? `did not come within ${this.#timeout / 1000} seconds`
-            : 'cannot be reached: is there a connection, and does the host let this page read it (CORS)?'), { cause: failure, again: true });
+            : 'cannot be reached. Perhaps there is no connection, or the host does not let this page read it (CORS)'), { cause: failure, again: true });
       } finally {
         clearTimeout(clock);
         this.#done();

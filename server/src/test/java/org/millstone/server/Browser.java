@@ -18,6 +18,7 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
@@ -128,6 +129,11 @@ final class Browser implements AutoCloseable {
                 .until(any -> text(id).contains(text));
     }
 
+    /** Waits until an element has no text, or is hidden. */
+    void awaitNothing(String id) {
+        new WebDriverWait(driver, PATIENCE).withMessage(() -> id + " says '" + text(id) + "'").until(any -> text(id).isEmpty());
+    }
+
     /** Waits until the page has a title. */
     void awaitTitle(String title) {
         new WebDriverWait(driver, PATIENCE).until(any -> title.equals(driver.getTitle()));
@@ -135,7 +141,12 @@ final class Browser implements AutoCloseable {
 
     /** Checks that nobody complained in the console: no failed request, no refused script, no exception. */
     void assertQuiet() {
-        assertThat(driver.manage().logs().get(LogType.BROWSER).getAll()).isEmpty();
+        assertThat(complaints()).isEmpty();
+    }
+
+    /** Returns what the console has, and empties it. */
+    List<String> complaints() {
+        return driver.manage().logs().get(LogType.BROWSER).getAll().stream().map(LogEntry::getMessage).toList();
     }
 
     @Override
