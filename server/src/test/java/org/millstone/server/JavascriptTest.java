@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The module for JavaScript: its own tests, run by Node, and what of it is another's work. */
 final class JavascriptTest {
@@ -33,9 +34,9 @@ final class JavascriptTest {
     }
 
     @Test
-    void itsOwnTestsPass() throws IOException, InterruptedException {
+    void itsOwnTestsPass(@TempDir Path tables) throws IOException, InterruptedException {
         Path said = Files.createDirectories(WORK).resolve("test.log");
-        int status = run(MODULE, said, "node", "--test", "test/");
+        int status = run(MODULE, said, "env", "MILLSTONE_EXPORT=" + VectorTables.export(tables), "node", "--test", "test/");
         assertThat(status).as(Files.readString(said)).isZero();
         assertThat(said).content().containsPattern("# pass [1-9]").contains("# skipped 0");
     }
