@@ -27,4 +27,17 @@ for (const [name, { rows }] of vectors()) {
       }
     }
   });
+
+  test(`lines of ${name} go where the ranking does`, async () => {
+    const tables = await open(new URL(`../${name}/`, host.url), { atOnce: 16 });
+    for (const { fen } of rows.filter(row => row.plies !== NONE && Number(row.plies) < 40).slice(0, 6)) {
+      const { line, dtw } = await tables.line(fen);
+      assert.equal(line.length, dtw, fen);
+      let now = fen;
+      for (const turn of line) {
+        assert.deepEqual((await tables.rank(now)).moves[0], turn, now);
+        now = turn.fen;
+      }
+    }
+  });
 }
