@@ -134,6 +134,12 @@ final class Browser implements AutoCloseable {
         new WebDriverWait(driver, PATIENCE).withMessage(() -> id + " says '" + text(id) + "'").until(any -> text(id).isEmpty());
     }
 
+    /** Waits until there are so many elements. */
+    void awaitCount(String selector, int count) {
+        new WebDriverWait(driver, PATIENCE).withMessage(() -> count(selector) + " of " + selector + ", not " + count)
+                .until(any -> count(selector) == count);
+    }
+
     /** Waits until the page has a title. */
     void awaitTitle(String title) {
         new WebDriverWait(driver, PATIENCE).until(any -> title.equals(driver.getTitle()));
