@@ -49,20 +49,19 @@ export class Ranges {
   }
 
   /**
-   * Reads parts of a file.
+   * Reads parts of a file, past the browser's cache, where requests for parts of one file wait for each other (Chromium's do).
    *
    * @param file its name
    * @param length how long the file is
    * @param parts arrays [from, to], to not included
-   * @param fresh whether to pass by what the browser has kept
    * @param found is given each piece that was fetched as it arrives, with where it begins; a piece holds one part or several, and what is between
    */
-  async parts(file, length, parts, { signal, fresh = false, found }) {
-    await Promise.all(joined(parts).map(async ([from, to]) => found(await this.#range(file, length, from, to, { signal, fresh }), from)));
+  async parts(file, length, parts, { signal, found }) {
+    await Promise.all(joined(parts).map(async ([from, to]) => found(await this.#range(file, length, from, to, signal), from)));
   }
 
-  #range(file, length, from, to, { signal, fresh }) {
-    return this.#persistently(file, { signal, cache: fresh ? 'reload' : 'default', headers: { Range: `bytes=${from}-${to - 1}` } }, async (response, fault) => {
+  #range(file, length, from, to, signal) {
+    return this.#persistently(file, { signal, cache: 'no-store', headers: { Range: `bytes=${from}-${to - 1}` } }, async (response, fault) => {
       require(response.status !== 416, () => fault('damaged', `ends before byte ${to}, and is to have ${length}: it was cut short, or replaced`));
       require(response.ok, () => refusal(response, fault));
       require(response.status === 206, () => fault('no-ranges', 'was sent whole: this host does not answer byte ranges, without which the tables cannot be read from it'));

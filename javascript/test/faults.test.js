@@ -82,7 +82,7 @@ test('any byte that is wrong among those that are read is found', async () => {
   }
 });
 
-test('damage that was only on the way is fetched once more, past what the browser keeps', async () => {
+test('damage that was only on the way is fetched once more', async () => {
   let times = 0;
   const answer = await ask(file => (file === '3-4.wdl' && times++ === 0 ? flip(-20) : undefined));
   assert.equal(answer.dtw, 25);
