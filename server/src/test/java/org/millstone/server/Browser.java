@@ -138,7 +138,7 @@ final class Browser implements AutoCloseable {
     /** Waits until there are so many elements. */
 =======
     /** Waits until so many elements are there. */
->>>>>>> export
+>>>>>>> main
     void awaitCount(String selector, int count) {
         new WebDriverWait(driver, PATIENCE).withMessage(() -> count(selector) + " of " + selector + ", not " + count)
                 .until(any -> count(selector) == count);
