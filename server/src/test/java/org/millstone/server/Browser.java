@@ -134,11 +134,7 @@ final class Browser implements AutoCloseable {
         new WebDriverWait(driver, PATIENCE).withMessage(() -> id + " says '" + text(id) + "'").until(any -> text(id).isEmpty());
     }
 
-<<<<<<< HEAD
-    /** Waits until there are so many elements. */
-=======
     /** Waits until so many elements are there. */
->>>>>>> main
     void awaitCount(String selector, int count) {
         new WebDriverWait(driver, PATIENCE).withMessage(() -> count(selector) + " of " + selector + ", not " + count)
                 .until(any -> count(selector) == count);
