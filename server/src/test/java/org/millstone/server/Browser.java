@@ -123,6 +123,12 @@ final class Browser implements AutoCloseable {
         return ((JavascriptExecutor) driver).executeScript(script);
     }
 
+    /** Runs a script that takes its time, and returns what it hands to the last of its arguments. */
+    Object runSlowly(String script, Duration patience, Object... arguments) {
+        driver.manage().timeouts().scriptTimeout(patience);
+        return ((JavascriptExecutor) driver).executeAsyncScript(script, arguments);
+    }
+
     /** Waits until an element's text contains something. */
     void await(String id, String text) {
         new WebDriverWait(driver, PATIENCE).withMessage(() -> id + " says '" + text(id) + "', not '" + text + "'")
