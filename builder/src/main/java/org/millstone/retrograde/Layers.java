@@ -1,15 +1,7 @@
 package org.millstone.retrograde;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
-import org.millstone.board.Symmetries;
-import org.millstone.index.Combinations;
 
 /**
  * Decides the slots of a pair layer by layer, a layer being two plies of depth.
@@ -34,11 +26,6 @@ import org.millstone.index.Combinations;
 final class Layers {
     /** More than any slot has moves, see {@link RowSpace#MOST_MOVES}. */
     static final byte NEVER = 127;
-
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int SCANNED = 32;
-    private static final long ONES = 0x0101010101010101L;
-    private static final long TOPS = 0x8080808080808080L;
 
     private final int pairs;
     private final RowSpace space;
@@ -122,74 +109,11 @@ final class Layers {
         final byte[] own = new byte[columns];
         final byte[] other = new byte[columns];
         final byte[] count = new byte[columns];
-        final int[] incoming = new int[columns];
-        final int[] pulled = new int[RowSpace.MOST_MOVES + 1];
-        final long[] lists = new long[RowSpace.MOST_MOVES + 1];
-        /** Of the moves pulled, how many remove nothing whatever the column, and the kinds of the others. */
-        int quiet;
-        final List<PartlyQuiet> kinds = new ArrayList<>();
         final int[] decided = new int[columns];
         final int[] published = new int[columns];
-        final Combinations index = space.columnIndex();
+        final Pulls pulls = new Pulls(space, partlyQuiet, frontier);
         final ColumnMoves moves = ColumnMoves.of(space, edges);
         final Frontier.Writer writer = next.new Writer();
-        final Frontier.Reader reader = frontier.new Reader();
-
-        /**
-         * Finds the turns of the row colour from a row that lead to what the last pass decided.
-         *
-         * @return how many there are in {@code pulled}
-         */
-        final int pulls(int row) {
-            int n = pulls(space.quiet(row), 0);
-            quiet = n;
-            kinds.clear();
-            for (PartlyQuiet kind : partlyQuiet) {
-                n = pulls(kind.moves(row), n);
-                kinds.addAll(Collections.nCopies(n - quiet - kinds.size(), kind));
-            }
-            for (int i = 0; i < n; i++) {
-                // Asking for the beginnings of all lists before reading any lets their misses overlap.
-                if (frontier.first(lists[i]) < 0) {
-                    throw new IllegalStateException("no set of points in row " + row);
-                }
-            }
-            return n;
-        }
-
-        private int pulls(int[] moves, int before) {
-            int n = before;
-            for (int move : moves) {
-                long list = frontier.list(space.target(move));
-                pulled[n] = move;
-                lists[n] = list;
-                n += list == 0 ? 0 : 1;
-            }
-            return n;
-        }
-
-        /**
-         * Fetches the columns of this row from which a move of the row colour leads to what the last pass decided.
-         *
-         * @return how many there are in {@code incoming}
-         */
-        final int pull(int row, int i) {
-            int move = pulled[i];
-            Symmetries symmetries = space.board().symmetries();
-            int[] back = symmetries.table(symmetries.inverse(space.symmetry(move)));
-            int left = 1 << symmetries.image(space.symmetry(move), RowSpace.from(move));
-            int free = space.free(row);
-            int read = reader.open(space.target(move), lists[i]);
-            MemorySegment source = reader.source();
-            long start = reader.start();
-            int kept = 0;
-            for (int j = 0; j < read; j++) {
-                int set = source.get(Frontier.INT, start + (long) j * Integer.BYTES);
-                incoming[kept] = index.rank(Integer.compress(Symmetries.apply(back, set & ~left), free));
-                kept += (set & left) == 0 ? 1 : 0;
-            }
-            return i < quiet ? kept : kinds.get(i - quiet).keep(row, incoming, kept);
-        }
 
         final void publish(int row, int count) {
             if (count > 0) {
@@ -212,24 +136,24 @@ final class Layers {
 
         @Override
         public long row(int row) {
-            int pulls = pulls(row);
+            int pulled = pulls.find(row);
             boolean enters = wins.has(row, layer);
             boolean settles = layer < 0 || losses.has(row, layer + 1);
-            if (pulls == 0 && !enters && !settles) {
+            if (pulled == 0 && !enters && !settles) {
                 return 0;
             }
             int win = Score.WIN - layer;
             int found = 0;
-            if (pulls > 0 || enters) {
+            if (pulled > 0 || enters) {
                 rowToMove.read(row, own);
-                for (int i = 0; i < pulls; i++) {
-                    found = setWins(own, win, incoming, pull(row, i), decided, found);
+                for (int i = 0; i < pulled; i++) {
+                    found = Slots.raise(own, win, pulls.columns(), pulls.pull(row, i), decided, found);
                 }
                 if (found > 0) {
                     rowToMove.write(row, own);
                 }
                 if (enters) {
-                    found = scan(own, win, decided);
+                    found = Slots.scan(own, win, decided);
                 }
             }
             if (found == 0 && !settles) {
@@ -243,10 +167,10 @@ final class Layers {
             int[] targets = moves.targets();
             for (int i = 0; i < found; i++) {
                 int n = moves.before(Integer.expand(sets[decided[i]], moves.free()));
-                lost = countDown(other, count, layer + 1, targets, n, published, lost);
+                lost = Slots.countDown(other, count, layer + 1, targets, n, published, lost);
             }
             if (settles) {
-                lost = scanSettled(other, count, layer + 1, published);
+                lost = Slots.scanSettled(other, count, layer + 1, published);
             }
             if (found > 0) {
                 columnToMove.write(row, other);
@@ -271,25 +195,25 @@ final class Layers {
 
         @Override
         public long row(int row) {
-            int pulls = pulls(row);
+            int pulled = pulls.find(row);
             boolean settles = layer < 0 || losses.has(row, layer + 1);
             boolean enters = wins.has(row, layer + 1);
-            if (pulls == 0 && !enters && !settles) {
+            if (pulled == 0 && !enters && !settles) {
                 return 0;
             }
             int found = 0;
-            if (pulls > 0 || settles) {
+            if (pulled > 0 || settles) {
                 rowToMove.read(row, own);
                 counts.read(row, count);
-                for (int i = 0; i < pulls; i++) {
-                    found = countDown(own, count, layer + 1, incoming, pull(row, i), decided, found);
+                for (int i = 0; i < pulled; i++) {
+                    found = Slots.countDown(own, count, layer + 1, pulls.columns(), pulls.pull(row, i), decided, found);
                 }
-                if (pulls > 0) {
+                if (pulled > 0) {
                     rowToMove.write(row, own);
                     counts.write(row, count);
                 }
                 if (settles) {
-                    found = scanSettled(own, count, layer + 1, decided);
+                    found = Slots.scanSettled(own, count, layer + 1, decided);
                 }
             }
             if (found == 0 && !enters) {
@@ -303,10 +227,10 @@ final class Layers {
             int[] targets = moves.targets();
             for (int i = 0; i < found; i++) {
                 int n = moves.before(Integer.expand(sets[decided[i]], moves.free()));
-                won = setWins(other, win, targets, n, published, won);
+                won = Slots.raise(other, win, targets, n, published, won);
             }
             if (enters) {
-                won = scan(other, win, published);
+                won = Slots.scan(other, win, published);
             }
             if (found > 0) {
                 columnToMove.write(row, other);
@@ -314,72 +238,5 @@ final class Layers {
             publish(row, won);
             return (long) found + won;
         }
-    }
-
-    /** Makes slots won, unless they are won as soon already; lists those that are new. */
-    private static int setWins(byte[] scores, int win, int[] slots, int n, int[] found, int size) {
-        for (int i = 0; i < n; i++) {
-            int slot = slots[i];
-            if ((scores[slot] & 0xff) < win) {
-                scores[slot] = (byte) win;
-                found[size++] = slot;
-            }
-        }
-        return size;
-    }
-
-    /** Counts slots down; lists those that are lost in this layer. A slot whose captures hold out longer is left to a scan. */
-    private static int countDown(byte[] scores, byte[] counts, int layer, int[] slots, int n, int[] found, int size) {
-        for (int i = 0; i < n; i++) {
-            int slot = slots[i];
-            if (--counts[slot] == 0 && scores[slot] <= layer && scores[slot] >= 0) {
-                scores[slot] = (byte) layer;
-                found[size++] = slot;
-            }
-        }
-        return size;
-    }
-
-    /** Lists the slots with a given score. */
-    private static int scan(byte[] scores, int wanted, int[] found) {
-        int size = 0;
-        int i = 0;
-        long pattern = wanted * ONES;
-        // Four longs at a time, as most have none; the bits that tell may be wrong about a byte, but not about there being one.
-        for (; i + SCANNED <= scores.length; i += SCANNED) {
-            long some = zeroes((long) LONGS.get(scores, i) ^ pattern) | zeroes((long) LONGS.get(scores, i + 8) ^ pattern)
-                    | zeroes((long) LONGS.get(scores, i + 16) ^ pattern) | zeroes((long) LONGS.get(scores, i + 24) ^ pattern);
-            if (some != 0) {
-                size = list(scores, i, i + SCANNED, wanted, found, size);
-            }
-        }
-        return list(scores, i, scores.length, wanted, found, size);
-    }
-
-    /** Not 0 if a byte of eight is 0 (Mycroft; Warren, Hacker's Delight, section 6-1). */
-    private static long zeroes(long eight) {
-        return eight - ONES & ~eight & TOPS;
-    }
-
-    private static int list(byte[] scores, int from, int to, int wanted, int[] found, int size) {
-        int more = size;
-        for (int i = from; i < to; i++) {
-            if ((scores[i] & 0xff) == wanted) {
-                found[more++] = i;
-            }
-        }
-        return more;
-    }
-
-    /** Lists the slots with a given losing score whose count has run out. */
-    private static int scanSettled(byte[] scores, byte[] counts, int wanted, int[] found) {
-        int all = scan(scores, wanted, found);
-        int size = 0;
-        for (int i = 0; i < all; i++) {
-            if (counts[found[i]] == 0) {
-                found[size++] = found[i];
-            }
-        }
-        return size;
     }
 }

@@ -5,6 +5,7 @@ import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.retrograde.PairScores;
 import org.millstone.retrograde.Score;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.Blocked;
 
 /**
  * Values the positions of a pair from their successors, a row at a time: the best of all turns, or what the rules say of no turn at all.
@@ -21,6 +22,8 @@ final class Forward {
     private final ColumnTurns columnTurns;
     private final Columns some;
     private final boolean drawn;
+    private final int rowDraw;
+    private final int columnDraw;
 
     /**
      * Makes the scratch of a thread.
@@ -28,6 +31,16 @@ final class Forward {
      * @param canonical the canonical sets of the board
      */
     Forward(Shape shape, Successors successors, CanonicalSetsBySize canonical) {
+        this(shape, successors, canonical, Score.DRAW, Score.DRAW);
+    }
+
+    /**
+     * Makes the scratch of a thread where draws are told apart.
+     *
+     * @param rowDraw what it is worth to the row colour that the game ends drawn where it is
+     * @param columnDraw what that is worth to the column colour
+     */
+    Forward(Shape shape, Successors successors, CanonicalSetsBySize canonical, int rowDraw, int columnDraw) {
         Rules rules = shape.rules();
         this.shape = shape;
         this.quiet = successors.quiet();
@@ -36,6 +49,8 @@ final class Forward {
         this.columnTurns = new ColumnTurns(shape, view, successors, canonical);
         this.some = new Columns(shape.columns());
         this.drawn = rules.drawnByFullBoard(shape.pair().rows(), shape.pair().columns());
+        this.rowDraw = rowDraw;
+        this.columnDraw = columnDraw;
     }
 
     /**
@@ -58,17 +73,10 @@ final class Forward {
      */
     void value(Mover mover, int row, Columns wanted, byte[] values) {
         if (drawn) {
-            Arrays.fill(values, (byte) Score.DRAW);
+            Arrays.fill(values, (byte) draw(mover));
             return;
         }
-        view.open(row);
-        // From here on a few more columns cost less than picking the wanted ones out again and again.
-        Columns looked = wanted.size() * 4 > shape.columns() * 3 ? shape.all() : wanted;
-        if (mover == Mover.ROW) {
-            rowTurns.worst(looked, values);
-        } else {
-            columnTurns.worst(row, looked, values);
-        }
+        look(mover, row, wanted, values);
         for (int k = 0; k < wanted.size(); k++) {
             int column = wanted.ranks[k];
             int worst = values[column] & 0xff;
@@ -78,15 +86,54 @@ final class Forward {
         }
     }
 
+    /**
+     * Finds the worst of what the turns of columns of a row lead to, a pass among them.
+     *
+     * @param worst gets it, 255 where there is no turn; what it gets for other columns than the wanted means nothing
+     */
+    void worst(Mover mover, int row, Columns wanted, byte[] worst) {
+        look(mover, row, wanted, worst);
+        for (int k = 0; k < wanted.size(); k++) {
+            int column = wanted.ranks[k];
+            if ((worst[column] & 0xff) == Score.WIN && passes(mover, wanted.sets[k])) {
+                worst[column] = (byte) passed(mover, row, column);
+            }
+        }
+    }
+
+    private void look(Mover mover, int row, Columns wanted, byte[] worst) {
+        view.open(row);
+        // From here on a few more columns cost less than picking the wanted ones out again and again.
+        Columns looked = wanted.size() * 4 > shape.columns() * 3 ? shape.all() : wanted;
+        if (mover == Mover.ROW) {
+            rowTurns.worst(looked, worst);
+        } else {
+            columnTurns.worst(row, looked, worst);
+        }
+    }
+
     /** What it is worth to have no turn. */
     private int blocked(Mover mover, int row, int column, int set) {
-        boolean rowMoves = mover == Mover.ROW;
         return switch (shape.rules().blocked()) {
             case LOSS -> 0;
-            case DRAW -> Score.DRAW;
-            case PASS -> isBlocked(rowMoves ? Mover.COLUMN : Mover.ROW, set) ? Score.DRAW
-                    : Score.before((rowMoves ? quiet.columnToMove() : quiet.rowToMove()).get(row, column));
+            case DRAW -> draw(mover);
+            case PASS -> passes(mover, set) ? Score.before(passed(mover, row, column)) : draw(mover);
         };
+    }
+
+    /** What it is worth that the game ends here, or that both sides pass for ever. */
+    private int draw(Mover mover) {
+        return mover == Mover.ROW ? rowDraw : columnDraw;
+    }
+
+    /** Whether the only turn is a pass; where both sides would pass there is none. */
+    private boolean passes(Mover mover, int set) {
+        return shape.rules().blocked() == Blocked.PASS && isBlocked(mover, set) && !isBlocked(mover.other(), set);
+    }
+
+    /** Returns the score of the position after a pass. */
+    private int passed(Mover mover, int row, int column) {
+        return (mover == Mover.ROW ? quiet.columnToMove() : quiet.rowToMove()).get(row, column);
     }
 
     private boolean isBlocked(Mover mover, int set) {

@@ -5,5 +5,10 @@ enum Mover {
     /** The row colour. */
     ROW,
     /** The column colour. */
-    COLUMN
+    COLUMN;
+
+    /** Returns the other colour. */
+    Mover other() {
+        return this == ROW ? COLUMN : ROW;
+    }
 }

@@ -1,0 +1,174 @@
+package org.millstone.retrograde;
+
+import java.lang.foreign.Arena;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.rules.Rules;
+import org.millstone.table.Finals;
+
+/**
+ * Tells the draws of a solved pair apart: which final each comes to, and by what counter.
+ *
+ * <p>First what captures are worth ({@link Exits}, on the grades of the subspaces that they lead to), then level by level what moves lead
+ * to ({@link GradeChains}). What is left stays in the pair: it has the pair's own final.
+ */
+public final class GradeSolver {
+    private final Pair pair;
+    private final CanonicalSetsBySize canonical;
+    private final RowSpace space;
+    private final EdgeSets edges;
+    private final Workers workers;
+    private final Finals finals;
+
+    /**
+     * Readies a solver.
+     *
+     * @param canonical the canonical sets of the rules' board
+     * @param finals the order of finals, those of the pair and of all that its captures lead to among them
+     * @throws IllegalArgumentException if {@link Supported} says that the pair cannot be solved
+     */
+    public GradeSolver(Rules rules, Pair pair, CanonicalSetsBySize canonical, Finals finals, Workers workers) {
+        CanonicalSets rows = canonical.of(pair.rows());
+        Supported.refusal(rules, pair, rows.count()).ifPresent(why -> {
+            throw new IllegalArgumentException(why);
+        });
+        this.pair = pair;
+        this.canonical = canonical;
+        this.space = new RowSpace(rules, pair, rows, workers);
+        this.edges = new EdgeSets(space.board());
+        this.workers = workers;
+        this.finals = finals;
+    }
+
+    /**
+     * Returns the bytes outside the heap that grading a pair takes besides its scores and its result.
+     *
+     * @param rows rows of the pair
+     * @param columns columns of the pair
+     * @param listCapacity as in {@link #solve}
+     */
+    public static long workBytes(int rows, int columns, long listCapacity) {
+        return (long) rows * columns + 2 * (Frontier.fixedBytes(rows, columns) + listCapacity * Integer.BYTES);
+    }
+
+    /**
+     * Grades the pair.
+     *
+     * @param scores the pair's scores in the last {@link Window} of their depths: won, drawn or lost is all that is asked
+     * @param captures the grades of the subspaces that {@link Pair#needs} lists
+     * @param grades filled with the result; all zero before
+     * @param listCapacity how many sets each of the two frontiers may list, see {@link Frontier}; affects speed only
+     */
+    public void solve(PairScores scores, PairSolver.Captures captures, PairGrades grades, long listCapacity) {
+        try (Arena scratch = Arena.ofShared()) {
+            Scores counts = new Scores(scratch, space.rows(), space.columns());
+            GradeMarks rowMarks = new GradeMarks(space.rows());
+            GradeMarks columnMarks = new GradeMarks(space.rows());
+            int level = finals.level(pair.rowToMove());
+            if (space.rules().drawnByFullBoard(pair.rows(), pair.columns())) {
+                stayAll(grades.rowToMove(), Grade.of(level));
+                stayAll(grades.columnToMove(), Grade.of(-level));
+                return;
+            }
+            new Exits(space, workers).ofRowColour(grades.rowToMove(), counts, captures);
+            beginColumns(scores.columnToMove(), captures, grades, columnMarks);
+            beginRows(scores.rowToMove(), grades, counts, rowMarks);
+            GradeChains chains = new GradeChains(space, edges, workers, grades, counts, rowMarks, columnMarks,
+                    new Frontier(scratch, space, listCapacity), new Frontier(scratch, space, listCapacity));
+            chains.rowProfits(finals.best(), level);
+            stay(grades.columnToMove(), counts, Grade.of(-level));
+            chains.countRowMoves();
+            chains.columnProfits(finals.best(), -level);
+            stay(grades.rowToMove(), counts, Grade.of(level));
+        }
+    }
+
+    /** Finds what the column colour's captures are worth. */
+    private void beginColumns(Scores scores, PairSolver.Captures captures, PairGrades grades, GradeMarks marks) {
+        workers.forRows(space.rows(), thread -> {
+            byte[] values = new byte[space.columns()];
+            byte[] own = new byte[space.columns()];
+            ColumnMoves moves = ColumnMoves.of(space, edges);
+            @Nullable
+            ColumnExits exits = pair.equal() ? null : new ColumnExits(space, canonical, captures);
+            return row -> {
+                moves.turnTo(row);
+                if (exits == null) {
+                    Exits.transposed(space, grades.rowToMove(), row, moves, values);
+                } else {
+                    exits.row(row, moves, values);
+                }
+                scores.read(row, own);
+                Grade.begin(values, own);
+                marks.mark(row, values);
+                grades.columnToMove().write(row, values);
+                return 0;
+            };
+        });
+    }
+
+    /** Finishes what the row colour's captures are worth, and counts the column colour's moves to drawn positions. */
+    private void beginRows(Scores scores, PairGrades grades, Scores counts, GradeMarks marks) {
+        workers.forRows(space.rows(), thread -> {
+            byte[] values = new byte[space.columns()];
+            byte[] own = new byte[space.columns()];
+            byte[] count = new byte[space.columns()];
+            ColumnMoves moves = ColumnMoves.of(space, edges);
+            return row -> {
+                grades.rowToMove().read(row, values);
+                scores.read(row, own);
+                Grade.begin(values, own);
+                marks.mark(row, values);
+                grades.rowToMove().write(row, values);
+                moves.turnTo(row);
+                countColumnMoves(values, moves, count);
+                counts.write(row, count);
+                return 0;
+            };
+        });
+    }
+
+    /** Counts, for each column, the moves of the column colour that lead to drawn positions of the row colour. */
+    private void countColumnMoves(byte[] rowGrades, ColumnMoves moves, byte[] counts) {
+        Arrays.fill(counts, (byte) 0);
+        int[] targets = moves.targets();
+        for (int c = 0; c < rowGrades.length; c++) {
+            if (Grade.isDraw(rowGrades[c] & 0xff)) {
+                int n = moves.before(Integer.expand(space.columnSets()[c], moves.free()));
+                for (int i = 0; i < n; i++) {
+                    counts[targets[i]]++;
+                }
+            }
+        }
+    }
+
+    /** Gives what its chain did not decide the pair's own final; better captures are left to the other chain. */
+    private void stay(Scores grades, Scores counts, int own) {
+        workers.forRows(space.rows(), thread -> {
+            byte[] values = new byte[space.columns()];
+            byte[] count = new byte[space.columns()];
+            return row -> {
+                grades.read(row, values);
+                counts.read(row, count);
+                for (int c = 0; c < values.length; c++) {
+                    int grade = values[c] & 0xff;
+                    if (Grade.isDraw(grade) && grade < own && (count[c] != 0 || grade == Grade.NO_CAPTURE)) {
+                        values[c] = (byte) own;
+                    }
+                }
+                grades.write(row, values);
+                return 0;
+            };
+        });
+    }
+
+    private void stayAll(Scores grades, int own) {
+        byte[] row = new byte[space.columns()];
+        Arrays.fill(row, (byte) own);
+        for (int r = 0; r < space.rows(); r++) {
+            grades.write(r, row);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package org.millstone.retrograde;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.millstone.board.Symmetries;
+import org.millstone.index.Combinations;
+
+/**
+ * Fetches from other rows what the last pass decided there for the column colour: over the turns of the row colour, which lead there. One
+ * thread's, for one pass.
+ */
+final class Pulls {
+    private final RowSpace space;
+    private final List<PartlyQuiet> partlyQuiet;
+    private final Frontier frontier;
+    private final Frontier.Reader reader;
+    private final Combinations index;
+    private final int[] incoming;
+    private final int[] pulled = new int[RowSpace.MOST_MOVES + 1];
+    private final long[] lists = new long[RowSpace.MOST_MOVES + 1];
+    /** Of the moves pulled, how many remove nothing whatever the column, and the kinds of the others. */
+    private int quiet;
+    private final List<PartlyQuiet> kinds = new ArrayList<>();
+
+    Pulls(RowSpace space, List<PartlyQuiet> partlyQuiet, Frontier frontier) {
+        this.space = space;
+        this.partlyQuiet = partlyQuiet;
+        this.frontier = frontier;
+        this.reader = frontier.new Reader();
+        this.index = space.columnIndex();
+        this.incoming = new int[space.columns()];
+    }
+
+    /**
+     * Finds the turns of the row colour from a row that lead to what the last pass decided.
+     *
+     * @return how many there are, for {@link #pull}
+     */
+    int find(int row) {
+        int n = find(space.quiet(row), 0);
+        quiet = n;
+        kinds.clear();
+        for (PartlyQuiet kind : partlyQuiet) {
+            n = find(kind.moves(row), n);
+            kinds.addAll(Collections.nCopies(n - quiet - kinds.size(), kind));
+        }
+        for (int i = 0; i < n; i++) {
+            // Asking for the beginnings of all lists before reading any lets their misses overlap.
+            if (frontier.first(lists[i]) < 0) {
+                throw new IllegalStateException("no set of points in row " + row);
+            }
+        }
+        return n;
+    }
+
+    private int find(int[] moves, int before) {
+        int n = before;
+        for (int move : moves) {
+            long list = frontier.list(space.target(move));
+            pulled[n] = move;
+            lists[n] = list;
+            n += list == 0 ? 0 : 1;
+        }
+        return n;
+    }
+
+    /**
+     * Fetches the columns of the row from which a turn that was found leads to what the last pass decided.
+     *
+     * @param i which of the turns
+     * @return how many there are in {@link #columns}
+     */
+    int pull(int row, int i) {
+        int move = pulled[i];
+        Symmetries symmetries = space.board().symmetries();
+        int[] back = symmetries.table(symmetries.inverse(space.symmetry(move)));
+        int left = 1 << symmetries.image(space.symmetry(move), RowSpace.from(move));
+        int free = space.free(row);
+        int read = reader.open(space.target(move), lists[i]);
+        MemorySegment source = reader.source();
+        long start = reader.start();
+        int kept = 0;
+        for (int j = 0; j < read; j++) {
+            int set = source.get(Frontier.INT, start + (long) j * Integer.BYTES);
+            incoming[kept] = index.rank(Integer.compress(Symmetries.apply(back, set & ~left), free));
+            kept += (set & left) == 0 ? 1 : 0;
+        }
+        return i < quiet ? kept : kinds.get(i - quiet).keep(row, incoming, kept);
+    }
+
+    /** Returns the columns that {@link #pull} fetched. */
+    int[] columns() {
+        return incoming;
+    }
+}

@@ -1,0 +1,141 @@
+package org.millstone.retrograde;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.index.SlotIndex;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.rules.Turn;
+import org.millstone.rules.TurnList;
+import org.millstone.rules.Turns;
+import org.millstone.rules.Variants;
+import org.millstone.table.Finals;
+
+/** Grades and counters, of all slots of both arrays of each pair, against the oracle. */
+class GradeSolverTest {
+    static List<Rules> variedRules() {
+        return VariedRules.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("variedRules")
+    void everyDrawOfRulesOfAllKindsHasTheGradeThatTheOracleSays(Rules rules) {
+        compare(rules, 2 * rules.men());
+    }
+
+    @ParameterizedTest
+    @MethodSource("smallGames")
+    void everyDrawOfASmallGameHasTheGradeThatTheOracleSays(String name, int stones) {
+        assertThat(compare(Variants.named(name).orElseThrow(), stones)).isPositive();
+    }
+
+    static List<Object[]> smallGames() {
+        return List.of(new Object[] {"five", 10}, new Object[] {"six", 12}, new Object[] {"six-fly", 9},
+                new Object[] {"seven", 8});
+    }
+
+    /** An example published with the program Malom's tables: 21 turns draw, one of them forces three against four. */
+    @Test
+    @Tag("slow")
+    void oneTurnOf21ForcesThreeAgainstFour() {
+        Rules rules = Variants.NINE;
+        List<Pair> pairs = Solved.closure(rules, List.of(new Pair(7, 3)));
+        Solved solved = Solved.pairs(rules, pairs, 2, 1 << 20);
+        Finals finals = Finals.ofNine();
+        Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 20);
+        Position position = Fen.parse(rules, "**@*O*@*/@@***@*O/*@*@O*** w");
+        Turns turns = new Turns(rules);
+        TurnList list = new TurnList();
+        turns.generate(position, list);
+        List<String> best = new ArrayList<>();
+        int draws = 0;
+        int level = finals.level(Subspace.moving(3, 4));
+        for (int turn : list.toArray()) {
+            int after = graded.grade(solved, turns.apply(position, turn));
+            draws += Grade.isDraw(after) ? 1 : 0;
+            if (Grade.isDraw(after) && -Grade.level(after) == level) {
+                best.add(Turn.format(rules.board(), turn));
+            }
+        }
+        assertThat(draws).isEqualTo(21);
+        assertThat(best).containsExactly("b6-d2xd6");
+        assertThat(Grade.level(graded.grade(solved, position))).isEqualTo(level);
+    }
+
+    /** Without room for lists every row is read as bits. */
+    @Test
+    void gradesDependOnNeitherThreadsNorRoomForLists() {
+        Rules rules = Variants.SIX;
+        List<Pair> pairs = Plan.upTo(rules, 9);
+        Finals finals = Graded.randomFinals(rules, 5);
+        Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
+        Graded one = Graded.pairs(rules, solved, finals, pairs, 1, 1 << 16);
+        Graded many = Graded.pairs(rules, solved, finals, pairs, 5, 0);
+        for (Pair pair : pairs) {
+            assertThat(bytes(many.grades(pair))).as("%s", pair).isDeepEqualTo(bytes(one.grades(pair)));
+        }
+    }
+
+    private static byte[][] bytes(PairGrades grades) {
+        return List.of(grades.rowToMove(), grades.columnToMove(), grades.rowCounters(), grades.columnCounters()).stream()
+                .map(GradeSolverTest::bytes).toArray(byte[][]::new);
+    }
+
+    private static byte[] bytes(Scores scores) {
+        byte[] all = new byte[(int) scores.slots()];
+        byte[] row = new byte[scores.columns()];
+        for (int r = 0; r < all.length / row.length; r++) {
+            scores.read(r, row);
+            System.arraycopy(row, 0, all, r * row.length, row.length);
+        }
+        return all;
+    }
+
+    /** Compares all pairs with at most so many stones; returns how many draws leave their pair. */
+    private static long compare(Rules rules, int stones) {
+        List<Pair> pairs = Plan.upTo(rules, stones);
+        Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
+        long leaving = 0;
+        for (int seed = 0; seed < 2; seed++) {
+            Finals finals = Graded.randomFinals(rules, seed);
+            Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
+            GradeOracle oracle = GradeOracle.of(rules, solved, finals, pairs);
+            for (Pair pair : pairs) {
+                SlotIndex index = solved.index(pair.rowToMove());
+                PairGrades grades = graded.grades(pair);
+                for (long slot = 0; slot < index.slots(); slot++) {
+                    int row = index.own(slot);
+                    int column = index.opponent(slot);
+                    leaving += compare(rules, oracle, row, column, grades.rowToMove(), grades.rowCounters(), slot);
+                    leaving += compare(rules, oracle, column, row, grades.columnToMove(), grades.columnCounters(), slot);
+                }
+            }
+        }
+        return leaving;
+    }
+
+    /** Compares one slot; returns 1 if its counter is more than 0. */
+    private static int compare(Rules rules, GradeOracle oracle, int own, int opponent, Scores grades, Scores counters,
+            long slot) {
+        int row = (int) (slot / grades.columns());
+        int column = (int) (slot % grades.columns());
+        int grade = grades.get(row, column);
+        int level = Grade.isDraw(grade) ? Grade.level(grade) : GradeOracle.NOT_DRAWN;
+        int counter = counters.get(row, column);
+        if (level != oracle.level(own, opponent) || counter != oracle.counter(own, opponent)) {
+            fail("%s is level %d in %d, not %d in %d: %s", rules.name(), level, counter, oracle.level(own, opponent),
+                    oracle.counter(own, opponent), Fen.format(rules.board(), Position.moving(Side.WHITE, own, opponent)));
+        }
+        return counter > 0 ? 1 : 0;
+    }
+}

@@ -1,0 +1,74 @@
+package org.millstone.retrograde;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.table.Finals;
+import org.millstone.verify.GradeFault;
+import org.millstone.verify.GradeVerifier;
+import org.millstone.verify.Shapes;
+
+/** Right grades and counters are found right, and single wrong ones are found. */
+class GradeVerifierTest {
+    static List<Rules> variedRules() {
+        return VariedRules.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("variedRules")
+    void gradesOfRulesOfAllKindsAreChecked(Rules rules) {
+        check(rules, 2 * rules.men());
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void gradesOfKnownGamesAreChecked(String name, int stones) {
+        check(Variants.named(name).orElseThrow(), stones);
+    }
+
+    static List<Object[]> games() {
+        return List.of(new Object[] {"six", 12}, new Object[] {"seven", 9}, new Object[] {"nine", 7}, new Object[] {"twelve", 7});
+    }
+
+    private static void check(Rules rules, int stones) {
+        List<Pair> pairs = Plan.upTo(rules, stones);
+        Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
+        Finals finals = Graded.randomFinals(rules, 3);
+        Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
+        Random random = new Random(1838);
+        try (Workers workers = new Workers(2)) {
+            GradeVerifier verifier = new GradeVerifier(new Shapes(rules), finals, workers);
+            for (Pair pair : pairs) {
+                PairGrades grades = graded.grades(pair);
+                assertThat(verifier.verify(pair, grades, graded::grades)).as("%s", pair).isEmpty();
+                for (Scores scores : List.of(grades.rowToMove(), grades.columnToMove(), grades.rowCounters(),
+                        grades.columnCounters())) {
+                    spoil(pair, grades, graded, verifier, scores, random);
+                }
+            }
+        }
+    }
+
+    /** Changes one entry, a draw's if there is one soon; the verifier must find it, or a neighbour that now contradicts it. */
+    private static void spoil(Pair pair, PairGrades grades, Graded graded, GradeVerifier verifier, Scores scores, Random random) {
+        boolean counter = scores == grades.rowCounters() || scores == grades.columnCounters();
+        byte[] row = new byte[scores.columns()];
+        int number = random.nextInt((int) (scores.slots() / row.length));
+        scores.read(number, row);
+        int column = random.nextInt(row.length);
+        byte former = row[column];
+        row[column] = (byte) (counter ? former + 1 : Grade.mirrored(former & 0xff) == (former & 0xff) ? Grade.of(1)
+                : Grade.mirrored(former & 0xff));
+        scores.write(number, row);
+        List<GradeFault> found = verifier.verify(pair, grades, graded::grades);
+        long slot = (long) number * row.length + column;
+        assertThat(found).as("%s", pair).anySatisfy(fault -> assertThat(fault.slot()).isEqualTo(slot));
+        row[column] = former;
+        scores.write(number, row);
+    }
+}
