@@ -119,6 +119,17 @@ public final class Finals {
         return Integer.signum(value) * magnitude;
     }
 
+    /** Returns a final of a level, always the same; for level 0, of which there are many, no stones. */
+    public Subspace named(int level) {
+        if (level == 0) {
+            return Subspace.moving(0, 0);
+        }
+        Subspace better =
+                positive().stream().map(Final::subspace).filter(subspace -> level(subspace) == Math.abs(level)).findFirst()
+                        .orElseThrow();
+        return level > 0 ? better : better.mirrored();
+    }
+
     /** Returns the best level. */
     public int best() {
         return positive.length;

@@ -151,6 +151,11 @@ public final class LossTree {
         }
     }
 
+    /** Returns how many different depths there are. */
+    int leaves() {
+        return depths.length;
+    }
+
     /** Returns the plies of the longest loss, -1 if there is none. */
     int longestLoss() {
         return depths.length == 0 ? -1 : 2 * depths[depths.length - 1];
