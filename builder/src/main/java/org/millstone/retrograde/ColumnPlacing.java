@@ -70,7 +70,7 @@ final class ColumnPlacing {
                 runs.takeWith(point, worst, arrived);
                 arrivals.open(point, quiet, arrived);
             }
-            Score.turn(worst);
+            space.turning().turn(worst);
             into.write(row, worst);
             return 0;
         }

@@ -23,17 +23,19 @@ final class Passes {
      * @param sets the canonical sets of as many points as the row colour has stones
      * @param arena owns {@link #scratchBytes}
      */
-    static ScoreRows of(Board board, Subspace due, Scores next, CanonicalSets sets, Arena arena, Workers workers) {
+    static ScoreRows of(Board board, Subspace due, Scores next, Turning turning, CanonicalSets sets, Arena arena,
+            Workers workers) {
         if (due.own() == due.opponent()) {
-            return exchanged(board, due.own(), next, sets, arena, workers)::read;
+            return exchanged(board, due.own(), next, turning, sets, arena, workers)::read;
         }
         return (row, into) -> {
             next.read(row, into);
-            Score.turn(into);
+            turning.turn(into);
         };
     }
 
-    private static Scores exchanged(Board board, int stones, Scores next, CanonicalSets sets, Arena arena, Workers workers) {
+    private static Scores exchanged(Board board, int stones, Scores next, Turning turning, CanonicalSets sets, Arena arena,
+            Workers workers) {
         Combinations ranks = new Combinations(board.points() - stones, stones);
         Scores scores = new Scores(arena, sets.count(), ranks.count());
         int[] columns = ranks.sets();
@@ -48,7 +50,7 @@ final class Passes {
                     passing[column] =
                             (byte) next.get(number, ranks.rank(Integer.compress(image, board.all() & ~sets.set(number))));
                 }
-                Score.turn(passing);
+                turning.turn(passing);
                 scores.write(row, passing);
                 return 0;
             };

@@ -17,12 +17,23 @@ import org.millstone.rules.Rules;
  */
 public final class PlacingSolver {
     private final Rules rules;
+    private final Turning turning;
     private final CanonicalSetsBySize sets;
     private final Workers workers;
 
-    /** Readies a solver. */
+    /** Readies a solver of scores. */
     public PlacingSolver(Rules rules, CanonicalSetsBySize sets, Workers workers) {
+        this(rules, Turning.SCORES, sets, workers);
+    }
+
+    /**
+     * Readies a solver.
+     *
+     * @param turning of scores, or of grades: then it is those of a placement that are found from those of what it needs
+     */
+    public PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Workers workers) {
         this.rules = rules;
+        this.turning = turning;
         this.sets = sets;
         this.workers = workers;
     }
@@ -37,7 +48,7 @@ public final class PlacingSolver {
         Subspace subspace = placement.subspace();
         try (Arena scratch = Arena.ofShared()) {
             PlacingSpace space = new PlacingSpace(rules, subspace, sets, after(placement, after, scratch),
-                    placement.mostRemovals(rules));
+                    turning, placement.mostRemovals(rules));
             if (subspace.ownRows()) {
                 RowPlacing placing = new RowPlacing(space);
                 workers.forRows(space.rows().count(), thread -> placing.task(scores));
@@ -53,7 +64,8 @@ public final class PlacingSolver {
         List<ScoreRows> after = new ArrayList<>();
         for (Scores of : scores) {
             Subspace due = placement.subspace().after(after.size());
-            after.add(placement.isSkipped(rules) ? Passes.of(rules.board(), due, of, rows(due), scratch, workers) : of::read);
+            after.add(placement.isSkipped(rules) ? Passes.of(rules.board(), due, of, turning, rows(due), scratch, workers)
+                    : of::read);
         }
         return after;
     }

@@ -16,9 +16,11 @@ import org.millstone.rules.Rules;
  * @param sets the canonical sets of all sizes
  * @param after by the number of stones that a turn removes: scores of the positions that it leads to, in the order of
  *     {@link Subspace#after}; none once the opponent has lost
+ * @param turning how what turns lead to is turned round
  * @param mostRemovals the most stones that a turn can remove
  */
-record PlacingSpace(Rules rules, Subspace subspace, CanonicalSetsBySize sets, List<ScoreRows> after, int mostRemovals) {
+record PlacingSpace(Rules rules, Subspace subspace, CanonicalSetsBySize sets, List<ScoreRows> after, Turning turning,
+        int mostRemovals) {
     Board board() {
         return rules.board();
     }

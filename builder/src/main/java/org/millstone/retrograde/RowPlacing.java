@@ -70,7 +70,7 @@ final class RowPlacing {
                     ByteMin.take(worst, 0, columnRemovals.worst(removed, left, point), 0, worst.length);
                 }
             }
-            Score.turn(worst);
+            space.turning().turn(worst);
             into.write(row, worst);
             return 0;
         }

@@ -40,13 +40,6 @@ public final class Score {
         return BEFORE[score & 0xff];
     }
 
-    /** Replaces each score of a row by what a turn that leads there is worth. */
-    public static void turn(byte[] scores) {
-        for (int i = 0; i < scores.length; i++) {
-            scores[i] = turned(scores[i]);
-        }
-    }
-
     /** Returns the plies to the end of a decided position. */
     public static int plies(int score) {
         return score < DRAW ? 2 * score : 2 * (WIN - score) + 1;

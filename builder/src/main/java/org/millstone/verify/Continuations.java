@@ -3,8 +3,8 @@ package org.millstone.verify;
 import java.util.List;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Turning;
 import org.millstone.rules.Rules;
 
 /**
@@ -14,12 +14,14 @@ import org.millstone.rules.Rules;
 final class Continuations {
     private final Placement placement;
     private final Rules rules;
+    private final Turning turning;
     private final List<Scores> scores;
 
     /** Takes the scores of what the placement needs. */
-    Continuations(Rules rules, Placement placement, List<Scores> scores) {
+    Continuations(Rules rules, Placement placement, Turning turning, List<Scores> scores) {
         this.rules = rules;
         this.placement = placement;
+        this.turning = turning;
         this.scores = scores;
     }
 
@@ -59,7 +61,7 @@ final class Continuations {
         scores.get(removed).read(row, into);
         if (placement.isSkipped(rules)) {
             for (int column = 0; column < into.length; column++) {
-                into[column] = Score.turned(into[column]);
+                into[column] = turning.turned(into[column]);
             }
         }
     }
@@ -67,6 +69,6 @@ final class Continuations {
     /** Returns one score, seen likewise. */
     byte get(int removed, int row, int column) {
         byte score = (byte) scores.get(removed).get(row, column);
-        return placement.isSkipped(rules) ? Score.turned(score) : score;
+        return placement.isSkipped(rules) ? turning.turned(score) : score;
     }
 }

@@ -59,7 +59,7 @@ final class PairVerifier {
 
     /** What is found, window by window. */
     private static final class Findings {
-        final FaultLog faults = new FaultLog();
+        final FaultLog<Fault> faults = new FaultLog<>();
         final Map<Subspace, TallySum> sums = new TreeMap<>();
     }
 

@@ -46,7 +46,7 @@ final class PlacementVerifier {
         Subspace subspace = placement.subspace();
         int longest = stored.longest(placement.subspaces());
         int deepest = Math.max(longest, stored.longest(placement.needs(shapes.rules()))) + Window.MOST_MORE;
-        FaultLog faults = new FaultLog();
+        FaultLog<Fault> faults = new FaultLog<>();
         TallySum sum = new TallySum();
         Deque<InWindow> inWork = new ArrayDeque<>();
         try {
@@ -88,7 +88,7 @@ final class PlacementVerifier {
         solved.put(subspace, done.window(), done.scores(), done.arena());
     }
 
-    private void check(Placement placement, InWindow here, @Nullable Settler settler, boolean deeper, FaultLog faults,
+    private void check(Placement placement, InWindow here, @Nullable Settler settler, boolean deeper, FaultLog<Fault> faults,
             TallySum sum,
             LongConsumer progress) {
         Subspace subspace = placement.subspace();

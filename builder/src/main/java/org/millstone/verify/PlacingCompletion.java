@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Turning;
 import org.millstone.retrograde.Workers;
 
 /**
@@ -47,7 +48,7 @@ final class PlacingCompletion {
     void complete(Placement placement, Scores scores, boolean deeper, List<Scores> after, @Nullable Settler settler,
             IntFunction<Listener> listeners) {
         try (Arena scratch = Arena.ofShared()) {
-            PlacingTurns turns = PlacingTurns.of(shapes, placement, after, scratch, workers);
+            PlacingTurns turns = PlacingTurns.of(shapes, placement, Turning.SCORES, after, scratch, workers);
             workers.forRows(shapes.canonical(placement.subspace().rowStones()).count(), thread -> {
                 PlacingTurns.Rows rows = turns.rows();
                 Listener listener = listeners.apply(thread);
@@ -57,7 +58,7 @@ final class PlacingCompletion {
                 return row -> {
                     scores.read(row, stored);
                     rows.worst(row, values);
-                    Score.turn(values);
+                    Turning.SCORES.turn(values);
                     if (settler != null) {
                         settler.settle(row, values, room);
                     }

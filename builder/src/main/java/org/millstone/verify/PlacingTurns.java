@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Turning;
 import org.millstone.retrograde.Workers;
 
 /** The turns of a subspace with stones in hand: a stone is placed, and others removed if that closes mills. Read by all threads. */
@@ -27,11 +28,13 @@ interface PlacingTurns {
     /**
      * Readies the turns of a subspace.
      *
+     * @param turning how scores are turned round, where a pass lies between
      * @param after the scores of what {@link Placement#needs} names
      * @param arena gets {@link #scratchBytes}
      */
-    static PlacingTurns of(Shapes shapes, Placement placement, List<Scores> after, Arena arena, Workers workers) {
-        Continuations continuations = new Continuations(shapes.rules(), placement, after);
+    static PlacingTurns of(Shapes shapes, Placement placement, Turning turning, List<Scores> after, Arena arena,
+            Workers workers) {
+        Continuations continuations = new Continuations(shapes.rules(), placement, turning, after);
         if (placement.subspace().ownRows()) {
             return new RowPlacements(shapes, placement.subspace(), continuations);
         }

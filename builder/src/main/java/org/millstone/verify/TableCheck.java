@@ -17,7 +17,7 @@ final class TableCheck {
     private final CanonicalSets rows;
     private final Columns all;
     private final Window window;
-    private final FaultLog faults;
+    private final FaultLog<Fault> faults;
     private final List<Census> parts;
 
     /**
@@ -27,7 +27,7 @@ final class TableCheck {
      * @param window the depths that the scores are about
      * @param faults gets what is found
      */
-    TableCheck(Shapes shapes, Subspace subspace, Columns all, Window window, FaultLog faults, int threads) {
+    TableCheck(Shapes shapes, Subspace subspace, Columns all, Window window, FaultLog<Fault> faults, int threads) {
         this.rules = shapes.rules();
         this.subspace = subspace;
         this.rows = shapes.canonical(subspace.rowStones());

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.table.Finals;
-import org.millstone.verify.GradeFault;
 import org.millstone.verify.GradeVerifier;
+import org.millstone.verify.GradeVerifier.Findings;
 import org.millstone.verify.Shapes;
 
 /** Right grades and counters are found right, and single wrong ones are found. */
@@ -45,7 +45,7 @@ class GradeVerifierTest {
             GradeVerifier verifier = new GradeVerifier(new Shapes(rules), finals, workers);
             for (Pair pair : pairs) {
                 PairGrades grades = graded.grades(pair);
-                assertThat(verifier.verify(pair, grades, graded::grades)).as("%s", pair).isEmpty();
+                assertThat(verifier.verify(pair, grades, graded::grades).first()).as("%s", pair).isEmpty();
                 for (Scores scores : List.of(grades.rowToMove(), grades.columnToMove(), grades.rowCounters(),
                         grades.columnCounters())) {
                     spoil(pair, grades, graded, verifier, scores, random);
@@ -65,9 +65,12 @@ class GradeVerifierTest {
         row[column] = (byte) (counter ? former + 1 : Grade.mirrored(former & 0xff) == (former & 0xff) ? Grade.of(1)
                 : Grade.mirrored(former & 0xff));
         scores.write(number, row);
-        List<GradeFault> found = verifier.verify(pair, grades, graded::grades);
+        Findings found = verifier.verify(pair, grades, graded::grades);
         long slot = (long) number * row.length + column;
-        assertThat(found).as("%s", pair).anySatisfy(fault -> assertThat(fault.slot()).isEqualTo(slot));
+        assertThat(found.faults()).as("%s", pair).isPositive();
+        if (found.faults() <= found.first().size()) {
+            assertThat(found.first()).as("%s", pair).anySatisfy(fault -> assertThat(fault.slot()).isEqualTo(slot));
+        }
         row[column] = former;
         scores.write(number, row);
     }

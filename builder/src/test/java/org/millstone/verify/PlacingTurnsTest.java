@@ -11,6 +11,7 @@ import org.millstone.index.Subspace;
 import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Turning;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
@@ -56,7 +57,7 @@ class PlacingTurnsTest {
         List<Scores> after = placement.needs(given.rules()).stream().map(scores::of).toList();
         byte[] values = new byte[scores.index(subspace).columns()];
         try (Workers workers = new Workers(2); Arena scratch = Arena.ofShared()) {
-            PlacingTurns.Rows rows = PlacingTurns.of(shapes, placement, after, scratch, workers).rows();
+            PlacingTurns.Rows rows = PlacingTurns.of(shapes, placement, Turning.SCORES, after, scratch, workers).rows();
             for (int i = 0; i < 20; i++) {
                 int row = random.nextInt(shapes.canonical(subspace.rowStones()).count());
                 rows.worst(row, values);

@@ -83,7 +83,7 @@ final class ArchitectureTest {
     @ArchTest
     static final ArchRule verifyKnowsNothingOfTheSolver = noClasses().that().resideInAPackage(packageOf("verify")).should()
             .dependOnClassesThat(resideInAPackage(packageOf("retrograde")).and(not(nameMatching(
-                    "org\\.millstone\\.retrograde\\.(Score|Scores|Grade|Step|Pair|Placement|PairScores|PairGrades|Window|Workers)(\\$.*)?"))));
+                    "org\\.millstone\\.retrograde\\.(Score|Scores|Grade|Turning|Step|Pair|Placement|PairScores|PairGrades|Window|Workers)(\\$.*)?"))));
 
     @ArchTest
     static final ArchRule builderUsesRetrogradeAndBelow = mayUse("builder", "picocli..", "com.fasterxml.jackson..");
