@@ -8,7 +8,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.millstone.table.CorruptTableException;
-import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 
 /** SHA-256 of files. */
@@ -35,8 +34,10 @@ final class Digests {
     /** Returns the SHA-256 of what a table file contains, however it is packed: its preamble, then the contents of its blocks. */
     static String ofContent(TableFile file) {
         MessageDigest digest = sha256();
-        if (file.header().plane() == Plane.DTW) {
-            digest.update(file.tree().toBytes(file.header().counts().codec()));
+        switch (file.header().plane()) {
+            case WDL -> {}
+            case DTW -> digest.update(file.tree().toBytes(file.header().counts().codec()));
+            case GRADE -> digest.update(file.grades().toBytes());
         }
         TableFile.Buffer buffer = new TableFile.Buffer();
         for (int block = 0; block < file.header().blocks(); block++) {

@@ -50,7 +50,7 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
     @Override
     public List<Claim> claims(Subspace subspace) throws IOException {
         List<Claim> claims = new ArrayList<>();
-        for (Plane plane : Plane.values()) {
+        for (Plane plane : Plane.OF_ALL_TABLES) {
             try (TableFile file = TableFile.open(folder, rules, subspace, plane)) {
                 claims.add(new Claim(plane.fileName(subspace), file.header().counts()));
             }

@@ -46,7 +46,7 @@ final class StepFiles {
                 requireOurs(subspace);
                 return false;
             }
-            for (Plane plane : Plane.values()) {
+            for (Plane plane : Plane.OF_ALL_TABLES) {
                 if (!Files.exists(plane.path(folder, subspace))) {
                     return false;
                 }
@@ -68,7 +68,7 @@ final class StepFiles {
      * killed build had not listed yet, may be replaced.
      */
     private void requireOurs(Subspace subspace) throws IOException {
-        for (Plane plane : Plane.values()) {
+        for (Plane plane : Plane.OF_ALL_TABLES) {
             if (Files.exists(plane.path(folder, subspace))) {
                 requireOurs(subspace, plane);
             }
@@ -101,7 +101,7 @@ final class StepFiles {
 
     private void deleteTemporary(Exception cause) {
         for (Subspace subspace : step.subspaces()) {
-            for (Plane plane : Plane.values()) {
+            for (Plane plane : Plane.OF_ALL_TABLES) {
                 Digests.deleteAfter(cause, temporary(subspace, plane));
             }
         }
@@ -114,7 +114,7 @@ final class StepFiles {
         }
         requireGolden(entries);
         for (Subspace subspace : step.subspaces()) {
-            for (Plane plane : Plane.values()) {
+            for (Plane plane : Plane.OF_ALL_TABLES) {
                 Files.move(temporary(subspace, plane), plane.path(folder, subspace), StandardCopyOption.ATOMIC_MOVE);
             }
         }
@@ -146,12 +146,14 @@ final class StepFiles {
         Tally tally = Statistics.of(rules.board(), table, rows, workers);
         List<Long> depths = tally.depths();
         LossTree tree = LossTree.of(IntStream.range(0, (depths.size() + 1) / 2).mapToLong(i -> depths.get(2 * i)).toArray());
-        TableWriter.Written[] written = new TableWriter.Written[Plane.values().length];
-        for (Plane plane : Plane.values()) {
+        TableWriter.Written[] written = new TableWriter.Written[Plane.OF_ALL_TABLES.size()];
+        for (Plane plane : Plane.OF_ALL_TABLES) {
             TableHeader header =
                     new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows.count(),
                             table.outcomes().columns(), tally.counts());
-            written[plane.ordinal()] = new TableWriter(header, tree, table.parts(), workers).write(temporary(subspace, plane));
+            PlaneContent content = plane == Plane.WDL ? new WdlContent(table.outcomes())
+                    : new DepthContent(tree, tally.counts().codec(), table.parts());
+            written[plane.ordinal()] = new TableWriter(header, content, workers).write(temporary(subspace, plane));
         }
         TableWriter.Written wdl = written[Plane.WDL.ordinal()];
         TableWriter.Written dtw = written[Plane.DTW.ordinal()];

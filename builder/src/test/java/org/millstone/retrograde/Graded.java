@@ -3,6 +3,7 @@ package org.millstone.retrograde;
 import java.lang.foreign.Arena;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.millstone.index.CanonicalSetsBySize;
@@ -13,7 +14,7 @@ import org.millstone.table.Finals;
 import org.millstone.table.Finals.Final;
 
 /** Pairs graded in memory, by the solver alone. */
-final class Graded {
+public final class Graded {
     private final Map<Pair, PairGrades> grades = new HashMap<>();
 
     /**
@@ -22,7 +23,7 @@ final class Graded {
      * @param pairs in the order of a plan
      * @param listCapacity as in {@link GradeSolver#solve}
      */
-    static Graded pairs(Rules rules, Solved solved, Finals finals, Iterable<Pair> pairs, int threads, long listCapacity) {
+    public static Graded pairs(Rules rules, Solved solved, Finals finals, Iterable<Pair> pairs, int threads, long listCapacity) {
         Graded graded = new Graded();
         CanonicalSetsBySize canonical = new CanonicalSetsBySize(rules.board());
         try (Workers workers = new Workers(threads)) {
@@ -54,13 +55,19 @@ final class Graded {
     }
 
     /** Returns the grades of a subspace. */
-    Scores grades(Subspace subspace) {
+    public Scores grades(Subspace subspace) {
         PairGrades both = grades.get(Pair.of(subspace));
         return subspace.own() >= subspace.opponent() ? both.rowToMove() : both.columnToMove();
     }
 
+    /** Returns the counters of a subspace. */
+    public Scores counters(Subspace subspace) {
+        PairGrades both = grades.get(Pair.of(subspace));
+        return subspace.own() >= subspace.opponent() ? both.rowCounters() : Objects.requireNonNull(both.columnCounters());
+    }
+
     /** Returns an order of finals drawn at random, in which some are equally good, some are good for the side with fewer stones. */
-    static Finals randomFinals(Rules rules, long seed) {
+    public static Finals randomFinals(Rules rules, long seed) {
         Random random = new Random(seed);
         return Finals.of(Plan.upTo(rules, 2 * rules.men()).stream().filter(pair -> !pair.equal())
                 .flatMap(pair -> Stream.of(new Final(pair.rowToMove(), random.nextInt(9) - 3))).toList());

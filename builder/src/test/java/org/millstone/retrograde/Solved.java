@@ -12,7 +12,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 
 /** Pairs solved in memory, by the solver alone: both arrays of each, as the solver leaves them. */
-final class Solved {
+public final class Solved {
     private final Rules rules;
     private final CanonicalSetsBySize canonical;
     private final Map<Pair, PairScores> scores = new HashMap<>();
@@ -27,7 +27,7 @@ final class Solved {
      *
      * @param listCapacity as in {@link PairSolver#solve}
      */
-    static Solved pairs(Rules rules, Collection<Pair> wanted, int threads, long listCapacity) {
+    public static Solved pairs(Rules rules, Collection<Pair> wanted, int threads, long listCapacity) {
         Solved solved = new Solved(rules);
         try (Workers workers = new Workers(threads)) {
             closure(rules, wanted).forEach(pair -> solved.solve(pair, workers, listCapacity));
@@ -56,7 +56,7 @@ final class Solved {
     }
 
     /** Returns the scores of a subspace. */
-    Scores scores(Subspace subspace) {
+    public Scores scores(Subspace subspace) {
         PairScores both = scores.get(Pair.of(subspace));
         return subspace.own() >= subspace.opponent() ? both.rowToMove() : both.columnToMove();
     }

@@ -230,7 +230,7 @@ class WholeGameTest {
     @Test
     void whatLayersThereAreIsUsed() throws IOException {
         Path data = TestTables.whole(SIX);
-        copy(data, Subspaces.all(SIX).stream().filter(subspace -> subspace.inHand() <= 3).toList(), Plane.values());
+        copy(data, Subspaces.all(SIX).stream().filter(subspace -> subspace.inHand() <= 3).toList(), Plane.WDL, Plane.DTW);
         try (Engine engine = new Engine(options(temporary)); Tablebase tables = tables(data)) {
             for (Position position : placing(60, 45)) {
                 Game game = Game.from(SIX, position, DrawRules.NONE);

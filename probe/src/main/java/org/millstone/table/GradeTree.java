@@ -7,46 +7,54 @@ import java.util.stream.IntStream;
 import org.millstone.index.Subspace;
 
 /**
- * How the grades of a table's draws are coded: a symbol for each draw, its level and its counter together, in a {@link LossTree} whose
+ * How the grades of a table's draws are coded: a symbol for each draw, its final and its counter together, in a {@link LossTree} whose
  * leaves are the symbols from the most common to the rarest. Where one symbol is as common as all others together, as grades often are,
  * it takes one bit; the tree costs little more than the best code of whole bits.
  *
- * <p>A counter stands only where the side to move is harmed; elsewhere it is 0. A side that profits has one more than the least counter
- * of the turns that keep its final, or 1 if a capture does.
+ * <p>The final is a pair of numbers of stones, own and opponent's, one for each value; 0 and 0 stand for the value 0. A counter is there
+ * only where the side to move is harmed; elsewhere it is 0. A side that profits has one more than the least counter of the turns that keep
+ * its final, or 1 if a capture does.
  *
- * <p>Levels are numbered anew when finals are added, so a file names a final of each: its preamble is the number of symbols (2 bytes), for
- * each its final's own stones and opponent's (0 and 0 at level 0), its counter and a 0 (a byte each), then the tree as that of a deep table.
+ * <p>In a file the tree is the preamble of the grades: the number of symbols (2 bytes); for each its final's own stones and opponent's, its
+ * counter and a 0 (a byte each); then the tree as that of a deep table, of the numbers of the symbols.
  */
 public final class GradeTree {
     /** The largest counter that a file can hold. */
     public static final int MOST_COUNTER = 254;
-    /** More than any symbol. */
-    public static final int SYMBOLS = 2 * (Finals.MOST_LEVELS + 1) << Byte.SIZE;
+    /** One more than the largest symbol. */
+    public static final int SYMBOLS = 1 << Character.SIZE;
 
+    /** The length of the number that a preamble begins with. */
+    static final int COUNT_BYTES = Short.BYTES;
+
+    private static final int STONES_BITS = 4;
     private static final int SYMBOL_BYTES = 4;
 
-    private final Finals finals;
     private final char[] symbols;
-    private final char[] ranks = new char[SYMBOLS];
+    private final char[] numbers = new char[SYMBOLS];
     private final LossTree tree;
 
-    private GradeTree(Finals finals, char[] symbols, LossTree tree) {
-        this.finals = finals;
+    private GradeTree(char[] symbols, LossTree tree) {
         this.symbols = symbols;
         this.tree = tree;
-        for (int rank = 0; rank < symbols.length; rank++) {
-            ranks[symbols[rank]] = (char) rank;
+        for (int number = 0; number < symbols.length; number++) {
+            numbers[symbols[number]] = (char) number;
         }
     }
 
-    /** Returns the symbol of a draw. */
-    public static char symbol(int level, int counter) {
-        return (char) (level + Finals.MOST_LEVELS << Byte.SIZE | counter);
+    /**
+     * Returns the symbol of a draw.
+     *
+     * @param stays its final
+     */
+    public static char symbol(Subspace stays, int counter) {
+        return (char) ((stays.own() << STONES_BITS | stays.opponent()) << Byte.SIZE | counter);
     }
 
-    /** Returns the level that a symbol says. */
-    public static int level(char symbol) {
-        return (symbol >>> Byte.SIZE) - Finals.MOST_LEVELS;
+    /** Returns the final that a symbol says. */
+    public static Subspace stays(char symbol) {
+        int stones = symbol >>> Byte.SIZE;
+        return Subspace.moving(stones >>> STONES_BITS, stones & (1 << STONES_BITS) - 1);
     }
 
     /** Returns the counter that a symbol says. */
@@ -59,62 +67,69 @@ public final class GradeTree {
      *
      * @param counts how many draws have each symbol
      */
-    public static GradeTree of(Finals finals, long[] counts) {
-        int[] symbols = IntStream.range(0, SYMBOLS).filter(symbol -> counts[symbol] > 0).boxed()
+    public static GradeTree of(long[] counts) {
+        int[] common = IntStream.range(0, counts.length).filter(symbol -> counts[symbol] > 0).boxed()
                 .sorted(Comparator.comparingLong((Integer symbol) -> -counts[symbol]).thenComparingInt(symbol -> symbol))
                 .mapToInt(Integer::intValue).toArray();
-        char[] common = new char[symbols.length];
-        for (int rank = 0; rank < symbols.length; rank++) {
-            common[rank] = (char) symbols[rank];
+        char[] symbols = new char[common.length];
+        for (int number = 0; number < common.length; number++) {
+            symbols[number] = (char) common[number];
         }
-        return new GradeTree(finals, common, LossTree.of(IntStream.of(symbols).mapToLong(symbol -> counts[symbol]).toArray()));
+        return new GradeTree(symbols, LossTree.of(IntStream.of(common).mapToLong(symbol -> counts[symbol]).toArray()));
     }
 
     /** Returns the preamble of a file. */
     public byte[] toBytes() {
         byte[] shape = tree.toBytes(TableCounts.DEEP);
         ByteBuffer bytes =
-                ByteBuffer.allocate(Short.BYTES + SYMBOL_BYTES * symbols.length + shape.length).order(ByteOrder.LITTLE_ENDIAN);
+                ByteBuffer.allocate(COUNT_BYTES + SYMBOL_BYTES * symbols.length + shape.length).order(ByteOrder.LITTLE_ENDIAN);
         bytes.putShort((short) symbols.length);
         for (char symbol : symbols) {
-            Subspace stays = finals.named(level(symbol));
+            Subspace stays = stays(symbol);
             bytes.put((byte) stays.own()).put((byte) stays.opponent()).put((byte) counter(symbol)).put((byte) 0);
         }
         return bytes.put(shape).array();
     }
 
     /**
+     * Returns the length of a preamble.
+     *
+     * @param count the number that it begins with
+     */
+    static int bytes(byte[] count) {
+        int symbols = Short.toUnsignedInt(ByteBuffer.wrap(count).order(ByteOrder.LITTLE_ENDIAN).getShort());
+        return COUNT_BYTES + SYMBOL_BYTES * symbols + LossTree.bytes(symbols, TableCounts.DEEP);
+    }
+
+    /**
      * Reads a preamble whose checksum is right.
      *
-     * @param finals the order of finals
-     * @throws IllegalArgumentException if it is none, or names finals that have no value
+     * @throws IllegalArgumentException if it is none
      */
-    static GradeTree parse(Finals finals, byte[] preamble) {
+    static GradeTree parse(byte[] preamble) {
         ByteBuffer bytes = ByteBuffer.wrap(preamble).order(ByteOrder.LITTLE_ENDIAN);
-        int count = preamble.length < Short.BYTES ? 0 : Short.toUnsignedInt(bytes.getShort());
-        if (count >= SYMBOLS || bytes.remaining() < SYMBOL_BYTES * count) {
-            throw new IllegalArgumentException(count + " grades in " + preamble.length + " bytes");
-        }
-        char[] symbols = new char[count];
+        char[] symbols = new char[Short.toUnsignedInt(bytes.getShort())];
         boolean[] seen = new boolean[SYMBOLS];
-        for (int rank = 0; rank < count; rank++) {
-            Subspace stays = Subspace.moving(bytes.get(), bytes.get());
+        for (int number = 0; number < symbols.length; number++) {
+            int own = bytes.get();
+            int opponent = bytes.get();
             int counter = Byte.toUnsignedInt(bytes.get());
-            char symbol = symbol(finals.level(stays), counter);
-            if (counter > MOST_COUNTER || bytes.get() != 0 || seen[symbol]) {
-                throw new IllegalArgumentException(
-                        "the grade " + stays + " in " + counter + ", twice or with a counter too large");
+            if ((own | opponent) >>> STONES_BITS != 0 || counter > MOST_COUNTER || bytes.get() != 0) {
+                throw new IllegalArgumentException("a grade of " + own + "-" + opponent + " in " + counter);
             }
-            seen[symbol] = true;
-            symbols[rank] = symbol;
+            symbols[number] = symbol(Subspace.moving(own, opponent), counter);
+            if (seen[symbols[number]]) {
+                throw new IllegalArgumentException("the grade " + own + "-" + opponent + " in " + counter + " twice");
+            }
+            seen[symbols[number]] = true;
         }
         byte[] shape = new byte[bytes.remaining()];
         bytes.get(shape);
         LossTree tree = LossTree.parse(shape, TableCounts.DEEP);
-        if (tree.leaves() != count || tree.longestLoss() != 2 * (count - 1) && count > 0) {
-            throw new IllegalArgumentException("a tree of " + tree.leaves() + " leaves for " + count + " grades");
+        if (tree.leaves() != symbols.length || symbols.length > 0 && tree.longestLoss() != 2 * (symbols.length - 1)) {
+            throw new IllegalArgumentException("a tree of other leaves than its " + symbols.length + " grades");
         }
-        return new GradeTree(finals, symbols, tree);
+        return new GradeTree(symbols, tree);
     }
 
     /** Returns the most bytes that the content of a block can have. */
@@ -133,7 +148,7 @@ public final class GradeTree {
      */
     public int pack(char[] draws, int count, char[] scratch, byte[] content) {
         for (int i = 0; i < count; i++) {
-            draws[i] = ranks[draws[i]];
+            draws[i] = numbers[draws[i]];
         }
         return tree.pack(draws, count, scratch, content);
     }

@@ -170,7 +170,8 @@ public final class LossTree {
         return bytes(number(leaves, 0, leaves.length), leaves.length);
     }
 
-    private static int bytes(int leaves, int codec) {
+    /** Returns the length of a preamble of so many leaves. */
+    static int bytes(int leaves, int codec) {
         return codec * (1 + leaves + Math.max(0, leaves - 1));
     }
 

@@ -1,6 +1,7 @@
 package org.millstone.table;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.millstone.index.Subspace;
 
 /** What a table file holds of a subspace. */
@@ -8,7 +9,12 @@ public enum Plane {
     /** Win, draw or loss of every slot; see {@link WdlCodec}. */
     WDL(1, "wdl"),
     /** Depth to win in plies; see {@link LossTree}. */
-    DTW(2, "dtw");
+    DTW(2, "dtw"),
+    /** What draws come to; see {@link GradeTree}. Tables are whole without it. */
+    GRADE(3, "grade");
+
+    /** The planes that every table is built with. */
+    public static final List<Plane> OF_ALL_TABLES = List.of(WDL, DTW);
 
     private final int code;
     private final String suffix;

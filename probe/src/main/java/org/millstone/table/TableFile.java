@@ -24,14 +24,14 @@ import org.millstone.rules.Rules;
  *
  * <pre>
  *  header     128 bytes, {@link TableHeader}
- *  preamble   depths only: {@link LossTree}
+ *  preamble   of depths {@link LossTree}, of grades {@link GradeTree}
  *  index      8 bytes a block and 8 more: offsets from the start of the file
  *  blocks     each: CRC-32 of the payload (4 bytes), payload
  * </pre>
  *
  * <p>The payload is an LZ4 block of the content; where that would not be shorter, it is the content, and the highest bit of
- * the block's offset is set. The content is that of {@link WdlCodec} or {@link LossTree}, for the slots of
- * a tile, see {@link Tiles}.
+ * the block's offset is set. The content is that of {@link WdlCodec}, {@link LossTree} or {@link GradeTree}, for the slots
+ * of a tile, see {@link Tiles}.
  *
  * <p>Any number of threads may read at the same time, each with its own {@link Buffer}.
  */
@@ -47,6 +47,7 @@ public final class TableFile implements AutoCloseable {
     private final MemorySegment bytes;
     private final TableHeader header;
     private final LossTree tree;
+    private final GradeTree grades;
     /** Where each block begins, with {@link #STORED}, and where the last one ends: on the heap, so that finding one waits for no disk. */
     private final long[] index;
     private final Tiles tiles;
@@ -60,8 +61,13 @@ public final class TableFile implements AutoCloseable {
         this.tiles = header.tiles();
         byte[] preamble = preamble();
         byte[] packed = packedIndex(preamble);
-        this.tree = header.plane() == Plane.WDL ? LossTree.of(new long[0]) : tree(preamble);
-        this.mostBytes = header.plane() == Plane.WDL ? WdlCodec.BYTES : tree.mostBytes();
+        this.tree = header.plane() == Plane.DTW ? tree(preamble) : LossTree.of(new long[0]);
+        this.grades = header.plane() == Plane.GRADE ? grades(preamble) : GradeTree.of(new long[0]);
+        this.mostBytes = switch (header.plane()) {
+            case WDL -> WdlCodec.BYTES;
+            case DTW -> tree.mostBytes();
+            case GRADE -> grades.mostBytes();
+        };
         this.index = index(packed, TableHeader.BYTES + preamble.length);
     }
 
@@ -69,9 +75,11 @@ public final class TableFile implements AutoCloseable {
         if (header.plane() == Plane.WDL) {
             return new byte[0];
         }
-        int codec = header.counts().codec();
-        boolean begins = bytes.byteSize() >= TableHeader.BYTES + codec;
-        int length = begins ? LossTree.bytes(bytes.asSlice(TableHeader.BYTES, codec).toArray(ValueLayout.JAVA_BYTE)) : 0;
+        boolean grades = header.plane() == Plane.GRADE;
+        int first = grades ? GradeTree.COUNT_BYTES : header.counts().codec();
+        boolean begins = bytes.byteSize() >= TableHeader.BYTES + first;
+        byte[] count = begins ? bytes.asSlice(TableHeader.BYTES, first).toArray(ValueLayout.JAVA_BYTE) : new byte[first];
+        int length = grades ? GradeTree.bytes(count) : LossTree.bytes(count);
         if (!begins || bytes.byteSize() < TableHeader.BYTES + length) {
             throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its preamble");
         }
@@ -87,6 +95,14 @@ public final class TableFile implements AutoCloseable {
                         "a longest loss of " + found.longestLoss() + " plies, its header one of " + longest);
             }
             return found;
+        } catch (IllegalArgumentException e) {
+            throw new CorruptTableException(path, TableHeader.BYTES, "its preamble holds " + e.getMessage());
+        }
+    }
+
+    private GradeTree grades(byte[] preamble) {
+        try {
+            return GradeTree.parse(preamble);
         } catch (IllegalArgumentException e) {
             throw new CorruptTableException(path, TableHeader.BYTES, "its preamble holds " + e.getMessage());
         }
@@ -201,7 +217,7 @@ public final class TableFile implements AutoCloseable {
         return entry(block) < 0;
     }
 
-    /** Returns what comes before the index: the header, and the preamble of depths. */
+    /** Returns what comes before the index: the header, and the preamble. */
     byte[] head() {
         byte[] header = bytes.asSlice(0, TableHeader.BYTES).toArray(ValueLayout.JAVA_BYTE);
         byte[] preamble = preamble();
@@ -215,9 +231,14 @@ public final class TableFile implements AutoCloseable {
         return header;
     }
 
-    /** Returns how the depths are coded; of a win/draw/loss file, an empty tree. */
+    /** Returns how the depths are coded; of another file, an empty tree. */
     public LossTree tree() {
         return tree;
+    }
+
+    /** Returns how the grades are coded; of another file, an empty tree. */
+    public GradeTree grades() {
+        return grades;
     }
 
     /** Returns the length of the file in bytes. */

@@ -15,7 +15,7 @@ import org.millstone.rules.Rules;
  * The first 128 bytes of a table file, field by field as {@link HeaderField} has them, all numbers little-endian. FORMAT.md says what
  * each means, and in which order a reader is to doubt them.
  *
- * <p>Then come the preamble, which only the depths have ({@link LossTree}), and the index: {@code blocks + 1} numbers of eight
+ * <p>Then come the preamble, which depths and grades have ({@link LossTree}, {@link GradeTree}), and the index: {@code blocks + 1} numbers of eight
  * bytes, where each block begins and where the last one ends, from the start of the file. See {@link TableFile}.
  *
  * @param plane what the file holds
@@ -168,7 +168,7 @@ public record TableHeader(
         }
         int plane = number(in, HeaderField.PLANE);
         return Arrays.stream(Plane.values()).filter(known -> known.code() == plane).findFirst()
-                .orElseThrow(() -> new ForeignTableException(file, "plane", plane, "1 or 2"));
+                .orElseThrow(() -> new ForeignTableException(file, "plane", plane, "1, 2 or 3"));
     }
 
     /**

@@ -82,7 +82,7 @@ final class SmallTable {
      */
     static void write(Path folder, Rules rules, Subspace subspace, int[] plies) throws IOException {
         SmallTable table = new SmallTable(rules, subspace, plies);
-        for (Plane plane : Plane.values()) {
+        for (Plane plane : Plane.OF_ALL_TABLES) {
             table.write(plane, plane.path(folder, subspace));
         }
     }

@@ -4,20 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.millstone.index.Subspace;
-import org.millstone.table.Finals.Final;
 
 class GradeTreeTest {
-    private static final Finals NINE = Finals.ofNine();
-
     private final Random random = new Random(1918);
 
     private char draw() {
-        int level = random.nextInt(3) > 0 ? 0 : random.nextInt(2 * NINE.best() + 1) - NINE.best();
-        return GradeTree.symbol(level, level < 0 ? random.nextInt(random.nextInt(45) + 1) : 0);
+        boolean common = random.nextInt(3) > 0;
+        int own = common ? 0 : 3 + random.nextInt(10);
+        int opponent = common ? 0 : 3 + random.nextInt(10);
+        return GradeTree.symbol(Subspace.moving(own, opponent), own < opponent ? random.nextInt(random.nextInt(45) + 1) : 0);
     }
 
     private char[] draws(int count) {
@@ -33,7 +31,7 @@ class GradeTreeTest {
         for (char symbol : draws) {
             counts[symbol]++;
         }
-        return GradeTree.of(NINE, counts);
+        return GradeTree.of(counts);
     }
 
     @Test
@@ -43,7 +41,7 @@ class GradeTreeTest {
             GradeTree written = tree(draws);
             byte[] content = new byte[written.mostBytes() + 1];
             int length = written.pack(draws.clone(), count, new char[count], content);
-            GradeTree tree = GradeTree.parse(NINE, written.toBytes());
+            GradeTree tree = GradeTree.parse(written.toBytes());
             char[] back = new char[count];
             tree.unpack(content, length, count, back);
             assertThat(back).isEqualTo(draws);
@@ -57,37 +55,36 @@ class GradeTreeTest {
     @Test
     void aSymbolThatIsMoreThanHalfTakesOneBit() {
         char[] draws = new char[800];
-        Arrays.fill(draws, GradeTree.symbol(0, 0));
-        draws[17] = GradeTree.symbol(-3, 2);
-        draws[18] = GradeTree.symbol(-3, 3);
+        Arrays.fill(draws, GradeTree.symbol(Subspace.moving(0, 0), 0));
+        draws[17] = GradeTree.symbol(Subspace.moving(3, 6), 2);
+        draws[18] = GradeTree.symbol(Subspace.moving(3, 6), 3);
         GradeTree tree = tree(draws);
         assertThat(tree.pack(draws, draws.length, new char[draws.length], new byte[200])).isEqualTo(101);
     }
 
-    /** The same file says the same whatever finals a database has besides. */
     @Test
-    void aPreambleNamesFinalsAndNotLevels() {
-        Finals few = Finals.of(List.of(new Final(Subspace.moving(5, 4), 29)));
-        Finals more = Finals.of(List.of(new Final(Subspace.moving(5, 4), 29), new Final(Subspace.moving(3, 4), 10)));
-        long[] counts = new long[GradeTree.SYMBOLS];
-        counts[GradeTree.symbol(few.level(Subspace.moving(5, 4)), 0)] = 1;
-        GradeTree read = GradeTree.parse(more, GradeTree.of(few, counts).toBytes());
-        char symbol = read.symbol(new byte[0], new int[0], 0);
-        assertThat(GradeTree.level(symbol)).isEqualTo(more.level(Subspace.moving(5, 4))).isEqualTo(2);
+    void aSymbolSaysFinalAndCounter() {
+        char symbol = GradeTree.symbol(Subspace.moving(3, 12), 44);
+        assertThat(GradeTree.stays(symbol)).isEqualTo(Subspace.moving(3, 12));
+        assertThat(GradeTree.counter(symbol)).isEqualTo(44);
     }
 
     @Test
     void whatIsNoPreambleIsRefused() {
         byte[] right = tree(draws(100)).toBytes();
-        assertThatThrownBy(() -> GradeTree.parse(NINE, Arrays.copyOf(right, right.length - 1)))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> GradeTree.parse(NINE, new byte[] {3, 0, 5})).isInstanceOf(IllegalArgumentException.class);
-        byte[] unknown = right.clone();
-        unknown[2] = 11;
-        unknown[3] = 3;
-        assertThatThrownBy(() -> GradeTree.parse(NINE, unknown)).hasMessageContaining("11-3");
+        byte[] large = right.clone();
+        large[2] = 16;
+        assertThatThrownBy(() -> GradeTree.parse(large)).hasMessageContaining("16-0");
         byte[] twice = right.clone();
         System.arraycopy(twice, 2, twice, 6, 4);
-        assertThatThrownBy(() -> GradeTree.parse(NINE, twice)).hasMessageContaining("twice");
+        assertThatThrownBy(() -> GradeTree.parse(twice)).hasMessageContaining("twice");
+        byte[] far = right.clone();
+        far[4] = (byte) 255;
+        assertThatThrownBy(() -> GradeTree.parse(far)).hasMessageContaining("in 255");
+        byte[] fewer = tree(draws(3)).toBytes();
+        int symbols = 2 + 4 * right[0];
+        byte[] joined = Arrays.copyOf(right, symbols + fewer.length - 2 - 4 * fewer[0]);
+        System.arraycopy(fewer, 2 + 4 * fewer[0], joined, symbols, joined.length - symbols);
+        assertThatThrownBy(() -> GradeTree.parse(joined)).hasMessageContaining("other leaves");
     }
 }

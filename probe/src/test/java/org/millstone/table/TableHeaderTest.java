@@ -74,7 +74,7 @@ class TableHeaderTest {
     @Test
     void otherCodecsPlanesAndTilesAreForeign() {
         assertForeign(HeaderField.CODEC, 3, "codec 3");
-        assertForeign(HeaderField.PLANE, 3, "plane 3");
+        assertForeign(HeaderField.PLANE, 4, "plane 4");
         assertForeign(HeaderField.TILE_ROWS, 64, "tiles of 64 x 128");
     }
 

@@ -83,7 +83,7 @@ public final class ExportCommand implements Callable<Integer> {
         if (maxPieces != null) {
             Numbers.requirePieces(spec, maxPieces);
         }
-        EnumSet<Plane> planes = wdlOnly ? EnumSet.of(Plane.WDL) : EnumSet.allOf(Plane.class);
+        EnumSet<Plane> planes = wdlOnly ? EnumSet.of(Plane.WDL) : EnumSet.copyOf(Plane.OF_ALL_TABLES);
         Exported exported =
                 new Export(new ExportOptions(data.root(), variants(), folder, this::isWanted, planes, copy, force)).run();
         PrintWriter out = spec.commandLine().getOut();

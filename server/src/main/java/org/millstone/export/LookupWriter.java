@@ -65,7 +65,7 @@ final class LookupWriter {
             throws IOException {
         List<TableFile> files = new ArrayList<>();
         try {
-            for (Plane plane : Plane.values()) {
+            for (Plane plane : Plane.OF_ALL_TABLES) {
                 if (planes.contains(plane)) {
                     files.add(TableFile.open(database, ruleSet.rules(), table, plane));
                 }

@@ -65,7 +65,7 @@ final class Catalogue {
         entries.keySet().retainAll(tables);
         NavigableMap<Subspace, Set<Plane>> planes = new TreeMap<>();
         for (Subspace table : tables) {
-            Set<Plane> there = EnumSet.allOf(Plane.class);
+            Set<Plane> there = EnumSet.copyOf(Plane.OF_ALL_TABLES);
             there.removeIf(plane -> !Files.exists(plane.path(folder, table)));
             planes.put(table, there);
         }
@@ -125,7 +125,7 @@ final class Catalogue {
 
     /** Returns what is known of a file, by its name ({@code 7-5.wdl}); empty if it was not there, or the manifest does not list it. */
     Optional<Listed> file(String name) {
-        for (Plane plane : Plane.values()) {
+        for (Plane plane : Plane.OF_ALL_TABLES) {
             String suffix = "." + plane.suffix();
             if (name.endsWith(suffix)) {
                 return Subspace.parse(name.substring(0, name.length() - suffix.length()))

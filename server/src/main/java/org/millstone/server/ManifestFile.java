@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -77,7 +76,7 @@ public final class ManifestFile {
 
     private static boolean isRow(JsonNode row) {
         return COUNTS.stream().map(row::path).allMatch(count -> count.isIntegralNumber() && count.asLong() >= 0)
-                && Arrays.stream(Plane.values()).allMatch(plane -> DIGEST.matcher(sha256(row, plane)).matches());
+                && Plane.OF_ALL_TABLES.stream().allMatch(plane -> DIGEST.matcher(sha256(row, plane)).matches());
     }
 
     /** Returns the digest of a table's file, hexadecimal, as a row of {@link #rows} has it. */

@@ -1,0 +1,98 @@
+package org.millstone.builder;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Grade;
+import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Workers;
+import org.millstone.table.Finals;
+import org.millstone.table.GradeTree;
+import org.millstone.table.Tiles;
+
+/** The grades of draws, with the counters where the side to move is harmed. */
+final class GradeContent implements PlaneContent {
+    private final Scores grades;
+    private final @Nullable Scores counters;
+    private final int own;
+    private final char[] symbols = new char[Grade.WON + 1];
+    private final GradeTree tree;
+
+    /**
+     * Counts the grades of a subspace.
+     *
+     * @param grades its grades
+     * @param counters its counters; null if it has none, as those with stones in hand
+     */
+    GradeContent(Finals finals, Subspace subspace, Scores grades, @Nullable Scores counters, Workers workers) {
+        this.grades = grades;
+        this.counters = counters;
+        this.own = counters == null ? Grade.LOST : Grade.of(finals.level(subspace));
+        for (int level = -finals.best(); level <= finals.best(); level++) {
+            symbols[Grade.of(level)] = GradeTree.symbol(finals.named(level), 0);
+        }
+        this.tree = GradeTree.of(counts(workers));
+    }
+
+    private long[] counts(Workers workers) {
+        AtomicLongArray sums = new AtomicLongArray(GradeTree.SYMBOLS);
+        workers.forRows((int) (grades.slots() / grades.columns()), thread -> {
+            byte[] row = new byte[grades.columns()];
+            byte[] counted = new byte[grades.columns()];
+            return number -> {
+                grades.read(number, row);
+                if (counters != null) {
+                    counters.read(number, counted);
+                }
+                for (int c = 0; c < row.length; c++) {
+                    if (Grade.isDraw(row[c] & 0xff)) {
+                        sums.incrementAndGet(symbol(row[c], counted[c]));
+                    }
+                }
+                return 0;
+            };
+        });
+        long[] counts = new long[GradeTree.SYMBOLS];
+        Arrays.setAll(counts, sums::get);
+        return counts;
+    }
+
+    private char symbol(byte grade, byte counter) {
+        int of = grade & 0xff;
+        return (char) (symbols[of] + (of < own ? counter & 0xff : 0));
+    }
+
+    @Override
+    public byte[] preamble() {
+        return tree.toBytes();
+    }
+
+    @Override
+    public int mostBytes() {
+        return tree.mostBytes();
+    }
+
+    @Override
+    public Tile tiles(Tiles tiles) {
+        byte[] places = new byte[Tiles.PLACES];
+        byte[] counted = new byte[Tiles.PLACES];
+        char[] draws = new char[Tiles.PLACES];
+        char[] scratch = new char[Tiles.PLACES];
+        return (tile, content) -> {
+            // What stands for no slot is no draw here.
+            Arrays.fill(places, (byte) Grade.LOST);
+            grades.readTile(tiles, tile, places);
+            if (counters != null) {
+                counters.readTile(tiles, tile, counted);
+            }
+            int count = 0;
+            for (int i = 0; i < places.length; i++) {
+                if (Grade.isDraw(places[i] & 0xff)) {
+                    draws[count++] = symbol(places[i], counted[i]);
+                }
+            }
+            return tree.pack(draws, count, scratch, content);
+        };
+    }
+}

@@ -1,0 +1,127 @@
+package org.millstone.builder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Grade;
+import org.millstone.retrograde.Graded;
+import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Solved;
+import org.millstone.retrograde.Window;
+import org.millstone.retrograde.Workers;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.table.CorruptTableException;
+import org.millstone.table.Finals;
+import org.millstone.table.Plane;
+import org.millstone.table.TableFile;
+import org.millstone.table.TableHeader;
+import org.millstone.verify.Tally;
+
+/** Grades and counters are written to files and come back; damaged files are refused. */
+class GradeFilesTest {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"six, 11", "seven, 8", "nine, 8"})
+    void whatWasGradedComesBackFromFiles(String name, int stones) throws IOException {
+        Rules rules = Variants.named(name).orElseThrow();
+        List<Pair> pairs = Plan.upTo(rules, stones);
+        Finals finals = Finals.published(rules) ? Finals.ofNine() : Graded.randomFinals(rules, 20);
+        Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
+        Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
+        long harmed = 0;
+        try (Workers workers = new Workers(2)) {
+            for (Pair pair : pairs) {
+                for (Subspace subspace : pair.subspaces()) {
+                    write(rules, finals, subspace, solved, graded, workers);
+                    harmed += compare(rules, finals, subspace, graded, workers);
+                }
+            }
+        }
+        assertThat(harmed).isPositive();
+    }
+
+    private TableWriter.Written write(Rules rules, Finals finals, Subspace subspace, Solved solved, Graded graded,
+            Workers workers)
+            throws IOException {
+        Scores scores = solved.scores(subspace);
+        CanonicalSetsBySize sets = new CanonicalSetsBySize(rules.board());
+        SolvedTable table = new SolvedTable(subspace, List.of(new SolvedTable.Part(Window.FIRST, scores, Arena.ofAuto())));
+        Tally tally = Statistics.of(rules.board(), table, sets.of(subspace.rowStones()), workers);
+        TableHeader wdl = header(Plane.WDL, rules, subspace, scores, tally);
+        new TableWriter(wdl, new WdlContent(scores), workers).write(Plane.WDL.path(folder, subspace));
+        PlaneContent content = new GradeContent(finals, subspace, graded.grades(subspace), graded.counters(subspace), workers);
+        return new TableWriter(header(Plane.GRADE, rules, subspace, scores, tally), content, workers)
+                .write(Plane.GRADE.path(folder, subspace));
+    }
+
+    private static TableHeader header(Plane plane, Rules rules, Subspace subspace, Scores scores, Tally tally) {
+        return new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), (int) (scores.slots() / scores.columns()),
+                scores.columns(), tally.counts());
+    }
+
+    /** Compares the grades of a subspace, and the counters of those that are harmed; returns how many of these are not 0. */
+    private long compare(Rules rules, Finals finals, Subspace subspace, Graded graded, Workers workers) throws IOException {
+        Scores grades = graded.grades(subspace);
+        Scores counters = graded.counters(subspace);
+        int rows = (int) (grades.slots() / grades.columns());
+        Scores found = new Scores(Arena.ofAuto(), rows, grades.columns());
+        Scores counted = new Scores(Arena.ofAuto(), rows, grades.columns());
+        new GradeLoader(folder, rules, finals, workers).load(subspace, found, counted);
+        int own = Grade.of(finals.level(subspace));
+        long harmed = 0;
+        for (int row = 0; row < rows; row++) {
+            for (int column = 0; column < grades.columns(); column++) {
+                int grade = grades.get(row, column);
+                int counter = grade < own ? counters.get(row, column) : 0;
+                harmed += counter > 0 ? 1 : 0;
+                if (found.get(row, column) != grade || counted.get(row, column) != counter) {
+                    throw new AssertionError(
+                            subspace + " row " + row + " column " + column + " is " + found.get(row, column) + " in "
+                                    + counted.get(row, column) + ", not " + grade + " in " + counter);
+                }
+            }
+        }
+        return harmed;
+    }
+
+    @Test
+    void aDamagedFileIsRefused() throws IOException {
+        Rules rules = Variants.NINE;
+        List<Pair> pairs = Plan.upTo(rules, 8);
+        Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
+        Graded graded = Graded.pairs(rules, solved, Finals.ofNine(), pairs, 2, 1 << 16);
+        Subspace subspace = Subspace.moving(5, 3);
+        Path file = Plane.GRADE.path(folder, subspace);
+        try (Workers workers = new Workers(2)) {
+            TableWriter.Written written = write(rules, Finals.ofNine(), subspace, solved, graded, workers);
+            try (TableFile table = TableFile.open(folder, rules, subspace, Plane.GRADE)) {
+                assertThat(Digests.ofContent(table)).isEqualTo(written.contentSha256());
+            }
+            byte[] right = Files.readAllBytes(file);
+            for (int at : new int[] {TableHeader.BYTES + 3, right.length - 1}) {
+                byte[] wrong = right.clone();
+                wrong[at] ^= 1;
+                Files.write(file, wrong);
+                GradeLoader loader = new GradeLoader(folder, rules, Finals.ofNine(), workers);
+                assertThatThrownBy(() -> loader.load(subspace, graded.grades(subspace), null)).as("byte %d", at)
+                        .isInstanceOf(CorruptTableException.class).hasMessageContaining("5-3.grade");
+            }
+        }
+    }
+}
