@@ -42,7 +42,7 @@ public final class Graded {
     }
 
     /** Returns all four arrays of a pair. */
-    PairGrades grades(Pair pair) {
+    public PairGrades grades(Pair pair) {
         return grades.get(pair);
     }
 
