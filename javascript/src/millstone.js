@@ -1,11 +1,11 @@
 // Perfect play from table files on any web host that answers byte ranges.
 
+import { count } from './board.js';
 import { MillstoneError } from './fault.js';
 import { formatFen, parseFen, startPosition } from './position.js';
 import { Ranges } from './ranges.js';
 import { Rules } from './rules.js';
 import { SlotIndex, tableName } from './sets.js';
-import { count } from './board.js';
 import { Source } from './source.js';
 import { apply, end, generate, status, turnMembers } from './turns.js';
 
@@ -28,7 +28,7 @@ const BY_RULES = { won: 'win', lost: 'loss', drawn: 'draw' };
  * @param url of the folder that `mill export` made for it, as `https://example.org/mill/data/nine/`
  * @param options.signal cancels
  * @param options.cacheBytes how much of the tables is kept in memory, 16 MB if left out
- * @param options.fetch, options.atOnce, options.timeout see {@link Ranges}
+ * @param options.fetch, options.atOnce, options.pause, options.timeout see {@link Ranges}
  */
 export async function open(url, { signal, cacheBytes = 16 << 20, ...options } = {}) {
   const base = new URL(url, globalThis.location?.href);
@@ -36,8 +36,7 @@ export async function open(url, { signal, cacheBytes = 16 << 20, ...options } = 
   const ranges = new Ranges(base, options);
   const lookup = parse(await ranges.text(LOOKUP, { signal, most: MOST_BYTES }), ranges);
   const rules = Rules.of(lookup.ruleSet);
-  const fingerprint = await rules.fingerprint();
-  if (fingerprint !== null && fingerprint !== lookup.rules) {
+  if (rules.fingerprint() !== lookup.rules) {
     throw new MillstoneError('other-rules', `${LOOKUP} describes other rules than those that its tables are of. Who keeps the folder should export it again.`, { file: LOOKUP });
   }
   return new Tables(rules, lookup, ranges, cacheBytes);
@@ -72,6 +71,7 @@ class Tables {
 
   constructor(rules, lookup, ranges, cacheBytes) {
     this.rules = rules;
+    this.name = rules.name;
     /** The names of the tables there are. */
     this.names = Object.keys(lookup.tables);
     this.#ranges = ranges;

@@ -6,7 +6,6 @@ import { MillstoneError } from './fault.js';
 export const GAP = 3000;
 
 const RETRIES = 3;
-const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
 
 export class Ranges {
@@ -15,19 +14,22 @@ export class Ranges {
   #running = 0;
   #waiting = [];
   #atOnce;
+  #pause;
 
   /**
    * @param base the folder's URL, with a slash at its end
    * @param options.fetch the fetch to use
    * @param options.atOnce how many requests run at the same time
+   * @param options.pause how many milliseconds to wait before asking again, the first time
    * @param options.timeout after how many milliseconds without an answer a request is given up and tried again
    */
-  constructor(base, { fetch = globalThis.fetch, atOnce = 8, timeout = 20000 } = {}) {
+  constructor(base, { fetch = globalThis.fetch, atOnce = 8, pause = 300, timeout = 20000 } = {}) {
     this.base = base;
     this.traffic = { requests: 0, bytes: 0 };
     this.#fetch = fetch;
     this.#timeout = timeout;
     this.#atOnce = atOnce;
+    this.#pause = pause;
   }
 
   /** The address of a file. A plus is written out, as some hosts take it for a blank. */
@@ -80,7 +82,7 @@ export class Ranges {
   /** Asks, and asks again where that may help: after a cut line, a silent or an overloaded host. */
   async #persistently(file, { signal, ...options }, use) {
     const fault = (code, message, more) => new MillstoneError(code, `${file} ${message}.`, { file, url: this.url(file), ...more });
-    for (let pause = FIRST_PAUSE, left = RETRIES; ; pause *= 3, left--) {
+    for (let pause = this.#pause, left = RETRIES; ; pause *= 3, left--) {
       await this.#turn(signal);
       const timeout = new AbortController();
       const clock = setTimeout(() => timeout.abort(), this.#timeout);

@@ -2,6 +2,7 @@
 
 import { Board } from './board.js';
 import { MillstoneError } from './fault.js';
+import { sha256 } from './sha256.js';
 
 /** The fewest stones a side can have, on the board and in hand, without having lost. */
 export const FEWEST = 3;
@@ -89,18 +90,9 @@ export class Rules {
       + (this.skipsAfterPlacing ? `; afterPlacing ${word(this.afterPlacing)}` : '');
   }
 
-  /**
-   * The SHA-256 of {@link canonicalText}, as 64 hexadecimal digits: a database belongs to one.
-   *
-   * @returns {Promise<?string>} null where the browser has no SHA-256, as on pages that came by plain http
-   */
-  async fingerprint() {
-    const subtle = globalThis.crypto?.subtle;
-    if (!subtle) {
-      return null;
-    }
-    const digest = await subtle.digest('SHA-256', new TextEncoder().encode(this.canonicalText()));
-    return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('');
+  /** The SHA-256 of {@link canonicalText}, as 64 hexadecimal digits: a database belongs to one. */
+  fingerprint() {
+    return sha256(new TextEncoder().encode(this.canonicalText()));
   }
 }
 

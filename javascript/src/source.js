@@ -2,7 +2,7 @@
 
 import { MillstoneError } from './fault.js';
 import { SIDE } from './sets.js';
-import { Head, PLANES, Place, Values, readBlock } from './table.js';
+import { Flaw, Head, PLANES, Place, Values, readBlock } from './table.js';
 
 const HEADS = 'lookup.bin';
 
@@ -64,7 +64,7 @@ export class Source {
   }
 
   #plies(table, values, depths, tile, place) {
-    return this.#explained(`${table}.dtw`, tile, () => this.#heads.get(table).tree.plies(depths, values.losses, values.lossesBefore(place)));
+    return this.#explained(`${table}.dtw`, block(tile), () => this.#heads.get(table).tree.plies(depths, values.losses, values.lossesBefore(place)));
   }
 
   #rows(table) {
@@ -96,12 +96,12 @@ export class Source {
     }
     await this.#fetch(HEADS, this.#lookup.bytes, parts, signal, bytesOf => {
       if (!this.#heads.has(table)) {
-        this.#heads.set(table, this.#explained(HEADS, null, () => new Head(bytesOf(place.headPart()), {
-          name: table, place, fingerprint: this.#lookup.rules, rows: this.#rows(table), columns: this.#index.columns(table) }), table));
+        this.#heads.set(table, this.#explained(HEADS, `, table ${table}, `, () => new Head(bytesOf(place.headPart()), {
+          name: table, place, fingerprint: this.#lookup.rules, rows: this.#rows(table), columns: this.#index.columns(table) })));
       }
       for (const page of missing) {
         const [from, to] = place.pagePart(page);
-        const read = this.#explained(HEADS, null, () => place.readPage(bytesOf([from, to]), page), table);
+        const read = this.#explained(HEADS, `, table ${table}, `, () => place.readPage(bytesOf([from, to]), page));
         pages.set(page, read);
         this.#kept.set(`${table} ${page}`, read, to - from);
       }
@@ -120,7 +120,7 @@ export class Source {
     };
     const use = (tile, bytes) => {
       const stored = pages.get(Math.floor(tile / place.pageBlocks))[plane].stored[tile % place.pageBlocks];
-      contents.set(tile, this.#explained(file, tile, () => read(bytes, stored, tile)));
+      contents.set(tile, this.#explained(file, block(tile), () => read(bytes, stored, tile)));
       this.#kept.set(key(tile), bytes, bytes.length);
     };
     const missing = tiles.filter(tile => {
@@ -140,7 +140,7 @@ export class Source {
       return;
     }
     if (parts.some(([from, to]) => from >= to || to > length)) {
-      throw damaged(file, 'is not as long as the index says');
+      throw fault(file, 'is not as long as the index says');
     }
     const pieces = [];
     await this.#ranges.parts(file, length, parts, { signal, fresh, found: (bytes, from) => pieces.push({ bytes, from }) });
@@ -159,17 +159,19 @@ export class Source {
   }
 
   /** Does something to bytes of a file; what is wrong with them is said with the place. */
-  #explained(file, tile, action, table = null) {
+  #explained(file, where, action) {
     try {
       return action();
-    } catch (what) {
-      throw typeof what === 'string' ? damaged(file, `${table === null ? '' : `, table ${table},`}${tile === null ? '' : `, block ${tile},`} ${what}`) : what;
+    } catch (flaw) {
+      throw flaw instanceof Flaw ? fault(file, `${where}${flaw.what}`, flaw.code) : flaw;
     }
   }
 }
 
-function damaged(file, what) {
-  return new MillstoneError('damaged', `${file}${what.startsWith(',') ? '' : ' '}${what}: it is damaged, or was replaced. Who keeps the folder should export it again.`, { file });
+const block = tile => `, block ${tile}, `;
+
+function fault(file, what, code = 'damaged') {
+  return new MillstoneError(code, `${file}${what.startsWith(',') ? '' : ' '}${what}: it is damaged, or was replaced. Who keeps the folder should export it again.`, { file });
 }
 
 /** Keeps what was used last, up to a number of bytes. */

@@ -41,12 +41,10 @@ export class Place {
     return Math.min(this.pageBlocks, this.blocks - page * this.pageBlocks);
   }
 
-  /** Reads a page: for each plane where each block begins, where the last one ends, and which are stored; null if it is damaged. */
+  /** Reads a page: for each plane where each block begins, where the last one ends, and which are stored. @throws {Flaw} */
   readPage(bytes, page) {
     const blocks = this.#blocksOf(page);
-    if (!isWhole(bytes)) {
-      return null;
-    }
+    refuse(!isWhole(bytes), 'has a damaged page');
     return this.lengths.map((_, plane) => {
       const at = plane * (BASE + this.width * blocks);
       const starts = [number(bytes, at, BASE)];
@@ -63,7 +61,7 @@ export class Place {
 
 /** A head: the headers of both planes and the tree of depths. */
 export class Head {
-  /** @throws {string} what is wrong with it */
+  /** @throws {Flaw} */
   constructor(bytes, { name, place, fingerprint, rows, columns }) {
     refuse(!isWhole(bytes), 'has a damaged head');
     const numbers = name.split(/[-+]/).map(Number);
@@ -72,7 +70,7 @@ export class Head {
       refuse(String.fromCharCode(...header.subarray(0, 8)) !== MAGIC || crc32(header.subarray(0, 124)) !== number(header, 124, 4), 'has a damaged head');
       refuse(number(header, 8, 2) !== 1 || number(header, 11, 1) > 2 || number(header, 80, 2) !== SIDE || number(header, 82, 2) !== SIDE,
         'is of a format that this reader does not know');
-      refuse(hex(header.subarray(16, 48)) !== fingerprint, 'is of other rules than its manifest');
+      refuse(hex(header.subarray(16, 48)) !== fingerprint, 'is of other rules than lookup.json says', 'other-rules');
       refuse(header[10] !== 1 + plane || [12, 13, 14, 15].some((at, i) => header[at] !== (numbers[i] ?? 0))
         || number(header, 72, 4) !== rows || number(header, 76, 4) !== columns, 'is another table than its name says');
     });
@@ -107,7 +105,7 @@ class Tree {
     return HALF * this.levels + this.nodes;
   }
 
-  /** The plies of loss number `index` of a block with so many losses. @throws {string} */
+  /** The plies of loss number `index` of a block with so many losses. @throws {Flaw} */
   plies(content, losses, index) {
     refuse(this.root === null, 'has no depth for a loss');
     let at = 0;
@@ -137,7 +135,7 @@ class Tree {
   }
 }
 
-/** Checks and unpacks a block; `most` is how long its content can be. @throws {string} */
+/** Checks and unpacks a block; `most` is how long its content can be. @throws {Flaw} */
 export function readBlock(bytes, stored, most) {
   const payload = bytes.subarray(CRC);
   refuse(bytes.length < CRC || crc32(payload) !== number(bytes, 0, CRC), 'does not match its checksum');
@@ -148,7 +146,7 @@ export function readBlock(bytes, stored, most) {
 
 /** The content of a block of .wdl. */
 export class Values {
-  /** @throws {string} */
+  /** @throws {Flaw} */
   constructor(bytes, stored, height, width) {
     this.content = readBlock(bytes, stored, 2 * HALF);
     refuse(this.content.length !== 2 * HALF || !isPossible(this.content, height, width), 'holds what cannot be');
@@ -188,8 +186,15 @@ function hex(bytes) {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function refuse(condition, what) {
+/** What is wrong with bytes; whoever knows where they are from says that, too. */
+export class Flaw {
+  constructor(what, code) {
+    Object.assign(this, { what, code });
+  }
+}
+
+function refuse(condition, what, code = 'damaged') {
   if (condition) {
-    throw what;
+    throw new Flaw(what, code);
   }
 }

@@ -33,3 +33,19 @@ export function formatTable(beginning) {
   return read('FORMAT.md').split('\n').filter(line => beginning.test(line))
     .map(line => line.split('|').slice(1, -1).map(cell => cell.trim().replaceAll('`', '')));
 }
+
+/**
+ * The vectors that readers in all languages are tested with, by rule set: its rules, and the rows as objects of texts, `-` where there is
+ * nothing.
+ */
+export function vectors() {
+  const sets = new Map();
+  for (const line of read('data/vectors.tsv').split('\n').filter(row => row && !row.startsWith('#'))) {
+    const [name, fen, table, symmetry, row, column, tile, place, value, plies, turns] = line.split('\t');
+    if (!sets.has(name)) {
+      sets.set(name, { rules: variantNames().includes(name) ? variant(name) : Rules.of(ruleSet(`data/vectors/${name}.json`)), rows: [] });
+    }
+    sets.get(name).rows.push({ fen, table, symmetry, row, column, tile, place, value, plies, turns });
+  }
+  return sets;
+}

@@ -1,0 +1,110 @@
+/** Perfect play from table files on any web host that answers byte ranges. README.md has ten lines to begin with. */
+
+export interface OpenOptions {
+  /** Cancels opening. */
+  signal?: AbortSignal;
+  /** How much of the tables is kept in memory, in bytes; 16 MB if left out. */
+  cacheBytes?: number;
+  /** How many requests run at the same time; 8 if left out. */
+  atOnce?: number;
+  /** How many milliseconds to wait before asking again, the first time; 300 if left out. */
+  pause?: number;
+  /** After how many milliseconds without an answer a request is given up and tried again; 20,000 if left out. */
+  timeout?: number;
+  /** The fetch to use, for a host that wants headers, say. */
+  fetch?: typeof fetch;
+}
+
+export interface Asking {
+  /** Cancels the question: its promise is rejected with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+export type Outcome = 'win' | 'draw' | 'loss' | 'unknown';
+export type End = 'fewer-than-three' | 'blocked' | 'board-full';
+
+/** What a position is worth for the side to move: the JSON of the HTTP API, `GET /v1/{variant}?fen=` (API.md, section 3). */
+export interface Answer {
+  variant: string;
+  /** The position in full form. */
+  fen: string;
+  value: Outcome;
+  /** Plies to the end of the game; null for a draw, for `unknown`, and where the tables have no depths. */
+  dtw: number | null;
+  /** How it is known; absent if it is not. */
+  source?: 'table' | 'rules';
+  /** The table that knows, as `8-7`. */
+  table?: string;
+  /** Only if unknown: the table that would know. */
+  missing?: string;
+  /** Only if the game is over: why. */
+  end?: End;
+}
+
+/** A turn, and what it is worth for the side that makes it. */
+export interface RankedTurn {
+  /** `d6`, `a1-a4`, `a1-a4xd7`, `xd7` or `pass`. */
+  move: string;
+  from: string | null;
+  to: string | null;
+  remove: string[];
+  value: Outcome;
+  dtw: number | null;
+  /** The position after it, with the other side to move. */
+  fen: string;
+  missing?: string;
+  end?: End;
+}
+
+export interface RankedAnswer extends Answer {
+  /** All turns, best first; empty if the game is over. */
+  moves: RankedTurn[];
+}
+
+export interface LineAnswer extends Answer {
+  /** The best turns of both sides, in order. */
+  line: RankedTurn[];
+}
+
+/** The tables of one rule set. Any number of questions may be asked at the same time. */
+export interface Tables {
+  /** The rule set's name. */
+  readonly name: string;
+  /** The names of the tables there are. */
+  readonly names: readonly string[];
+  /** How much was asked of the host so far. */
+  readonly traffic: { requests: number; bytes: number };
+  /** The position in which a game begins. */
+  start(): string;
+  /** What a position is worth for the side to move. */
+  value(fen: string, options?: Asking): Promise<Answer>;
+  /** The same, with all turns. */
+  rank(fen: string, options?: Asking): Promise<RankedAnswer>;
+  /** The best line; `onTurn` is given each turn as it is found, as long lines take a while. */
+  line(fen: string, options?: Asking & { onTurn?: (turn: RankedTurn) => void }): Promise<LineAnswer>;
+}
+
+/**
+ * Opens the tables of a rule set: the folder `data/NAME/` of what `mill export` wrote.
+ *
+ * @throws {MillstoneError}
+ */
+export function open(url: string | URL, options?: OpenOptions): Promise<Tables>;
+
+export type Code =
+  | 'unreadable-fen' | 'impossible-position'
+  | 'unreachable' | 'missing' | 'host' | 'no-ranges' | 'cut-short'
+  | 'damaged' | 'other-rules' | 'unusable-rules' | 'contradiction';
+
+/** What went wrong, in words that help. There is never a value beside it. */
+export class MillstoneError extends Error {
+  /** For programs; README.md says what each means. */
+  readonly code: Code;
+  /** Of a FEN that cannot be read: the 0-based character, its length if it ends too early. */
+  readonly position?: number;
+  /** The file that it is about. */
+  readonly file?: string;
+  readonly url?: string;
+  /** What the host answered. */
+  readonly status?: number;
+}

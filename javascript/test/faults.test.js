@@ -1,0 +1,197 @@
+// Whatever goes wrong between a reader and its tables, there is a message that helps, and no value.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { MillstoneError, open } from '../src/millstone.js';
+import { Host } from './host.js';
+
+const WON = '*O@OO***/O***@*@* w'; // in 25, table 4-3
+const hosts = [];
+after(() => Promise.all(hosts.map(host => host.close())));
+
+async function host(fault) {
+  const opened = await Host.open(fault);
+  hosts.push(opened);
+  return opened;
+}
+
+/** Asks a host with a fault what a won position is worth. */
+async function ask(fault, options = {}) {
+  const { url } = await host(fault);
+  const tables = await open(url, { pause: 1, ...options });
+  return tables.rank(WON);
+}
+
+/** Expects an error with a code, whose message names the file and holds some words. */
+function fails(code, file, said, fault, options) {
+  return assert.rejects(ask(fault, options), problem => {
+    assert.ok(problem instanceof MillstoneError, problem.stack);
+    assert.equal(problem.code, code, problem.message);
+    assert.equal(problem.file, file);
+    assert.match(problem.message, said);
+    return true;
+  });
+}
+
+const on = (file, wrong) => name => (name === file ? wrong : undefined);
+const flip = (at, bit = 0) => ({ change: bytes => {
+  bytes[at < 0 ? bytes.length + at : at] ^= 1 << bit;
+  return bytes;
+} });
+const cutTo = share => ({ change: bytes => bytes.subarray(0, Math.floor(bytes.length * share)) });
+const json = change => ({ change: bytes => {
+  const read = JSON.parse(bytes);
+  change(read);
+  return Buffer.from(JSON.stringify(read));
+} });
+
+test('a host without faults answers', async () => {
+  const { value, dtw, moves } = await ask();
+  assert.deepEqual([value, dtw], ['win', 25]);
+  assert.ok(moves.length > 3);
+});
+
+test('any byte that is wrong among those that are read is found', async () => {
+  const opened = await host();
+  const right = JSON.stringify(await (await open(opened.url)).rank(WON));
+  for (const file of ['4-3.wdl', '3-4.wdl', '3-4.dtw', 'lookup.bin']) {
+    const [from, to] = opened.asked.find(asked => asked.file === file).range.match(/\d+/g).map(Number);
+    let found = 0;
+    for (let at = from; at <= to; at += 1 + Math.floor((to - from) / 40)) {
+      await ask(on(file, flip(at, at % 8))).then(same => assert.equal(JSON.stringify(same), right, `${file} ${at}`), problem => {
+        assert.ok(['damaged', 'other-rules'].includes(problem.code), problem.message);
+        assert.match(problem.message, file === 'lookup.bin' ? /lookup\.bin, table/ : new RegExp(`${file}, block \\d+`));
+        found++;
+      });
+    }
+    assert.ok(found > 10, `${file}: ${found}`);
+  }
+});
+
+test('damage that was only on the way is fetched once more, past what the browser keeps', async () => {
+  let times = 0;
+  const answer = await ask(file => (file === '3-4.wdl' && times++ === 0 ? flip(-20) : undefined));
+  assert.equal(answer.dtw, 25);
+});
+
+test('a file that was cut short', async () => {
+  await fails('damaged', '3-4.wdl', /cut short, or replaced/, on('3-4.wdl', cutTo(0.5)));
+  await fails('damaged', '3-4.wdl', /cut short/, on('3-4.wdl', { ...cutTo(0.01), hideLength: true }));
+  await fails('damaged', 'lookup.bin', /cut short/, on('lookup.bin', cutTo(0.1)));
+  await fails('damaged', 'lookup.json', /mill export/, on('lookup.json', cutTo(0.7)));
+});
+
+test('a file that is not there, and one that is not for everyone', async () => {
+  await fails('missing', '3-4.dtw', /404.*whole folder/, on('3-4.dtw', { status: 404 }));
+  await fails('missing', 'lookup.json', /403/, on('lookup.json', { status: 403 }));
+});
+
+test('a host that is ill', async () => {
+  await fails('host', '3-4.wdl', /500/, on('3-4.wdl', { status: 500 }));
+  await fails('host', 'lookup.json', /429/, on('lookup.json', { status: 429, headers: { 'Retry-After': '0' } }));
+  const answer = await ask((file, before) => (before < 2 ? { status: 503 } : undefined));
+  assert.equal(answer.dtw, 25);
+});
+
+test('a host that does not answer byte ranges, or others than were asked for', async () => {
+  await fails('no-ranges', 'lookup.bin', /byte ranges/, on('lookup.bin', { whole: true }));
+  await fails('no-ranges', '3-4.wdl', /byte ranges/, on('3-4.wdl', { whole: true }));
+  await fails('no-ranges', '3-4.wdl', /sent 0 to 9/, on('3-4.wdl', { instead: [0, 9] }));
+});
+
+test('a line that is cut: again, and then a message', async () => {
+  await fails('cut-short', '3-4.wdl', /cut/, on('3-4.wdl', { cut: true }));
+  const answer = await ask((file, before) => (before === 0 ? { cut: true } : undefined));
+  assert.equal(answer.dtw, 25);
+});
+
+test('a host that says nothing is not waited for', async () => {
+  await fails('unreachable', '3-4.wdl', /did not come within 0.05 seconds/, on('3-4.wdl', { silent: true }), { timeout: 50 });
+});
+
+test('a host that is not there', async () => {
+  const gone = await Host.open();
+  await gone.close();
+  await assert.rejects(open(gone.url, { pause: 1 }), { code: 'unreachable', file: 'lookup.json' });
+});
+
+test('other rules', async () => {
+  await fails('other-rules', 'lookup.json', /other rules/, on('lookup.json', json(lookup => {
+    lookup.ruleSet.flying = 'at-three';
+  })));
+  await fails('other-rules', 'lookup.bin', /other rules/, on('lookup.json', json(lookup => {
+    lookup.ruleSet.flying = 'at-three';
+    lookup.rules = '82bd2c2ece5587762755981e356ff89a13d7e6619406c966cf7de247aefe04b1'; // six-fly
+  })));
+  await fails('unusable-rules', undefined, /sometimes/, on('lookup.json', json(lookup => {
+    lookup.ruleSet.flying = 'sometimes';
+  })));
+});
+
+test('a lookup.json that is none, or is newer', async () => {
+  await fails('damaged', 'lookup.json', /cannot be read/, on('lookup.json', { change: () => Buffer.from('<html>Welcome') }));
+  await fails('damaged', 'lookup.json', /version 2/, on('lookup.json', json(lookup => {
+    lookup.format = 2;
+  })));
+  for (const row of [null, 7, [], [0, 1], [0, 285, 3, 10, 10], [0, 285, 2, -1, 10], ['0', 285, 2, 10, 10]]) {
+    await fails('damaged', 'lookup.json', /damaged/, on('lookup.json', json(lookup => {
+      lookup.tables['3-4'] = row;
+    })));
+  }
+  await assert.rejects(ask(on('lookup.json', json(lookup => {
+    lookup.tables['3-4'] = [5, 285, 2, 1e9, 1e9];
+  }))), { code: 'damaged' });
+});
+
+test('tables of another build: a page that fits no block', async () => {
+  await assert.rejects(ask(on('lookup.json', json(lookup => {
+    lookup.tables['3-4'] = lookup.tables['4-3'];
+  }))), { code: 'damaged' });
+});
+
+test('a question can be cancelled, and others go on', async () => {
+  const { url } = await host(on('3-4.dtw', { silent: true }));
+  const tables = await open(url);
+  const controller = new AbortController();
+  const asked = tables.rank(WON, { signal: controller.signal });
+  setTimeout(() => controller.abort(), 30);
+  await assert.rejects(asked, { name: 'AbortError' });
+  assert.equal((await tables.value('********/******** w p p 0 6 0 6 0 0')).value, 'draw');
+});
+
+test('the plus in the name of a file is written out', async () => {
+  const opened = await host();
+  await (await open(opened.url)).value('********/******** w p p 0 6 0 6 0 0');
+  assert.ok(opened.asked.some(({ path }) => path.endsWith('/0-0%2B6%2B6.wdl')), JSON.stringify(opened.asked));
+});
+
+test('what is kept is not asked for again, and what is not kept costs requests, not truth', async () => {
+  const opened = await host();
+  const tables = await open(opened.url);
+  const first = await tables.rank(WON);
+  const { requests } = tables.traffic;
+  assert.deepEqual(await tables.rank(WON), first);
+  assert.equal(tables.traffic.requests, requests);
+  const forgetful = await open(opened.url, { cacheBytes: 0 });
+  assert.deepEqual(await forgetful.rank(WON), first);
+  assert.deepEqual(await forgetful.rank(WON), first);
+  assert.ok(forgetful.traffic.requests > requests);
+});
+
+test('a FEN that cannot be read is said to be so before anything is asked of the host', async () => {
+  const tables = await open((await host()).url);
+  const { requests } = tables.traffic;
+  await assert.rejects(tables.rank('O@x'), { code: 'unreadable-fen', position: 2 });
+  await assert.rejects(tables.value('OO******/******** w'), { code: 'impossible-position' });
+  assert.equal(tables.traffic.requests, requests);
+});
+
+test('a line is as long as its depth, and ends the game', async () => {
+  const tables = await open((await host()).url);
+  const turns = [];
+  const { line } = await tables.line(WON, { onTurn: turn => turns.push(turn.move) });
+  assert.equal(line.length, 25);
+  assert.deepEqual(turns, line.map(({ move }) => move));
+  assert.ok(line.at(-1).end);
+  line.forEach(({ value, dtw }, i) => assert.deepEqual([value, dtw], [i % 2 === 0 ? 'win' : 'loss', 25 - i]));
+});

@@ -1,0 +1,68 @@
+// A host of static files for tests, which can be told to go wrong.
+
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The folder `data` of an export, with the tables of `six`: `./check` makes one and says where. */
+export const DATA = process.env.MILLSTONE_EXPORT;
+if (!DATA) {
+  throw new Error('MILLSTONE_EXPORT must name the folder data of an export with the tables of six: ./mill build --variant six; ./mill export DIR');
+}
+
+export class Host {
+  /** What was asked for, in order: { file, range }. */
+  asked = [];
+  #fault;
+
+  /**
+   * @param fault (file, times asked for before) -> what goes wrong: { status, headers, change: bytes of the file -> bytes, cut, silent, whole, hideLength, instead }, or nothing
+   */
+  static async open(fault = () => undefined) {
+    const host = new Host();
+    host.#fault = fault;
+    host.server = createServer((request, response) => host.#answer(request, response));
+    await new Promise(resolve => host.server.listen(0, '127.0.0.1', resolve));
+    host.url = `http://127.0.0.1:${host.server.address().port}/six/`;
+    return host;
+  }
+
+  async close() {
+    this.server.closeAllConnections();
+    await new Promise(resolve => this.server.close(resolve));
+  }
+
+  async #answer(request, response) {
+    const name = decodeURIComponent(request.url);
+    const file = path.basename(name);
+    const wrong = this.#fault(file, this.asked.filter(other => other.file === file).length) ?? {};
+    this.asked.push({ file, range: request.headers.range, path: request.url });
+    if (wrong.silent) {
+      return;
+    }
+    let bytes = await readFile(path.join(DATA, name)).catch(() => null);
+    if (bytes === null || wrong.status) {
+      response.writeHead(wrong.status ?? 404, wrong.headers).end('no');
+      return;
+    }
+    bytes = wrong.change?.(Buffer.from(bytes)) ?? bytes;
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    if (from === undefined || wrong.whole) {
+      send(response, 200, {}, bytes, wrong);
+    } else if (Number(from) >= bytes.length) {
+      response.writeHead(416, { 'Content-Range': `bytes */${bytes.length}` }).end();
+    } else {
+      const [first, last] = wrong.instead ?? [Number(from), Math.min(Number(to), bytes.length - 1)];
+      send(response, 206, wrong.hideLength ? {} : { 'Content-Range': `bytes ${first}-${last}/${bytes.length}` }, bytes.subarray(first, last + 1), wrong);
+    }
+  }
+}
+
+function send(response, status, headers, bytes, { cut }) {
+  response.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+  if (cut) {
+    response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy());
+  } else {
+    response.end(bytes);
+  }
+}
