@@ -11,14 +11,14 @@ import org.millstone.builder.command.BuildCommand;
 import picocli.CommandLine;
 
 /** Small databases for tests, built by the real builder, once in a run of the tests: nine to 7 stones on the board and in hand, and all of three. */
-final class TestTables {
+public final class TestTables {
     private static final Path DATA = Path.of("target", "test-data").toAbsolutePath();
     private static boolean built;
 
     private TestTables() {}
 
     /** Returns the data folder. Do not change it. */
-    static synchronized Path data() {
+    public static synchronized Path data() {
         if (!built) {
             build("nine", "7");
             build("three", "6");
@@ -38,12 +38,12 @@ final class TestTables {
     }
 
     /** Copies the tables of nine into an empty data folder, so that a test may damage them. */
-    static Path copyTo(Path data) {
+    public static Path copyTo(Path data) {
         return copyTo(data, "nine");
     }
 
     /** Copies the tables of a variant into an empty data folder. */
-    static Path copyTo(Path data, String variant) {
+    public static Path copyTo(Path data, String variant) {
         try (Stream<Path> files = Files.list(data().resolve(variant))) {
             Path folder = Files.createDirectories(data.resolve(variant));
             for (Path file : files.toList()) {
@@ -56,7 +56,7 @@ final class TestTables {
     }
 
     /** Deletes all tables of the placing phase that such a copy has. */
-    static void deletePlacing(Path folder) {
+    public static void deletePlacing(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(file -> file.getFileName().toString().contains("+")).toList()) {
                 Files.delete(file);
