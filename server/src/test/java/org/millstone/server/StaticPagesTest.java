@@ -36,7 +36,7 @@ final class StaticPagesTest {
         assumeThat(Browser.isThere()).as("chromium and chromedriver are installed, to test the pages in").isTrue();
         service = TestServer.start();
         for (String path : new Pages().paths()) {
-            if (path.matches("/.*[.](html|css|svg|webmanifest)|/js/.*")) {
+            if (path.matches("/.*[.](html|css|svg|webmanifest)|/(js|millstone)/.*")) {
                 write(path.substring(1), service.get(path).body());
             }
         }
@@ -208,7 +208,7 @@ final class StaticPagesTest {
         assertThat(browser.text("depthless")).isEmpty();
         browser.run("document.querySelector('#deepest-placing a').click()");
         browser.await("headline", "to move");
-        assertThat(browser.address()).contains("/club/morris/index.html?variant=three&fen=");
+        assertThat(browser.address()).contains("/club/morris/index.html?v=three&p=");
     }
 
     @Test
