@@ -77,7 +77,7 @@ test('each reason is told', () => {
   assert.equal(reason('d6 a1 f4 a4 b6 a7xd6 f6 d1 f2xa1'), 'protected');
   assert.equal(reason('OO****O*/**@*@***/**@***** w\nc4-c5xf4 d6'), 'game-over');
   assert.equal(reason('*O*****/\nd6'), 'bad-start');
-  assert.equal(reason('OOO*****/@@@@****/******** w m r\nd6-d7'), 'must-remove');
+  assert.equal(reason('*OOO@@@*/********/******** w m r\nd6-d7'), 'must-remove');
 });
 
 test('a removal of its own ends the turn before it, wherever it stands', () => {
