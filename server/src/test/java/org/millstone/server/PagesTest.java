@@ -112,7 +112,7 @@ final class PagesTest extends PageTester {
         browser.await("headline", "to move");
         assertThat(browser.count("#board .point")).isEqualTo(9);
         browser.choose("variant", "six");
-        browser.await("headline", "White to move");
+        browser.await("headline", "Nothing is known here of Six Men's Morris");
         assertThat(browser.count("#board .point")).isEqualTo(16);
     }
 

@@ -119,7 +119,7 @@ function matrix(rows) {
     return Array.from({ length: Math.max(...there) - least + 1 }, (_, i) => least + i);
   };
   const across = sizes('opp');
-  const head = node('tr', {}, node('th'), ...across.map(opp => node('th', { scope: 'col' }, String(opp))));
+  const head = node('tr', {}, node('td'), ...across.map(opp => node('th', { scope: 'col' }, String(opp))));
   const body = sizes('own').map(own => node('tr', {}, node('th', { scope: 'row' }, String(own)), ...across.map(opp => {
     const name = tableName({ ...rows[0], own, opp });
     return node('td', {}, cell(name, found.get(name)));

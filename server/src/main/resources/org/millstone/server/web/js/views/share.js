@@ -2,10 +2,11 @@
 
 import { words } from '../words.js';
 
-const SIZE = 1000;
-/** What of the page's style is part of the drawing. */
-const STYLES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-dasharray', 'opacity', 'visibility', 'font-family', 'font-size',
-  'font-weight', 'text-anchor', 'paint-order', 'transform'];
+const SIZE = 720;
+/** What of the page's style is part of the drawing, with what a drawing without style has. */
+const STYLES = { fill: 'rgb(0, 0, 0)', 'fill-opacity': '1', stroke: 'none', 'stroke-width': '1px', 'stroke-linecap': 'butt', 'stroke-linejoin': 'miter',
+  'stroke-dasharray': 'none', opacity: '1' };
+const TEXT_STYLES = { 'font-family': '', 'font-size': '', 'font-weight': '400', 'text-anchor': 'start' };
 
 /** Connects the buttons. */
 export function shareView(store, actions, $) {
@@ -37,15 +38,16 @@ export async function share(button) {
 /** The board as an SVG document of its own: the page's style is written into its elements. */
 export function picture(board) {
   const copy = board.cloneNode(true);
-  const [all, copies] = [board, copy].map(root => [...root.querySelectorAll('*')]);
-  all.forEach((element, i) => {
+  const copies = [...copy.querySelectorAll('*')];
+  board.querySelectorAll('*').forEach((element, i) => {
     const style = getComputedStyle(element);
-    STYLES.filter(name => name !== 'transform' || style.transform !== 'none' && !element.hasAttribute('transform'))
-      .forEach(name => copies[i].setAttribute(name, style.getPropertyValue(name)));
-    ['class', 'role', 'tabindex', 'aria-label', 'aria-hidden', 'data-point'].forEach(name => copies[i].removeAttribute(name));
+    if (isSeen(element, style)) {
+      ['class', 'role', 'tabindex', 'aria-label', 'aria-hidden', 'data-point'].forEach(name => copies[i].removeAttribute(name));
+      writeStyle(element, style, copies[i]);
+    } else {
+      copies[i].remove();
+    }
   });
-  copies.filter(element => element.getAttribute('visibility') === 'hidden' || element.getAttribute('fill') === 'rgba(0, 0, 0, 0)' && element.getAttribute('stroke') === 'none')
-    .forEach(element => element.remove());
   const [x, y, width, height] = board.getAttribute('viewBox').split(' ');
   const wood = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
   Object.entries({ x, y, width, height, rx: 20, fill: getComputedStyle(board).getPropertyValue('--wood').trim() })
@@ -56,6 +58,21 @@ export function picture(board) {
   copy.setAttribute('width', SIZE);
   copy.setAttribute('height', SIZE);
   return new XMLSerializer().serializeToString(copy);
+}
+
+/** Whether an element draws something, or holds what does. */
+function isSeen(element, style) {
+  return element.localName === 'g' || style.visibility !== 'hidden' && (style.fill !== 'rgba(0, 0, 0, 0)' || style.stroke !== 'none');
+}
+
+function writeStyle(element, style, copy) {
+  const isText = element.localName === 'text';
+  Object.entries({ ...(element.localName === 'g' ? { opacity: '1' } : STYLES), ...(isText ? TEXT_STYLES : {}) })
+    .filter(([name, usual]) => style.getPropertyValue(name) !== usual && (style.stroke !== 'none' || !name.startsWith('stroke')))
+    .forEach(([name]) => copy.setAttribute(name, style.getPropertyValue(name)));
+  if (style.transform !== 'none' && !element.hasAttribute('transform')) {
+    copy.setAttribute('transform', style.transform);
+  }
 }
 
 /** An SVG document as a PNG. */
