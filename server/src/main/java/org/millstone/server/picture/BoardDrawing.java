@@ -17,7 +17,7 @@ final class BoardDrawing {
     private static final double STONE = 0.36;
 
     /** Pixels in a step, at most: a board of few points is no reason for stones like plates. */
-    private static final double LARGEST_STEP = 150;
+    private static final double LARGEST_STEP = 195;
 
     private final Canvas canvas;
     private final Board board;
@@ -62,9 +62,9 @@ final class BoardDrawing {
             lines.moveTo(x(from), y(from));
             lines.lineTo(x(to), y(to));
         }
-        canvas.stroke(lines, Math.clamp(step * 0.06, 2, 6), Palette.LINE);
+        canvas.stroke(lines, Math.clamp(step * 0.06, 2, 8), Palette.LINE);
         for (int point = 0; point < board.points(); point++) {
-            canvas.circle(x(point), y(point), Math.min(step * 0.08, 8), Palette.LINE);
+            canvas.circle(x(point), y(point), Math.min(step * 0.08, 10), Palette.LINE);
         }
     }
 
