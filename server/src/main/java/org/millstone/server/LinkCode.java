@@ -22,10 +22,10 @@ import org.millstone.rules.Turns;
  * reads and writes the same.
  *
  * <pre>
- *   w2b21-w                the points in order, white, black, or so many empty ones; then the side to move
- *   w2b21-b-8-7            white and black stones in hand
- *   w2b21-b-8-7-r1         so many stones of the other side still to be removed
- *   w2b21-b-0-0-s          a pass is due, or follows when all are removed
+ *   w2b20-w                the points in order, white, black, or so many empty ones; then the side to move
+ *   w2b20-b-8-7            white and black stones in hand
+ *   w2b20-b-8-7-r1         so many stones of the other side still to be removed
+ *   w2b20-b-0-0-s          a pass is due, or follows when all are removed
  *   d6-f4-a1a4xd7-pass     turns
  * </pre>
  */
@@ -108,7 +108,7 @@ final class LinkCode {
     }
 
     private static Problem unreadable() {
-        return Problem.badRequest("The parameter 'p' is no position on this board: it reads like w2b21-w, with stones in hand"
+        return Problem.badRequest("The parameter 'p' is no position on this board: it reads like w2b20-w, with stones in hand"
                 + " like 24-w-9-9.");
     }
 

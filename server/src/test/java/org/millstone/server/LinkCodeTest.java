@@ -3,17 +3,29 @@ package org.millstone.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.board.Board;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.RuleSet;
+import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.rules.Variants;
@@ -21,6 +33,43 @@ import org.millstone.rules.Variants;
 /** Positions and turns as links have them. */
 final class LinkCodeTest {
     private static final Rules NINE = Variants.NINE;
+
+    /** A row of {@code data/links.tsv}, which the explorer's reader is held to, too. */
+    private record Row(Rules rules, String fen, String turns, String code, String game) {}
+
+    private static Stream<Row> rows() throws IOException {
+        Path data = Path.of("..", "data");
+        Map<String, Rules> rules = new HashMap<>();
+        Variants.ruleSets().forEach(ruleSet -> rules.put(ruleSet.rules().name(), ruleSet.rules()));
+        for (String name : List.of("cube", "deep", "ring", "skew", "three-pass")) {
+            rules.put(name, RuleSetFile.read(data.resolve("vectors").resolve(name + ".json")).rules());
+        }
+        return Files.readAllLines(data.resolve("links.tsv")).stream().filter(line -> !line.startsWith("#"))
+                .map(line -> line.split("\t", -1))
+                .map(row -> new Row(Objects.requireNonNull(rules.get(row[0])), row[1], row[2], row[3], row[4]));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void linksAreReadAsTheExplorerReadsThem(Row row) {
+        if (row.fen().equals("-")) {
+            assertThatThrownBy(() -> LinkCode.position(row.rules(), row.code())).isInstanceOf(Problem.class);
+            return;
+        }
+        Board board = row.rules().board();
+        Position position = Fen.parse(row.rules(), row.fen());
+        assertThat(LinkCode.of(board, position)).isEqualTo(row.code());
+        assertThat(LinkCode.position(row.rules(), row.code())).isEqualTo(position);
+        Turns rules = new Turns(row.rules());
+        List<Integer> turns = new ArrayList<>();
+        for (String code : row.game().equals("-") ? new String[0] : row.game().split("-")) {
+            turns.add(LinkCode.turn(rules, position, code).orElseThrow());
+            position = rules.apply(position, turns.getLast());
+        }
+        assertThat(turns.stream().map(turn -> Turn.format(board, turn)).collect(Collectors.joining(" ")))
+                .isEqualTo(row.turns().equals("-") ? "" : row.turns());
+        assertThat(turns.isEmpty() ? "-" : LinkCode.of(board, turns)).isEqualTo(row.game());
+    }
 
     @ParameterizedTest
     @CsvSource({
