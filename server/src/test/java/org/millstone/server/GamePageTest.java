@@ -20,7 +20,7 @@ final class GamePageTest extends PageTester {
         read("1. a1 a2");
         browser.await("mistakes", "1. White: a1 gives the win away (was a win in 9 by b2); now a draw.");
         browser.await("summary", "White kept what it had in 0 of 1 turn");
-        assertThat(browser.texts("#game button")).hasSize(2);
+        assertThat(browser.texts("#game .turn-name")).hasSize(2);
         browser.run("document.querySelector('#mistakes button').click()");
         browser.await("headline", "Black to move: a draw");
         browser.await("told", "1. White: a1 gives the win away");

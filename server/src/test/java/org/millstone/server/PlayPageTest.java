@@ -48,7 +48,7 @@ final class PlayPageTest extends PageTester {
         browser.await("headline", "White to move");
         browser.drag("g4", "g7");
         browser.await("headline", "Black to move");
-        assertThat(browser.texts("#game button")).containsExactly("g4-g7");
+        assertThat(browser.texts("#game .turn-name")).containsExactly("g4-g7");
     }
 
     @Test
@@ -64,7 +64,7 @@ final class PlayPageTest extends PageTester {
         browser.await("headline", "Black to move");
         browser.run("window.answerNow()");
         browser.awaitTitle("late");
-        assertThat(browser.texts("#game button")).containsExactly("a1");
+        assertThat(browser.texts("#game .turn-name")).containsExactly("a1");
     }
 
     @Test

@@ -52,7 +52,7 @@ final class SetUpPageTest extends PageTester {
                 .isEqualTo(true);
         browser.clickPoint("d5");
         browser.clickPoint("c5");
-        browser.press("b", "l", " ");
+        browser.press("b", "l");
         browser.press(Keys.ARROW_LEFT);
         browser.await("headline", "Setting up");
         assertThat(browser.address()).isEqualTo(address);

@@ -144,7 +144,7 @@ final class StaticPagesTest {
         browser.awaitNothing("looking");
         browser.run("window.held = 9");
         browser.await("headline", "Black to move: a draw");
-        assertThat(browser.texts("#game button")).containsExactly("a1");
+        assertThat(browser.texts("#game .turn-name")).containsExactly("a1");
     }
 
     @Test

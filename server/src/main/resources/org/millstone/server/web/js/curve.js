@@ -155,7 +155,7 @@ export class Curve {
 
   /** How far plies are apart. */
   #step() {
-    return (this.#width - 2 * MARGIN) / Math.max(1, this.#marks.length);
+    return Math.max(0, this.#width - 2 * MARGIN) / Math.max(1, this.#marks.length);
   }
 }
 
