@@ -51,7 +51,8 @@ final class Export {
             refuseItself(source, options.folder().resolve(folder(ruleSet.rules().name())));
             databases.add(ExportedTables.of(ruleSet, source, options.wanted(), options.planes()));
         }
-        ExportFolder folder = ExportFolder.open(options.folder(), names(databases), options.force());
+        Set<String> names = names(databases);
+        ExportFolder folder = ExportFolder.open(options.folder(), names, options.force());
         List<Exported.Variant> variants = new ArrayList<>();
         VariantList list = new VariantList();
         for (ExportedTables tables : databases) {
@@ -60,9 +61,8 @@ final class Export {
         }
         put(folder, VARIANTS, list.bytes());
         site.forEach((name, bytes) -> put(folder, name, bytes));
-        Exported almost = exported(variants, 0);
-        put(folder, README, Readme.text(almost));
-        return exported(variants, folder.finish());
+        put(folder, README, Readme.text(exported(variants, names.size(), 0)));
+        return exported(variants, names.size(), folder.finish());
     }
 
     private static void refuseItself(Path source, Path target) throws IOException {
@@ -112,10 +112,10 @@ final class Export {
         lengths.put(name, folder.put(name, bytes));
     }
 
-    private Exported exported(List<Exported.Variant> variants, int removed) {
+    private Exported exported(List<Exported.Variant> variants, int files, int removed) {
         Map.Entry<String, Long> largest = lengths.entrySet().stream().max(Map.Entry.comparingByValue(Comparator.naturalOrder()))
                 .orElseThrow();
-        return new Exported(variants, lengths.size(), lengths.values().stream().mapToLong(Long::longValue).sum(),
+        return new Exported(variants, files, lengths.values().stream().mapToLong(Long::longValue).sum(),
                 largest.getKey(),
                 largest.getValue(), ways.getOrDefault(ExportFolder.Way.LINKED, 0), ways.getOrDefault(ExportFolder.Way.COPIED, 0),
                 removed);

@@ -32,6 +32,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.command.VerifyCommand;
+import org.millstone.index.Subspaces;
+import org.millstone.rules.Variants;
 import org.millstone.server.MillstoneServer;
 import org.millstone.server.ServerSettings;
 import org.millstone.server.TestTables;
@@ -223,6 +225,17 @@ final class ExportTest {
         assertThat(json(site().resolve("data/three/manifest.json")).path("tables").path("3-3").path("planes"))
                 .hasToString("[\"wdl\"]");
         assertThat(site().resolve("README.txt")).content().contains("who wins, not in how many plies");
+    }
+
+    @Test
+    void aWholeGameIsExportedWholeAndSaysSo() throws IOException {
+        assertThat(exportFrom(TestTables.ofVectors(), "--variant", "six").status()).isZero();
+        assertThat(tables(site().resolve("data"))).hasSize(2 * Subspaces.all(Variants.SIX).size());
+        JsonNode six = json(site().resolve("variants.json")).path("variants").path(0);
+        assertThat(six.path("variant").asText()).isEqualTo("six");
+        assertThat(six.path("wholeGame").asBoolean()).isTrue();
+        exported("--variant", "nine");
+        assertThat(json(site().resolve("variants.json")).path("variants").path(0).path("wholeGame").asBoolean()).isFalse();
     }
 
     @Test

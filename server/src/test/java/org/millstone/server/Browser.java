@@ -127,11 +127,6 @@ final class Browser implements AutoCloseable {
         return ((JavascriptExecutor) driver).executeScript(script);
     }
 
-    /** Runs a script that calls its only argument with a result. */
-    Object runAsync(String script) {
-        return ((JavascriptExecutor) driver).executeAsyncScript(script);
-    }
-
     /** Turns the wheel over an element, downwards if positive. */
     void wheel(String id, int pixels) {
         new Actions(driver).scrollFromOrigin(WheelInput.ScrollOrigin.fromElement(driver.findElement(By.id(id))), 0, pixels)
@@ -162,6 +157,12 @@ final class Browser implements AutoCloseable {
                 .until(any -> address().endsWith(end));
     }
 
+    /** Runs a script that takes its time, and returns what it hands to the last of its arguments. */
+    Object runSlowly(String script, Duration patience, Object... arguments) {
+        driver.manage().timeouts().scriptTimeout(patience);
+        return ((JavascriptExecutor) driver).executeAsyncScript(script, arguments);
+    }
+
     /** Waits until an element's text contains something. */
     void await(String id, String text) {
         new WebDriverWait(driver, PATIENCE).withMessage(() -> id + " says '" + text(id) + "', not '" + text + "'")
@@ -171,6 +172,12 @@ final class Browser implements AutoCloseable {
     /** Waits until an element has no text, or is hidden. */
     void awaitNothing(String id) {
         new WebDriverWait(driver, PATIENCE).withMessage(() -> id + " says '" + text(id) + "'").until(any -> text(id).isEmpty());
+    }
+
+    /** Waits until so many elements are there. */
+    void awaitCount(String selector, int count) {
+        new WebDriverWait(driver, PATIENCE).withMessage(() -> count(selector) + " of " + selector + ", not " + count)
+                .until(any -> count(selector) == count);
     }
 
     /** Waits until the page has a title. */

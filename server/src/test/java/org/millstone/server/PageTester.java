@@ -2,6 +2,7 @@ package org.millstone.server;
 
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -11,6 +12,9 @@ import org.junit.jupiter.api.BeforeEach;
 abstract class PageTester {
     /** White closes a mill and has won. */
     static final String WON_IN_1 = "?variant=nine&fen=OO****O*/**@*@***/**@*****+w";
+
+    /** How long a script of a test may take. */
+    static final Duration PATIENCE = Duration.ofSeconds(10);
 
     static TestServer server;
     static Browser browser;

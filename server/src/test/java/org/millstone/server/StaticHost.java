@@ -2,9 +2,7 @@ package org.millstone.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +18,8 @@ public final class StaticHost implements AutoCloseable {
     private static final int ATTEMPTS = 5;
 
     private static final List<String> TEMPORARY = List.of("client_body", "proxy", "fastcgi", "uwsgi", "scgi");
+
+    private static final String PID = "nginx.pid";
 
     private final Process nginx;
     private final Path home;
@@ -54,6 +54,7 @@ public final class StaticHost implements AutoCloseable {
             for (int attempt = 1;; attempt++) {
                 int port = freePort();
                 Path configuration = Files.writeString(home.resolve("nginx.conf"), configuration(home, folder, port, directives));
+                Files.deleteIfExists(home.resolve(PID));
                 Process nginx = new ProcessBuilder(program(), "-p", home.toString(), "-c", configuration.toString(), "-e",
                         home.resolve("error.log").toString()).redirectErrorStream(true)
                         .redirectOutput(home.resolve("output.log").toFile()).start();
@@ -79,7 +80,7 @@ public final class StaticHost implements AutoCloseable {
     }
 
     private static String configuration(Path home, Path folder, int port, String... directives) {
-        StringBuilder text = new StringBuilder("daemon off;\npid nginx.pid;\nworker_processes 1;\n");
+        StringBuilder text = new StringBuilder("daemon off;\npid " + PID + ";\nworker_processes 1;\n");
         if ("root".equals(System.getProperty("user.name"))) {
             // Else its workers are nobody's, who may not read temporary folders.
             text.append("user root;\n");
@@ -102,14 +103,14 @@ public final class StaticHost implements AutoCloseable {
         return text.toString();
     }
 
+    /** Waits until it listens: then, and not before, it writes down its process. */
     private boolean listens() {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (nginx.isAlive() && System.nanoTime() < end) {
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                return socket.isConnected();
-            } catch (IOException e) {
-                pause();
+            if (Files.exists(home.resolve(PID))) {
+                return true;
             }
+            pause();
         }
         return false;
     }

@@ -2,15 +2,11 @@ package org.millstone.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.millstone.server.TestServer.UNCOVERED;
 
-import com.sun.net.httpserver.Filter;
-import com.sun.net.httpserver.HttpServer;
-import com.sun.net.httpserver.SimpleFileServer;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
@@ -18,54 +14,53 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.export.ExportCommand;
 import org.openqa.selenium.Keys;
+import picocli.CommandLine;
 
-/** The pages in a folder of a host that has nothing but files. In place of the module that reads tables there is one that asks a service. */
+/** The pages of an exported folder, on a host that has nothing but files. */
 final class StaticPagesTest {
     private static final String EMPTY_BOARD = "index.html?variant=three";
 
-    @TempDir
-    private static Path folder;
+    /** Lets a page have no more answers until it calls {@code release()}. */
+    private static final String HOLD = "const working = window.fetch; const held = [];"
+            + "window.fetch = (url, options) => new Promise((go, stop) => { held.push(go);"
+            + " options.signal.addEventListener('abort', () => stop(options.signal.reason)); }).then(() => working(url, options));"
+            + "window.release = () => { window.fetch = working; held.forEach(go => go()); };";
 
+    @TempDir
+    private static Path home;
+
+    private static Path site;
     private static TestServer service;
-    private static HttpServer host;
+    private static StaticHost host;
     private static Browser browser;
 
     @BeforeAll
     static void start() throws IOException {
         assumeThat(Browser.isThere()).as("chromium and chromedriver are installed, to test the pages in").isTrue();
+        assumeThat(StaticHost.isThere()).as("nginx is installed, to serve exported folders").isTrue();
+        site = home.resolve("www/club/morris");
+        Files.createDirectories(site.getParent());
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        int status =
+                new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(site.toString(), "--copy", "--data",
+                        TestTables.data().toString());
+        assertThat(status).isZero();
+        host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), home.resolve("www"),
+                "add_header Cache-Control no-cache;");
         service = TestServer.start();
-        for (String path : new Pages().paths()) {
-            if (path.matches("/.*[.](html|css|svg|webmanifest)|/(js|millstone)/.*")) {
-                write(path.substring(1), service.get(path).body());
-            }
-        }
-        write("js/api.js", "export * from './static.js';");
-        write("millstone/millstone.js", stub().replace("{service}", service.url("")));
-        write("variants.json", service.get("/v1").body());
-        for (String variant : new String[] {"nine", "three"}) {
-            write("data/" + variant + "/manifest.json", service.get("/v1/" + variant + "/tables/manifest.json").body());
-        }
-        host = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        host.createContext("/", SimpleFileServer.createFileHandler(folder)).getFilters()
-                .add(Filter.beforeHandler("nothing is cached",
-                        exchange -> exchange.getResponseHeaders().set("Cache-Control", "no-store")));
-        host.start();
         browser = Browser.open();
-    }
-
-    private static String stub() throws IOException {
-        try (InputStream in = StaticPagesTest.class.getResourceAsStream("stub.js")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     @AfterAll
     static void stop() {
         if (browser != null) {
             browser.close();
-            host.stop(0);
             service.close();
+            host.close();
         }
     }
 
@@ -74,31 +69,43 @@ final class StaticPagesTest {
         browser.assertQuiet();
     }
 
-    /** Writes a file of the site, which lies in a folder of its host. */
-    private static Path write(String name, String text) throws IOException {
-        Path file = folder.resolve("club/morris").resolve(name);
-        Files.createDirectories(file.getParent());
-        return Files.writeString(file, text);
-    }
-
     private static void show(String page) {
-        browser.show("http://127.0.0.1:" + host.getAddress().getPort() + "/club/morris/" + page);
+        browser.show(host.url("/club/morris/" + page));
     }
 
-    @Test
-    void aPositionIsShownAsByTheService() {
-        browser.show(service.url("/" + EMPTY_BOARD));
-        browser.await("headline", "White to move wins in");
+    /** What goes on without a file, or with another content of it. */
+    private interface Meanwhile {
+        void run() throws IOException;
+    }
+
+    private static void without(String name, Meanwhile meanwhile) throws IOException {
+        Path file = site.resolve(name);
+        Path kept = Files.move(file, home.resolve("kept"));
+        try {
+            meanwhile.run();
+        } finally {
+            Files.move(kept, file);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"?variant=three", "?variant=nine&fen=OO****O*/**@*@***/**@*****+w",
+        "?variant=nine&fen=*OOO****/@@@*****/@*******+w+m+r+3+0+4+0+1+0",
+        "?variant=nine&fen=OO******/@@******/********+w+p+p+2+1+2+1+0+0", "?variant=nine&fen=" + UNCOVERED})
+    void aPositionIsShownAsByTheService(String question) {
+        browser.show(service.url("/" + question));
+        browser.await("headline", "White to move");
         String headline = browser.text("headline");
+        String detail = browser.text("detail");
         String turns = browser.text("turns");
         assertThat(browser.text("docs-link")).isEqualTo("API");
-        show(EMPTY_BOARD);
+        show("index.html" + question);
         browser.await("headline", headline);
+        assertThat(browser.text("detail")).isEqualTo(detail);
         assertThat(browser.text("turns")).isEqualTo(turns);
         assertThat(browser.text("docs-link")).isEmpty();
-        assertThat(browser.run("return performance.getEntriesByType('resource').map(entry => entry.name)"
-                + ".filter(name => name.startsWith(location.origin)).every(name => name.startsWith(location.origin + '/club/morris/'))"))
-                .isEqualTo(true);
+        assertThat(browser.run("return performance.getEntriesByType('resource')"
+                + ".every(entry => entry.name.startsWith(location.origin + '/club/morris/'))")).isEqualTo(true);
     }
 
     @Test
@@ -113,99 +120,114 @@ final class StaticPagesTest {
         browser.await("headline", "This position cannot be shown");
         assertThat(browser.text("fen-error")).isNotEmpty();
         assertThat(browser.text("again")).isEmpty();
-        assertThat(browser.complaints()).as("the stub's own").allMatch(complaint -> complaint.contains("400"));
     }
 
     @Test
     void aLineGrowsWhileItsTurnsArePlayed() {
         show(EMPTY_BOARD);
         browser.await("headline", "White to move wins in 9 plies");
-        browser.run("window.held = 3");
+        browser.run(HOLD);
         browser.click("line");
-        browser.await("looking", "Looking it up: 3 of 9 turns.");
+        browser.await("looking", "Looking it up: 1 of 9 turns.");
         browser.press(Keys.ARROW_RIGHT);
+        browser.await("detail", "Looking it up.");
+        browser.run("window.release()");
         browser.await("headline", "Black to move: White wins in 8 plies");
-        assertThat(browser.count("#game button")).isEqualTo(3);
-        browser.run("window.held = 9");
         browser.awaitNothing("looking");
+        assertThat(browser.count("#game button")).isEqualTo(9);
         browser.press(Keys.END);
         browser.await("headline", "has lost");
-        assertThat(browser.count("#game button")).isEqualTo(9);
     }
 
     @Test
     void anotherTurnCancelsALine() {
         show(EMPTY_BOARD);
         browser.await("headline", "White to move wins in 9 plies");
-        browser.run("window.held = 3");
+        browser.run(HOLD);
         browser.click("line");
-        browser.await("looking", "3 of 9");
+        browser.await("looking", "1 of 9");
         browser.clickPoint("a1");
         browser.awaitNothing("looking");
-        browser.run("window.held = 9");
+        browser.run("window.release()");
         browser.await("headline", "Black to move: a draw");
         assertThat(browser.texts("#game .turn-name")).containsExactly("a1");
     }
 
     @Test
-    void whatCannotBeReadIsSaidAndTriedAgain() {
+    void aDamagedBlockIsSaidAndTriedAgain() throws IOException {
+        String name = "data/three/1-2+2+1.wdl";
+        byte[] bytes = Files.readAllBytes(site.resolve(name));
         show(EMPTY_BOARD);
         browser.await("headline", "White to move wins in");
-        browser.run("window.fault = 'A block is damaged.'");
-        browser.clickPoint("b2");
-        browser.await("detail", "A block is damaged.");
-        browser.run("window.fault = null");
-        browser.click("again");
-        browser.await("headline", "Black to move: White wins in");
-        browser.run("window.fault = 'A block is damaged.'");
-        browser.click("line");
-        browser.await("headline", "The best line cannot be shown");
-        browser.run("window.fault = null");
+        without(name, () -> {
+            bytes[bytes.length - 1] ^= 1;
+            Files.write(site.resolve(name), bytes);
+            browser.clickPoint("b2");
+            browser.await("headline", "There is no answer");
+            assertThat(browser.text("detail")).contains("1-2+2+1.wdl");
+            assertThat(browser.text("turns")).isEmpty();
+            Files.delete(site.resolve(name));
+        });
         browser.click("again");
         browser.await("headline", "Black to move: White wins in");
         assertThat(browser.text("again")).isEmpty();
-        assertThat(browser.count("#game button")).isEqualTo(9);
     }
 
     @Test
-    void aMissingFileOfTheSiteIsNamedAndTriedAgain() throws IOException {
-        for (String name : new String[] {"variants.json", "millstone/millstone.js"}) {
-            Path file = folder.resolve("club/morris").resolve(name);
-            String text = Files.readString(file);
-            Files.delete(file);
+    void aLineThatCannotBeReadIsTriedAgain() {
+        show(EMPTY_BOARD);
+        browser.await("headline", "White to move wins in");
+        browser.run("window.working = window.fetch; window.fetch = () => Promise.reject(new TypeError('no network'))");
+        browser.click("line");
+        browser.await("headline", "The best line cannot be shown");
+        browser.run("window.fetch = window.working");
+        browser.click("again");
+        browser.await("headline", "White to move wins in");
+        browser.awaitCount("#game button", 9);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"variants.json", "millstone/millstone.js", "data/three/lookup.json"})
+    void aMissingFileOfTheSiteIsNamedAndTriedAgain(String name) throws IOException {
+        without(name, () -> {
             show(EMPTY_BOARD);
-            browser.await("detail", name);
-            Files.writeString(file, text);
-            browser.click("again");
-            browser.await("headline", "White to move wins in");
-            assertThat(browser.complaints()).as(name).allMatch(complaint -> complaint.contains("404"));
-        }
+            browser.await("detail", name.substring(name.lastIndexOf('/') + 1));
+        });
+        browser.click("again");
+        browser.await("headline", "White to move wins in");
+        assertThat(browser.complaints()).isNotEmpty().allMatch(complaint -> complaint.contains("404"));
     }
 
     @Test
     void aVariantWhoseManifestIsMissingIsTriedAgain() throws IOException {
-        Path manifest = folder.resolve("club/morris/data/nine/manifest.json");
-        String text = Files.readString(manifest);
         show(EMPTY_BOARD);
         browser.await("headline", "White to move wins in");
-        Files.delete(manifest);
-        browser.choose("variant", "nine");
-        browser.await("detail", "The file data/nine/manifest.json of this site is missing.");
-        browser.clickPoint("d5");
-        Files.writeString(manifest, text);
+        without("data/nine/manifest.json", () -> {
+            browser.choose("variant", "nine");
+            browser.await("detail", "The file data/nine/manifest.json of this site is missing.");
+            browser.clickPoint("d5");
+        });
         browser.click("again");
         browser.await("headline", "White to move wins in 33 plies");
         assertThat(browser.complaints()).allMatch(complaint -> complaint.contains("404"));
     }
 
     @Test
-    void theStatisticsShowWhatTheManifestSays() {
-        show("stats.html?variant=nine");
-        browser.await("title", "in 22 tables");
-        assertThat(browser.count(".layer")).isEqualTo(8);
-        browser.choose("variant", "three");
-        browser.await("opening-words", "Of 9 first placements 1 wins, 4 draw, 4 lose.");
-        assertThat(browser.text("depthless")).isEmpty();
+    void theStatisticsAreThoseOfTheService() {
+        for (String variant : new String[] {"nine", "three"}) {
+            String words = variant.equals("three") ? "answers" : "";
+            browser.show(service.url("/stats?variant=" + variant));
+            browser.await("tables", "The deepest positions");
+            browser.await("opening-words", words);
+            String title = browser.text("title");
+            String tables = browser.text("tables");
+            show("stats.html?variant=" + variant);
+            browser.await("tables", "The deepest positions");
+            browser.await("opening-words", words);
+            assertThat(browser.text("title")).isEqualTo(title);
+            assertThat(browser.text("tables")).isEqualTo(tables);
+            assertThat(browser.text("depthless")).isEmpty();
+        }
         browser.run("document.querySelector('#deepest-placing a').click()");
         browser.await("headline", "to move");
         assertThat(browser.address()).contains("/club/morris/index.html?v=three&p=");
@@ -213,12 +235,14 @@ final class StaticPagesTest {
 
     @Test
     void aDamagedManifestIsSaidAndTriedAgain() throws IOException {
-        Path manifest = folder.resolve("club/morris/data/three/manifest.json");
-        String text = Files.readString(manifest);
-        Files.writeString(manifest, text.substring(0, text.length() / 2));
-        show("stats.html?variant=three");
-        browser.await("problem", "data/three/manifest.json of this site is damaged");
-        Files.writeString(manifest, text);
+        String name = "data/three/manifest.json";
+        String text = Files.readString(site.resolve(name));
+        without(name, () -> {
+            Files.writeString(site.resolve(name), text.substring(0, text.length() / 2));
+            show("stats.html?variant=three");
+            browser.await("problem", name + " of this site is damaged");
+            Files.delete(site.resolve(name));
+        });
         browser.run("document.querySelector('#problem button').click()");
         browser.await("title", "in 7 tables");
         assertThat(browser.text("problem")).isEmpty();

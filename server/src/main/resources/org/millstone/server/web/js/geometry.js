@@ -18,6 +18,8 @@ export class Geometry {
     this.summary = variant.summary;
     this.inWords = variant.inWords;
     this.names = variant.points;
+    this.parameters = variant.rules;
+    this.mills = variant.board.mills.length;
     this.tables = variant.tables;
     this.wholeGame = variant.wholeGame;
     this.rules = Rules.of({ name: variant.variant, men: variant.men, board: variant.board, ...variant.rules });

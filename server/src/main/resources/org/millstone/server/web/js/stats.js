@@ -8,6 +8,7 @@ import { languageList } from './language.js';
 import { marksOf } from './moves.js';
 import { Position } from './position.js';
 import { themeButton } from './theme.js';
+import { titleOf } from './variants.js';
 import { headline, tally, worth } from './verdict.js';
 import { byId as $, node } from './views/dom.js';
 import { language, number, sentence, translate, words } from './words.js';
@@ -242,14 +243,14 @@ async function showTables(geometry) {
   api.cancel('start');
   api.cancel('ranked');
   $('variant').value = geometry.variant;
-  $('title').textContent = geometry.title;
+  $('title').textContent = titleOf(geometry);
   $('problem').replaceChildren();
   $('tables').hidden = true;
   $('explorer-link').href = `index.html?v=${geometry.variant}`;
   window.history.replaceState(null, '', `?v=${geometry.variant}`);
   const { tables } = await api.tables(geometry.variant);
   const total = sum(tables);
-  $('title').textContent = words(tables.length === 0 ? 'stats.none' : 'stats.title', { title: geometry.title, states: number(total.states), tables: tables.length });
+  $('title').textContent = words(tables.length === 0 ? 'stats.none' : 'stats.title', { title: titleOf(geometry), states: number(total.states), tables: tables.length });
   $('tables').hidden = tables.length === 0;
   showTotal(total);
   const without = tables.filter(row => !row.planes.includes('dtw')).length;
@@ -272,16 +273,19 @@ async function tryOpening(rows, geometry) {
 async function begin() {
   themeButton($('theme'));
   let shown = null;
+  let fillVariants = null;
   await languageList($('language'), () => {
     translate(document);
     if (shown) {
+      fillVariants();
       show(shown);
     }
   });
   translate(document);
   $('docs-link').hidden = !api.isService;
   const geometries = new Map((await api.variants()).map(variant => [variant.variant, new Geometry(variant)]));
-  $('variant').replaceChildren(...[...geometries.values()].map(({ variant, title }) => new Option(title, variant)));
+  fillVariants = () => $('variant').replaceChildren(...[...geometries.values()].map(one => new Option(titleOf(one), one.variant)));
+  fillVariants();
   const choose = geometry => {
     shown = geometry;
     return show(geometry);

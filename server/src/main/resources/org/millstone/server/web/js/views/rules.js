@@ -1,5 +1,6 @@
 // The variant: which one, and its rules in words.
 
+import { rulesOf, summaryOf, titleOf } from '../variants.js';
 import { translate, words } from '../words.js';
 import { node } from './dom.js';
 
@@ -10,17 +11,17 @@ export function rulesView(store, actions, $) {
     if (!catalogue) {
       return;
     }
-    $('variant').replaceChildren(...[...catalogue.values()].map(({ variant, title, tables }) =>
-      new Option(tables > 0 ? title : words('variant.noTables', { title }), variant)));
+    $('variant').replaceChildren(...[...catalogue.values()].map(one =>
+      new Option(one.tables > 0 ? titleOf(one) : words('variant.noTables', { title: titleOf(one) }), one.variant)));
     if (geometry) {
       $('variant').value = geometry.variant;
       $('stats-link').href = `stats.html?variant=${geometry.variant}`;
       for (const [button, mapping] of [['rotate', geometry.rotation()], ['mirror', geometry.reflection()], ['invert', geometry.inversion()]]) {
         $(button).hidden = mapping === null;
       }
-      $('rules-title').textContent = geometry.title;
-      $('rules-summary').textContent = geometry.summary;
-      $('rules-words').replaceChildren(...geometry.inWords.map(rule => node('li', {}, rule)));
+      $('rules-title').textContent = titleOf(geometry);
+      $('rules-summary').textContent = summaryOf(geometry);
+      $('rules-words').replaceChildren(...rulesOf(geometry).map(rule => node('li', {}, rule)));
     }
   });
   $('variant').onchange = () => actions.variant($('variant').value);

@@ -1,6 +1,7 @@
 // Who wins, in large letters, and whatever else there is to say of the position shown.
 
 import { isPuzzling, present, presentAnswer, presentPosition, repetitions } from '../state.js';
+import { titleOf } from '../variants.js';
 import { detail, headline } from '../verdict.js';
 import { sentence, words } from '../words.js';
 
@@ -41,7 +42,7 @@ function verdict(state) {
   const answer = presentAnswer(state);
   const position = presentPosition(state);
   if (geometry.tables === 0) {
-    return { kind: 'unknown', headline: words('tables.none', { title: geometry.title }), detail: words('tables.none.detail', { others: withTables(state) }) };
+    return { kind: 'unknown', headline: words('tables.none', { title: titleOf(geometry) }), detail: words('tables.none.detail', { others: withTables(state) }) };
   }
   if (!answer) {
     return late ? { headline: words('waiting', { side: position.side }), detail: words('waiting.detail') } : null;
@@ -72,4 +73,4 @@ function refused({ about, message, place, again }) {
   return { kind: 'refused', headline: words(key ?? (again ? 'refusal.headline' : 'refusal.position')), detail: text, again };
 }
 
-const withTables = ({ catalogue }) => [...catalogue.values()].filter(({ tables }) => tables > 0).map(({ title }) => title);
+const withTables = ({ catalogue }) => [...catalogue.values()].filter(({ tables }) => tables > 0).map(titleOf);
