@@ -13,6 +13,7 @@ const LEAST = 0.25; // of half the height: where a decided game's depth is the l
 const NO_DEPTH = 0.55;
 const DEEPEST = 60; // plies, at least: a short win is not to look like a long one
 const PAGE = 10;
+const STONE = 5; // those at the left, which say who wins above and below
 const ROOM_FOR_POINTS = 6;
 
 /** How mistakes look, besides their colours: paths around a centre. */
@@ -35,8 +36,8 @@ export class Curve {
 
   /**
    * @param {Element} host is filled with the drawing
-   * @param {(words: object) => string} say makes a sentence of { key, ...values }: `curve` (what the control is), `curve-white` and `curve-black` (at
-   *     the top and the bottom: who wins there), `curve-start`, `curve-turn` with a turn's mark as {@link analyse} returns it
+   * @param {(words: object) => string} say makes a sentence of { key, ...values }: `curve` (what the control is), `curve-start`, `curve-turn` with
+   *     a turn's mark as {@link analyse} returns it
    */
   constructor(host, say) {
     this.#say = say;
@@ -92,8 +93,8 @@ export class Curve {
     this.#svg.setAttribute('aria-valuemax', this.#marks.length);
     this.#svg.replaceChildren(
       shape('line', { class: 'curve-middle', x1: 0, x2: this.#width, y1: MIDDLE, y2: MIDDLE }),
-      shape('text', { class: 'curve-side', x: 6, y: 14 }, this.#say({ key: 'curve-white' })),
-      shape('text', { class: 'curve-side', x: 6, y: HEIGHT - 5 }, this.#say({ key: 'curve-black' })),
+      shape('circle', { class: 'curve-white', cx: MARGIN, cy: MARGIN, r: STONE }),
+      shape('circle', { class: 'curve-black', cx: MARGIN, cy: HEIGHT - MARGIN, r: STONE }),
       shape('path', { class: 'curve-line', d: path }),
       this.#cursor,
       ...heights.flatMap((y, ply) => (y === null ? [] : this.#point(ply, values[ply].value, y))),
@@ -158,7 +159,7 @@ export class Curve {
 
   /** How far plies are apart. */
   #step() {
-    return (this.#width - 2 * MARGIN) / Math.max(1, this.#marks.length);
+    return Math.max(0, this.#width - 2 * MARGIN) / Math.max(1, this.#marks.length);
   }
 }
 
