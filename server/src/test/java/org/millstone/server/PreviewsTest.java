@@ -144,6 +144,18 @@ final class PreviewsTest {
     }
 
     @Test
+    void onlyATrustedProxySaysThatItWasAskedByHttps() {
+        ServerSettings usual = ServerSettings.of(TestTables.data(), 0);
+        ServerSettings behindProxy = new ServerSettings(usual.host(), 0, usual.data(), null, true, usual.data(), usual.limits(),
+                List.of(Network.parse("127.0.0.1")), usual.cacheBytes(), null, usual.stop(), null);
+        try (TestServer other = TestServer.start(behindProxy)) {
+            assertThat(tag(other.get("/", "X-Forwarded-Proto", "https").body(), "og:url")).startsWith("https://127.0.0.1:");
+            assertThat(tag(other, "/", "og:url")).startsWith("http://127.0.0.1:");
+        }
+        assertThat(tag(server.get("/", "X-Forwarded-Proto", "https").body(), "og:url")).startsWith("http://");
+    }
+
+    @Test
     void aHostThatIsNoneIsNotRepeated() throws IOException {
         for (String host : List.of("x\"><script>", "a b", "-", "x/y", "user@x")) {
             try (RawClient client = new RawClient(server.port())) {
