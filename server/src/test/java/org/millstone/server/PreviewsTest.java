@@ -89,6 +89,13 @@ final class PreviewsTest {
     }
 
     @Test
+    void aGameThatIsOverIsSaidToBe() {
+        String page = server.get("/?v=nine&p=www3bb16-b").body();
+        assertThat(tag(page, "og:title")).isEqualTo("White has won");
+        assertThat(tag(page, "og:description")).isEqualTo("Nine Men's Morris. The game is over.");
+    }
+
+    @Test
     void aGameIsReadUpToATurnThatIsNotPossible() {
         assertThat(tag(server, "/?v=three&g=b2-b2-c1", "og:url")).endsWith("/?v=three&g=b2&at=1");
     }
