@@ -23,7 +23,7 @@ export class Ranges {
    * @param options.pause how many milliseconds to wait before asking again, the first time
    * @param options.timeout after how many milliseconds without an answer a request is given up and tried again
    */
-  constructor(base, { fetch = globalThis.fetch, atOnce = 8, pause = 300, timeout = 20000 } = {}) {
+  constructor(base, { fetch = (...asked) => globalThis.fetch(...asked), atOnce = 8, pause = 300, timeout = 20000 } = {}) {
     this.base = base;
     this.traffic = { requests: 0, bytes: 0 };
     this.#fetch = fetch;
@@ -49,20 +49,19 @@ export class Ranges {
   }
 
   /**
-   * Reads parts of a file.
+   * Reads parts of a file, past the browser's cache, where requests for parts of one file wait for each other (Chromium's do).
    *
    * @param file its name
    * @param length how long the file is
    * @param parts arrays [from, to], to not included
-   * @param fresh whether to pass by what the browser has kept
    * @param found is given each piece that was fetched as it arrives, with where it begins; a piece holds one part or several, and what is between
    */
-  async parts(file, length, parts, { signal, fresh = false, found }) {
-    await Promise.all(joined(parts).map(async ([from, to]) => found(await this.#range(file, length, from, to, { signal, fresh }), from)));
+  async parts(file, length, parts, { signal, found }) {
+    await Promise.all(joined(parts).map(async ([from, to]) => found(await this.#range(file, length, from, to, signal), from)));
   }
 
-  #range(file, length, from, to, { signal, fresh }) {
-    return this.#persistently(file, { signal, cache: fresh ? 'reload' : 'default', headers: { Range: `bytes=${from}-${to - 1}` } }, async (response, fault) => {
+  #range(file, length, from, to, signal) {
+    return this.#persistently(file, { signal, cache: 'no-store', headers: { Range: `bytes=${from}-${to - 1}` } }, async (response, fault) => {
       require(response.status !== 416, () => fault('damaged', `ends before byte ${to}, and is to have ${length}: it was cut short, or replaced`));
       require(response.ok, () => refusal(response, fault));
       require(response.status === 206, () => fault('no-ranges', 'was sent whole: this host does not answer byte ranges, without which the tables cannot be read from it'));
@@ -102,7 +101,7 @@ export class Ranges {
         signal?.throwIfAborted();
         problem = failure instanceof MillstoneError ? failure
           : Object.assign(fault('unreachable', timeout.signal.aborted ? `did not come within ${this.#timeout / 1000} seconds`
-            : 'cannot be reached: is there a connection, and does the host let this page read it (CORS)?'), { cause: failure, again: true });
+            : 'cannot be reached. Perhaps there is no connection, or the host does not let this page read it (CORS)'), { cause: failure, again: true });
       } finally {
         clearTimeout(clock);
         this.#done();

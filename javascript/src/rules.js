@@ -17,6 +17,7 @@ const WORDS = {
   afterPlacing: ['turn', 'other'],
   fullBoard: ['blocked', 'draw'],
 };
+const OTHERS = ['name', 'title', 'summary', 'board', 'men', 'inWords'];
 
 /** A rule set. Its parameters are the words of a rule-set file, but for `flyAt`, a number of stones (0: nobody flies). */
 export class Rules {
@@ -35,8 +36,8 @@ export class Rules {
     for (const [member, words] of Object.entries(WORDS)) {
       require(words.includes(json[member]), `must have "${member}", one of ${words.join(', ')}, not ${JSON.stringify(json[member])}`);
     }
-    const unknown = Object.keys(json).filter(member => !(member in WORDS || ['name', 'title', 'summary', 'board', 'men', 'inWords'].includes(member)));
-    require(unknown.length === 0, `has "${unknown[0]}", which is not known here`);
+    const unknown = Object.keys(json).find(member => !(member in WORDS || OTHERS.includes(member)));
+    require(unknown === undefined, `has "${unknown}", which is not known here`);
     this.name = json.name;
     this.board = new Board(json.board);
     this.men = json.men;

@@ -23,7 +23,7 @@ export class SlotIndex {
   }
 
   /**
-   * Where a position is. What is pending has no part in it.
+   * Where a table has a position, which has nothing pending.
    *
    * @returns {{table: string, row: number, column: number, tile: number, place: number, symmetry: number}} the subspace's name, and
    *     the number of the symmetry that makes the row colour's set canonical
@@ -31,7 +31,7 @@ export class SlotIndex {
   locate({ own, opponent, ownHand, opponentHand }) {
     const ownStones = count(own);
     const opponentStones = count(opponent);
-    const ownRows = ownStones !== opponentStones ? ownStones > opponentStones : ownHand >= opponentHand;
+    const ownRows = ownStones >= opponentStones; // nobody has more in hand than the side to move
     const { set, symmetry } = this.#smallestImage(ownRows ? own : opponent);
     const row = search(this.#sets(Math.max(ownStones, opponentStones)), set);
     const column = this.#rank(set, this.#board.symmetries[symmetry].apply(ownRows ? opponent : own));

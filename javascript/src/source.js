@@ -134,8 +134,8 @@ export class Source {
     return contents;
   }
 
-  /** Fetches parts of a file and hands over a function that has them; once more, past all caches, if what came is damaged. */
-  async #fetch(file, length, parts, signal, use, fresh = false) {
+  /** Fetches parts of a file and hands over a function that has them; once more if what came is damaged. */
+  async #fetch(file, length, parts, signal, use, again = true) {
     if (parts.length === 0) {
       return;
     }
@@ -143,7 +143,7 @@ export class Source {
       throw fault(file, 'is not as long as the index says');
     }
     const pieces = [];
-    await this.#ranges.parts(file, length, parts, { signal, fresh, found: (bytes, from) => pieces.push({ bytes, from }) });
+    await this.#ranges.parts(file, length, parts, { signal, found: (bytes, from) => pieces.push({ bytes, from }) });
     const bytesOf = ([from, to]) => {
       const piece = pieces.find(({ bytes, from: first }) => first <= from && to <= first + bytes.length);
       return piece.bytes.slice(from - piece.from, to - piece.from);
@@ -151,10 +151,10 @@ export class Source {
     try {
       use(bytesOf);
     } catch (problem) {
-      if (fresh || problem.code !== 'damaged') {
+      if (!again || problem.code !== 'damaged') {
         throw problem;
       }
-      await this.#fetch(file, length, parts, signal, use, true);
+      await this.#fetch(file, length, parts, signal, use, false);
     }
   }
 

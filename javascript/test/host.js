@@ -4,11 +4,8 @@ import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The folder `data` of an export, with the tables of `six`: `./check` makes one and says where. */
+/** The folder `data` of an export with the tables that data/vectors.tsv asks about: JavascriptTest makes one, and says where. */
 export const DATA = process.env.MILLSTONE_EXPORT;
-if (!DATA) {
-  throw new Error('MILLSTONE_EXPORT must name the folder data of an export with the tables of six: ./mill build --variant six; ./mill export DIR');
-}
 
 export class Host {
   /** What was asked for, in order: { file, range }. */
@@ -19,6 +16,9 @@ export class Host {
    * @param fault (file, times asked for before) -> what goes wrong: { status, headers, change: bytes of the file -> bytes, cut, silent, whole, hideLength, instead }, or nothing
    */
   static async open(fault = () => undefined) {
+    if (!DATA) {
+      throw new Error('MILLSTONE_EXPORT must name the folder data of an export, with the tables that data/vectors.tsv asks about');
+    }
     const host = new Host();
     host.#fault = fault;
     host.server = createServer((request, response) => host.#answer(request, response));

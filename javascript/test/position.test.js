@@ -14,7 +14,8 @@ test('the start is the empty board with all men in hand', () => {
 
 test('the side to move sees its own stones', () => {
   const { own, opponent, ownHand, opponentHand, side } = parseFen(NINE, 'O@******/********/*******@ b p p 1 7 2 7 0 0');
-  assert.deepEqual({ own, opponent, ownHand, opponentHand, side }, { own: 1 << 1 | 1 << 23, opponent: 1, ownHand: 7, opponentHand: 7, side: 'b' });
+  assert.deepEqual({ own, opponent, ownHand, opponentHand, side },
+    { own: 1 << 1 | 1 << 23, opponent: 1, ownHand: 7, opponentHand: 7, side: 'b' });
 });
 
 for (const [short, long] of [
@@ -73,6 +74,10 @@ for (const [rules, fen, message] of [
     'White has 6 in hand and Black 9, but with White to remove a stone Black must have as many as White or one more'],
   [NINE, 'OOO@@@**/********/******** b m ? 3 0 3 0 1 0', 'White has a removal pending, but Black is to move'],
   [NINE, '***OOO**/@@@*****/******** w m r 3 0 3 0 2 0', 'White has 2 removals pending, but its mills allow 1'],
+  [variant('nine-strict'), '***OOO**/***@@@**/******** w m r 3 0 3 0 1 0',
+    'White has a removal pending, but no stone of Black may be removed'],
+  [Rules.of(ruleSet('data/vectors/cube.json')), 'O@@O@*** b p r 2 2 3 1 0 1',
+    'Black has a removal pending, but cube has no captures while placing'],
   [OTHER_MOVES_FIRST, 'OO@@O**** w p s 3 0 2 0 0 0', 'a pass is due, but Black has already lost: 2 stones'],
 ]) {
   test(`impossible: ${message}`, () => {

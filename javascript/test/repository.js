@@ -3,6 +3,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { Rules } from '../src/rules.js';
 
+/** Stands in the vectors for what is not there. */
+export const NONE = '-';
+
 const ROOT = new URL('../../', import.meta.url);
 const VARIANTS = 'probe/src/main/resources/org/millstone/rules/variants/';
 const BOARDS = JSON.parse(readFileSync(new URL('boards.json', import.meta.url), 'utf8'));
@@ -40,8 +43,8 @@ export function formatTable(beginning) {
 }
 
 /**
- * The vectors that readers in all languages are tested with, by rule set: its rules, and the rows as objects of texts, `-` where there is
- * nothing.
+ * The vectors that readers in all languages are tested with, by rule set: its rules, and the rows as objects of texts, {@link NONE} where
+ * there is nothing.
  */
 export function vectors() {
   const sets = new Map();

@@ -37,15 +37,66 @@ test('turns are in the order of origin, target and removal', () => {
 test('a turn as members of an answer', () => {
   const [first] = generate(NINE, parseFen(NINE, '********/********/******** w p'));
   assert.deepEqual(turnMembers(NINE, first), { move: 'd5', from: null, to: 'd5', remove: [] });
-  assert.deepEqual(turnMembers(NINE, { from: 7, to: 8, removed: [10, 0] }), { move: 'c5-d6xf4xd5', from: 'c5', to: 'd6', remove: ['f4', 'd5'] });
+  assert.deepEqual(turnMembers(NINE, { from: 7, to: 8, removed: [10, 0] }),
+    { move: 'c5-d6xf4xd5', from: 'c5', to: 'd6', remove: ['f4', 'd5'] });
   assert.deepEqual(turnMembers(NINE, { from: -1, to: -1, removed: [] }), { move: 'pass', from: null, to: null, remove: [] });
 });
 
 test('a blocked side has lost, or passes, or the game is drawn, as the rules say', () => {
   const fen = '*O@@@@OOO b'; // no black stone is next to the only empty point
-  for (const [blocked, expected, why, turns] of [['loss', 'lost', 'blocked', []], ['draw', 'drawn', 'blocked', []], ['pass', 'ongoing', null, ['pass']]]) {
+  for (const [blocked, expected, why, turns] of [
+    ['loss', 'lost', 'blocked', []],
+    ['draw', 'drawn', 'blocked', []],
+    ['pass', 'ongoing', null, ['pass']],
+  ]) {
     const rules = Rules.of({ ...THREE, men: 4, blocked });
     const state = parseFen(rules, fen);
     assert.deepEqual([status(rules, state), end(rules, state), texts(rules, fen)], [expected, why, turns], blocked);
   }
+});
+
+const OTHER_MOVES_FIRST = Rules.of({ ...THREE, men: 4, removals: 'each', afterPlacing: 'other', fullBoard: 'draw' });
+
+for (const [what, fen, turn, expected] of [
+  ['a pass is due after the last placement', 'OO*O@@@*O b p p 4 0 3 1 0 0', 'c2', 'OO@O@@@*O w p s 4 0 4 0 0 0'],
+  ['and after its removal', 'OO*O@@@*O b p p 4 0 3 1 0 0', 'a3xb2', 'OO*O@@@@* w p s 3 0 4 0 0 0'],
+  ['and after a removal that was pending', '*@@@OO*OO b p r 4 0 3 0 0 1', 'xb2', '*@@@OO*O* w p s 3 0 3 0 0 0'],
+  ['but not if the game is over', 'OO*O@@@** b p p 3 0 3 1 0 0', 'a3xb3', '*O*O@@@@* w m s 2 0 4 0 0 0'],
+  ['nor before', '*O*@O@*** w p p 2 2 2 2 0 0', 'b3', 'OO*@O@*** b p p 3 1 2 2 0 0'],
+  ['once passed, the side that placed last moves', 'OO*O@@**@ b p s 3 0 3 0 0 0', 'pass', 'OO*O@@**@ w m s 3 0 3 0 0 0'],
+]) {
+  test(`where the other side moves first after the placing: ${what}`, () => {
+    const state = parseFen(OTHER_MOVES_FIRST, fen);
+    const made = generate(OTHER_MOVES_FIRST, state).find(each => formatTurn(OTHER_MOVES_FIRST, each) === turn);
+    assert.equal(formatFen(OTHER_MOVES_FIRST, apply(OTHER_MOVES_FIRST, state, made)), expected);
+  });
+}
+
+for (const [fen, expected, why] of [
+  ['OO*O@@@** w', 'ongoing', null],
+  ['OO**@@@** w', 'lost', 'fewer-than-three'],
+  ['OO**@@@** b', 'won', 'fewer-than-three'],
+]) {
+  test(`the game is ${expected} for the side to move: ${fen}`, () => {
+    const state = parseFen(OTHER_MOVES_FIRST, fen);
+    assert.deepEqual([status(OTHER_MOVES_FIRST, state), end(OTHER_MOVES_FIRST, state)], [expected, why]);
+  });
+}
+
+test('a turn that closes two mills ends when the opponent has lost', () => {
+  const rules = variant('nine-double');
+  assert.deepEqual(texts(rules, '*O*****O/O****@*@/O******* w p p 4 1 2 1 0 0').filter(turn => turn.startsWith('d5')), ['d5xb2', 'd5xb6']);
+  assert.deepEqual(texts(rules, 'OO*****O/O****@*@/O******* w p r 5 0 2 1 2 0'), ['xb2', 'xb6']);
+});
+
+test('a last stone that closes a mill opens a full board again', () => {
+  const rules = Rules.of({ ...ruleSet('data/vectors/cube.json'), whilePlacing: 'remove' });
+  assert.equal(status(rules, parseFen(rules, 'O@@O@OO@ w')), 'drawn');
+  assert.deepEqual(texts(rules, 'O@@O@OO@ b p r 4 0 4 0 0 1'), ['xa1', 'xd1', 'xf1', 'xg1']);
+});
+
+test('a full board draws where the rules say so, without a turn', () => {
+  const cube = Rules.of(ruleSet('data/vectors/cube.json'));
+  const state = parseFen(cube, 'OOOO@@@@ w');
+  assert.deepEqual([status(cube, state), end(cube, state), generate(cube, state)], ['drawn', 'board-full', []]);
 });

@@ -5,9 +5,7 @@ import { test } from 'node:test';
 import { formatFen, parseFen } from '../src/position.js';
 import { SlotIndex } from '../src/sets.js';
 import { formatTurn, generate } from '../src/turns.js';
-import { vectors } from './repository.js';
-
-const NONE = '-';
+import { NONE, vectors } from './repository.js';
 
 for (const [name, { rules, rows }] of vectors()) {
   const index = new SlotIndex(rules);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.millstone.builder.BuildListener.Outlook;
 import org.millstone.builder.BuildListener.StepReport;
+import org.millstone.command.Units;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Window;

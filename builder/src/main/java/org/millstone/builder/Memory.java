@@ -1,6 +1,7 @@
 package org.millstone.builder;
 
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.Units;
 import org.millstone.memory.MachineMemory;
 
 /** The memory that a build or a verification may take. */

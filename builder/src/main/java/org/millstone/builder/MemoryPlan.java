@@ -1,6 +1,7 @@
 package org.millstone.builder;
 
 import java.util.List;
+import org.millstone.command.Units;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairSolver;
 import org.millstone.retrograde.Placement;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.millstone.command.Advice;
+import org.millstone.command.Units;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Plan;

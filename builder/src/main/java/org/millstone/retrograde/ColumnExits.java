@@ -26,12 +26,15 @@ final class ColumnExits {
     private final PairSolver.Captures captures;
     /** By how many stones are to be removed. */
     private final byte[][] best;
-    /** The columns where captures lead to, by the stones that are left to the row colour. */
-    private final Map<Integer, Combinations> indexes = new HashMap<>();
+    /** By the stones that are left to the row colour. */
+    private final Map<Integer, Captured> captured = new HashMap<>();
     private final int[] withMill;
     private final int[] withMillAt;
     private int count;
     private byte[] values = {};
+
+    /** Where captures lead to. */
+    private record Captured(Scores scores, Combinations columns) {}
 
     ColumnExits(RowSpace space, CanonicalSetsBySize canonical, PairSolver.Captures captures) {
         this.space = space;
@@ -111,31 +114,30 @@ final class ColumnExits {
     /** Takes what the columns with mills come to when certain stones of the row are left. */
     private void take(int rest, byte[] removal) {
         int left = Integer.bitCount(rest);
-        int columnStones = space.columnIndex().size();
         if (left < Rules.FEWEST) {
             for (int i = 0; i < count; i++) {
                 removal[withMillAt[i]] = 0;
             }
             return;
         }
-        Scores scores = Objects.requireNonNull(captures.scores(Subspace.moving(left, columnStones)));
-        if (left < columnStones) {
-            takeExchanged(rest, scores, removal);
+        Captured to = captured.computeIfAbsent(left, this::captured);
+        if (left < space.columnIndex().size()) {
+            takeExchanged(rest, to, removal);
         } else {
-            takeRow(rest, scores, removal);
+            takeRow(rest, to, removal);
         }
     }
 
-    private void takeRow(int rest, Scores scores, byte[] removal) {
+    private void takeRow(int rest, Captured to, byte[] removal) {
         CanonicalSets rows = canonical.of(Integer.bitCount(rest));
-        Combinations index = index(Integer.bitCount(rest));
+        Combinations index = to.columns();
         int target = rows.number(rest);
         int targetFree = space.board().all() & ~rows.set(target);
         int[] symmetry = space.board().symmetries().table(rows.symmetry(rest));
         if (values.length != index.count()) {
             values = new byte[index.count()];
         }
-        scores.read(target, values);
+        to.scores().read(target, values);
         for (int i = 0; i < count; i++) {
             int at = withMillAt[i];
             int score = values[index.rank(Integer.compress(Symmetries.apply(symmetry, withMill[i]), targetFree))] & 0xff;
@@ -144,21 +146,21 @@ final class ColumnExits {
     }
 
     /** The column colour has more stones than are left: it makes the rows there, and each position is looked up by itself. */
-    private void takeExchanged(int rest, Scores scores, byte[] removal) {
+    private void takeExchanged(int rest, Captured to, byte[] removal) {
         CanonicalSets rows = canonical.of(space.columnIndex().size());
-        Combinations index = index(Integer.bitCount(rest));
+        Combinations index = to.columns();
         for (int i = 0; i < count; i++) {
             int at = withMillAt[i];
             int target = rows.number(withMill[i]);
             int image = space.board().symmetries().apply(rows.symmetry(withMill[i]), rest);
-            int score = scores.get(target, index.rank(Integer.compress(image, space.board().all() & ~rows.set(target))));
+            int score = to.scores().get(target, index.rank(Integer.compress(image, space.board().all() & ~rows.set(target))));
             removal[at] = (byte) Math.min(removal[at] & 0xff, score);
         }
     }
 
-    private Combinations index(int left) {
+    private Captured captured(int left) {
         int columnStones = space.columnIndex().size();
-        return indexes.computeIfAbsent(left, missing -> new Combinations(
-                space.board().points() - Math.max(missing, columnStones), Math.min(missing, columnStones)));
+        return new Captured(Objects.requireNonNull(captures.scores(Subspace.moving(left, columnStones))),
+                new Combinations(space.board().points() - Math.max(left, columnStones), Math.min(left, columnStones)));
     }
 }

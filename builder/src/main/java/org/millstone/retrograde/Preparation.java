@@ -67,9 +67,7 @@ final class Preparation {
             ColumnExits ofColumns = pair.equal() ? null : new ColumnExits(space, canonical, captures);
             return row -> {
                 rowToMove.read(row, scores);
-                LayerMarks.see(scores, seen);
-                rowWins.mark(row, seen);
-                rowLosses.mark(row, seen);
+                mark(row, scores, seen, rowWins, rowLosses);
                 moves.turnTo(row);
                 if (ofColumns == null) {
                     Exits.transposed(space, rowToMove, row, moves, scores);
@@ -77,9 +75,7 @@ final class Preparation {
                     ofColumns.row(row, moves, scores);
                 }
                 columnToMove.write(row, scores);
-                LayerMarks.see(scores, seen);
-                columnWins.mark(row, seen);
-                columnLosses.mark(row, seen);
+                mark(row, scores, seen, columnWins, columnLosses);
                 countColumnMoves(moves, scores, count);
                 settleBlocked(scores, count);
                 counts.write(row, count);
@@ -96,26 +92,29 @@ final class Preparation {
             byte[] count = new byte[space.columns()];
             boolean[] seen = new boolean[Score.WIN + 1];
             return row -> {
-                earlier.rowToMove().read(row, before);
-                rowToMove.read(row, scores);
-                Window.carry(before, scores);
-                rowToMove.write(row, scores);
-                LayerMarks.see(scores, seen);
-                rowWins.mark(row, seen);
-                rowLosses.mark(row, seen);
-                earlier.columnToMove().read(row, before);
-                columnToMove.read(row, scores);
-                Window.carry(before, scores);
-                columnToMove.write(row, scores);
-                LayerMarks.see(scores, seen);
-                columnWins.mark(row, seen);
-                columnLosses.mark(row, seen);
+                carry(row, earlier.rowToMove(), before, rowToMove, scores);
+                mark(row, scores, seen, rowWins, rowLosses);
+                carry(row, earlier.columnToMove(), before, columnToMove, scores);
+                mark(row, scores, seen, columnWins, columnLosses);
                 counts.read(row, count);
                 loseEarly(before, count);
                 counts.write(row, count);
                 return 0;
             };
         });
+    }
+
+    private static void carry(int row, Scores earlier, byte[] before, Scores into, byte[] scores) {
+        earlier.read(row, before);
+        into.read(row, scores);
+        Window.carry(before, scores);
+        into.write(row, scores);
+    }
+
+    private static void mark(int row, byte[] scores, boolean[] seen, LayerMarks wins, LayerMarks losses) {
+        LayerMarks.see(scores, seen);
+        wins.mark(row, seen);
+        losses.mark(row, seen);
     }
 
     /** The same between the chains, for the counts of the row colour. */

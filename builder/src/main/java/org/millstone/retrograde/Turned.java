@@ -10,6 +10,7 @@ import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
+import org.millstone.index.MilledSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 

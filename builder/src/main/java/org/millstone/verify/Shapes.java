@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
+import org.millstone.index.MilledSets;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Window;
@@ -19,7 +20,7 @@ public final class Shapes {
     private final Rules rules;
     private final Window window;
     private final CanonicalSetsBySize canonical;
-    private final Map<List<Integer>, MilledRows> milled = new HashMap<>();
+    private final Map<List<Integer>, MilledSets> milled = new HashMap<>();
     private @Nullable Shape last;
 
     /** Makes an empty collection for a rule set. */
@@ -61,8 +62,8 @@ public final class Shapes {
     }
 
     /** Returns the canonical sets of a number of stones in which so many mills can have been closed at once. */
-    MilledRows milledRows(int stones, int mills) {
-        return milled.computeIfAbsent(List.of(stones, mills), key -> new MilledRows(rules.board(), canonical(stones), mills));
+    MilledSets milled(int stones, int mills) {
+        return milled.computeIfAbsent(List.of(stones, mills), key -> new MilledSets(rules.board(), canonical(stones), mills));
     }
 
     Shape shape(Pair pair) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
+import org.millstone.index.MilledSets;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.Scores;
@@ -19,7 +20,7 @@ import org.millstone.retrograde.Workers;
 final class TurnedRemovals {
     private final Shapes shapes;
     private final CanonicalSets sets;
-    private final MilledRows milled;
+    private final MilledSets milled;
     private final Combinations ranks;
     private final Scores worst;
 
@@ -35,7 +36,7 @@ final class TurnedRemovals {
         int all = shapes.rules().board().all();
         this.shapes = shapes;
         this.sets = shapes.canonical(stones);
-        this.milled = shapes.milledRows(stones, count);
+        this.milled = shapes.milled(stones, count);
         RemovalSequences.Shape shape = new RemovalSequences.Shape(shapes.rules(), points, subspace.opponent(), count);
         this.ranks = new Combinations(points, subspace.opponent());
         this.worst = new Scores(arena, milled.count(), ranks.count());
@@ -43,7 +44,7 @@ final class TurnedRemovals {
             RemovalSequences sequences = new RemovalSequences(shape, points);
             Ends ends = new Ends(shape, continuations, count);
             return place -> {
-                ends.row = milled.row(place);
+                ends.row = milled.number(place);
                 sequences.open(all & ~sets.set(ends.row));
                 worst.write(place, sequences.worst(count, -1, ends));
                 return 0;
@@ -56,7 +57,7 @@ final class TurnedRemovals {
         for (int removed = 1; removed <= count; removed++) {
             if (!placement.subspace().after(removed).isLost()
                     && Continuations.rowsAreMovers(shapes.rules(), placement, removed)) {
-                return shapes.milledRows(placement.subspace().own() + 1, count).count() > 0;
+                return shapes.milled(placement.subspace().own() + 1, count).count() > 0;
             }
         }
         return false;
@@ -65,7 +66,7 @@ final class TurnedRemovals {
     /** Returns the bytes outside the heap that this takes: one for each position before so many removals. */
     static long bytes(Shapes shapes, Subspace subspace, int count) {
         int stones = subspace.own() + 1;
-        return (long) shapes.milledRows(stones, count).count()
+        return (long) shapes.milled(stones, count).count()
                 * new Combinations(shapes.rules().board().points() - stones, subspace.opponent()).count();
     }
 

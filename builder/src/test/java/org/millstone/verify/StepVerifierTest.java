@@ -52,6 +52,20 @@ class StepVerifierTest {
         }
     }
 
+    /** A place in one of the tables of a step. */
+    private record Entry(Step step, Subspace subspace, long slot) {
+        static Entry any(World world, Shapes shapes, Random random) {
+            Step step = world.steps().get(random.nextInt(world.steps().size()));
+            Subspace subspace = step.subspaces().get(random.nextInt(step.subspaces().size()));
+            return new Entry(step, subspace, random.nextLong(shapes.slots(subspace)));
+        }
+
+        @Override
+        public String toString() {
+            return subspace + " slot " + slot;
+        }
+    }
+
     static Stream<World> smallWorlds() {
         return Stream.of(new World(Variants.THREE, 6), new World(Variants.SIX, 12), new World(Variants.NINE, 8),
                 new World(Variants.TWELVE, 7), new World(crowded(FullBoard.DRAW), 16),
@@ -129,19 +143,18 @@ class StepVerifierTest {
             MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
             Shapes shapes = new Shapes(world.rules(), new Window(0, 4));
             for (int i = 0; i < 30; i++) {
-                Step step = world.steps().get(random.nextInt(world.steps().size()));
-                Subspace subspace = step.subspaces().get(random.nextInt(step.subspaces().size()));
-                long slot = random.nextLong(shapes.slots(subspace));
-                int right = tables.score(subspace, slot);
+                Entry entry = Entry.any(world, shapes, random);
+                Subspace subspace = entry.subspace();
+                int right = tables.score(subspace, entry.slot());
                 int wrong = random.nextBoolean() ? spoiled(right, random) : right < Score.DRAW ? right + 7 : 30;
-                tables.spoil(subspace, slot, wrong);
+                tables.spoil(subspace, entry.slot(), wrong);
                 TableCounts counts = tables.claims(subspace).getFirst().counts();
                 int deepest = wrong < Score.DRAW ? Math.max(counts.longestLoss(), Score.plies(wrong)) : counts.longestLoss();
                 tables.claim(subspace,
                         new TableCounts(counts.wins(), counts.draws(), counts.losses(), counts.longestWin(), deepest));
-                Verdict verdict = verify(shapes, List.of(step), tables, workers, PLENTY).getFirst();
-                assertThat(verdict.faults()).as("%s slot %d, %d made %d", subspace, slot, right, wrong).isPositive();
-                tables.spoil(subspace, slot, right);
+                Verdict verdict = verify(shapes, List.of(entry.step()), tables, workers, PLENTY).getFirst();
+                assertThat(verdict.faults()).as("%s, %d made %d", entry, right, wrong).isPositive();
+                tables.spoil(subspace, entry.slot(), right);
                 tables.claim(subspace, counts);
             }
         }
@@ -185,15 +198,13 @@ class StepVerifierTest {
             MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
             Shapes shapes = new Shapes(world.rules());
             for (int i = 0; i < 60; i++) {
-                Step step = world.steps().get(random.nextInt(world.steps().size()));
-                Subspace subspace = step.subspaces().get(random.nextInt(step.subspaces().size()));
-                long slot = random.nextLong(shapes.slots(subspace));
-                int right = tables.score(subspace, slot);
+                Entry entry = Entry.any(world, shapes, random);
+                int right = tables.score(entry.subspace(), entry.slot());
                 int wrong = spoiled(right, random);
-                tables.spoil(subspace, slot, wrong);
-                assertFound(verify(world.rules(), List.of(step), tables, workers, PLENTY).getFirst(), subspace, slot, right,
-                        wrong);
-                tables.spoil(subspace, slot, right);
+                tables.spoil(entry.subspace(), entry.slot(), wrong);
+                Verdict verdict = verify(world.rules(), List.of(entry.step()), tables, workers, PLENTY).getFirst();
+                assertFound(verdict, entry, right, wrong);
+                tables.spoil(entry.subspace(), entry.slot(), right);
             }
         }
     }
@@ -211,14 +222,14 @@ class StepVerifierTest {
         return other == 0 ? random.nextInt(10) : other == 1 ? Score.DRAW : Score.WIN;
     }
 
-    private static void assertFound(Verdict verdict, Subspace subspace, long slot, int right, int wrong) {
-        String spoiled = subspace + " slot " + slot + ", " + right + " made " + wrong;
+    private static void assertFound(Verdict verdict, Entry entry, int right, int wrong) {
+        String spoiled = entry + ", " + right + " made " + wrong;
         assertThat(verdict.isRight()).as(spoiled).isFalse();
         assertThat(verdict.faults()).as(spoiled).isPositive();
         if (verdict.faults() <= verdict.firstFaults().size()) {
             assertThat(verdict.firstFaults()).as(spoiled).anySatisfy(fault -> {
-                assertThat(fault.subspace()).isEqualTo(subspace);
-                assertThat(fault.slot()).isEqualTo(slot);
+                assertThat(fault.subspace()).isEqualTo(entry.subspace());
+                assertThat(fault.slot()).isEqualTo(entry.slot());
                 assertThat(fault.found()).isEqualTo(wrong);
                 assertThat(fault.expected()).isEqualTo(right);
             });

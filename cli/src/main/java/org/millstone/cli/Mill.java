@@ -6,6 +6,7 @@ import org.millstone.builder.command.PerftCommand;
 import org.millstone.builder.command.ProbeCommand;
 import org.millstone.builder.command.StatsCommand;
 import org.millstone.builder.command.VerifyCommand;
+import org.millstone.export.ExportCommand;
 import org.millstone.game.AnalyseCommand;
 import org.millstone.opening.SolveCommand;
 import org.millstone.server.command.ServeCommand;
@@ -39,7 +40,8 @@ import picocli.CommandLine.Spec;
             "Exit status: 0 done; 1 it could not; 2 the command line was wrong."},
         subcommands = {RulesCommand.class, BuildCommand.class, VerifyCommand.class, StatsCommand.class, ProbeCommand.class,
             PerftCommand.class, AnalyseCommand.class,
-            SolveCommand.class, PlayCommand.class, UciCommand.class, ServeCommand.class, BenchCommand.class, Completion.class,
+            SolveCommand.class, PlayCommand.class, UciCommand.class, ServeCommand.class, ExportCommand.class, BenchCommand.class,
+            Completion.class,
             HelpCommand.class})
 public final class Mill implements Callable<Integer> {
 

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * <pre>
  *   cli
  *   builder -> verify -> retrograde -----------+-> command -> probe -> table -> index -> rules -> board -> memory
- *   server -> uci -> opening -> search -> game +
+ *   export -> server -> uci -> opening -> search -> game +
  * </pre>
  *
  * <p>A room may use all those below it, and of other people's packages only those named here. Rooms that are not built yet
@@ -38,7 +38,7 @@ final class ArchitectureTest {
     private static final List<String> MAKING = List.of("retrograde", "verify", "builder");
 
     /** What plays, likewise; it knows nothing of how tables are made. */
-    private static final List<String> PLAYING = List.of("game", "search", "opening", "uci", "server");
+    private static final List<String> PLAYING = List.of("game", "search", "opening", "uci", "server", "export");
 
     private static final List<String> ROOMS = Stream.of(GROUND, MAKING, PLAYING, List.of("cli")).flatMap(List::stream).toList();
 
@@ -106,6 +106,9 @@ final class ArchitectureTest {
             "kotlin..",
             "jakarta.servlet..", "org.eclipse.jetty..", "com.github.benmanes.caffeine..", "io.micrometer..", "org.slf4j..",
             "ch.qos.logback..");
+
+    @ArchTest
+    static final ArchRule exportUsesServerAndBelow = mayUse("export", "picocli..", "com.fasterxml.jackson..");
 
     @ArchTest
     static final ArchRule cliUsesAll = mayUse("cli", "picocli..");

@@ -49,7 +49,7 @@ final class LauncherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"cli/src/main/java/Mill.java", "cli/src/main/java/New.java", "probe/src/main/resources/deep/er/a.txt",
-        "pom.xml", "server/pom.xml", "data/golden/nine.tsv"})
+        "pom.xml", "server/pom.xml", "data/golden/nine.tsv", "javascript/src/millstone.js"})
     void itBuildsAgainWhenASourceHasChanged(String name) throws Exception {
         built();
         Path file = workshop.root().resolve(name);

@@ -1,6 +1,7 @@
 package org.millstone.command;
 
 import java.util.Locale;
+import org.millstone.rules.Rules;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -18,6 +19,19 @@ public final class Numbers {
         if (!(value >= least && value <= most)) {
             throw new ParameterException(spec.commandLine(),
                     name + " must be " + text(least) + " to " + text(most) + ", not " + text(value));
+        }
+    }
+
+    /**
+     * Requires that tables can have at most so many stones: fewer than the smallest has are a wrong command line.
+     *
+     * @param spec the command to whom {@code --max-pieces} was given
+     * @param pieces the stones of both colours together, on the board and in hand
+     */
+    public static void requirePieces(CommandSpec spec, int pieces) {
+        if (pieces < 2 * Rules.FEWEST) {
+            throw new ParameterException(spec.commandLine(),
+                    "--max-pieces counts the stones of both colours together: at least " + 2 * Rules.FEWEST + ", not " + pieces);
         }
     }
 

@@ -2,10 +2,8 @@ package org.millstone.search;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.millstone.rules.Position;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
-import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.table.Wdl;
 
@@ -43,68 +41,6 @@ final class Worker {
 
         private Stopped() {
             super("the search was told to end", null, false, false);
-        }
-    }
-
-    /** A position on the way from the root to where the search is; there is one for each ply, so that nothing is allocated. */
-    private static final class Node {
-        final int ply;
-        final TurnList turns = new TurnList();
-        int own;
-        int opponent;
-        int ownHand;
-        int opponentHand;
-        int side;
-        /** Plies since a stone was last placed or removed. */
-        int quiet;
-        long key;
-        /** What is pending: removals at the root, {@link Turns#PASS_DUE} anywhere. */
-        int pending;
-        /** What the key has of it. */
-        long pendingKey;
-
-        Node(int ply) {
-            this.ply = ply;
-        }
-
-        void begin(Game game, long rootKey) {
-            Position position = game.position();
-            own = position.own();
-            opponent = position.opponent();
-            ownHand = position.ownHand();
-            opponentHand = position.opponentHand();
-            side = position.side().ordinal();
-            quiet = game.quietPlies();
-            key = rootKey;
-            pending = position.pending();
-            pendingKey = Zobrist.pending(position);
-        }
-
-        /** Becomes what a turn makes of another position; the key is the caller's affair. */
-        void follow(Node before, int turn, boolean passDue) {
-            boolean places = Turn.places(turn);
-            int removed = Turn.removed(turn);
-            own = before.opponent & ~removed;
-            opponent = before.own ^ Turn.moved(turn);
-            ownHand = before.opponentHand;
-            opponentHand = before.ownHand - (places ? 1 : 0);
-            side = before.side ^ 1;
-            quiet = places || removed != 0 ? 0 : before.quiet + 1;
-            pending = passDue ? Turns.PASS_DUE : 0;
-            pendingKey = passDue ? Zobrist.PASS_DUE : 0;
-        }
-
-        /** Becomes another position with the other side to move. */
-        void pass(Node before) {
-            own = before.opponent;
-            opponent = before.own;
-            ownHand = before.opponentHand;
-            opponentHand = before.ownHand;
-            side = before.side ^ 1;
-            quiet = 0;
-            key = before.key ^ Zobrist.SIDE;
-            pending = 0;
-            pendingKey = 0;
         }
     }
 
@@ -468,14 +404,8 @@ final class Worker {
     }
 
     private long keyAfter(Node node, int turn) {
-        long after = keyAfter(turn, node.ownHand, node.side, node.key ^ node.pendingKey);
+        long after = Zobrist.keyAfter(turn, node.ownHand, node.side, node.key ^ node.pendingKey);
         return isPassDueAfter(node, turn) ? after ^ Zobrist.PASS_DUE : after;
-    }
-
-    /** Returns the key after a turn of a position in which nothing is pending, as little as after it. */
-    static long keyAfter(int turn, int ownHand, int side, long key) {
-        long after = key ^ Zobrist.SIDE ^ Zobrist.stones(side, Turn.moved(turn)) ^ Zobrist.stones(side ^ 1, Turn.removed(turn));
-        return Turn.places(turn) ? after ^ Zobrist.hand(side, ownHand) ^ Zobrist.hand(side, ownHand - 1) : after;
     }
 
     /** Whether a side has so few moves that it may be in zugzwang, or put its opponent into it. */

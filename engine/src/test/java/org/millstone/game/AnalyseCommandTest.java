@@ -78,7 +78,7 @@ final class AnalyseCommandTest {
         assertThat(game.get("start").asText()).isEqualTo("********* w p p 0 3 0 3 0 0");
         assertThat(game.get("turns").get(0))
                 .hasToString("{\"ply\":1,\"side\":\"w\",\"move\":\"a1\",\"value\":\"draw\",\"dtw\":null,"
-                        + "\"best\":[\"b2\"],\"bestValue\":\"win\",\"bestDtw\":9,\"mark\":\"win-draw\",\"fen\":\"******O** b p p 1 2 0 3 0 0\"}");
+                        + "\"best\":[\"b2\"],\"bestValue\":\"win\",\"bestDtw\":9,\"mark\":\"win-draw\",\"fen\":\"*****O*** b p p 1 2 0 3 0 0\"}");
         assertThat(game.get("problem").isNull()).isTrue();
     }
 
@@ -105,15 +105,17 @@ final class AnalyseCommandTest {
     void winsThatTakeLongerAndTheEndAreTold() throws IOException {
         assertThat(nine("OO****O*/**@*@***/**@***** w\nc4-c5xf4")).isZero();
         assertThat(out.toString()).contains("win in 1").contains("White has won: Black has fewer than three stones.");
-        assertThat(nine("OO@O**@@/********/******** w\nd3-a1")).isZero();
-        assertThat(out.toString()).containsPattern(
-                "1\\. White +d3-a1 +(win in \\d+ +slower by \\d+: |draw +\\? +was a win in 25: |loss in \\d+ +\\?\\? +was)");
+        assertThat(nine("OO@O**@@/********/******** w\ne3-a1")).isZero();
+        assertThat(out.toString()).contains("1. White  e3-a1         loss in 2   ??  was a win in 25: e5-c3",
+                "1. White: e3-a1 gives the win away (was a win in 25 by e5-c3); now a loss in 2.");
+        assertThat(nine("OO@O**@@/********/******** w\ne5-c3 c4-a1")).isZero();
+        assertThat(out.toString()).containsPattern("2\\. Black +c4-a1 +loss in \\d+ +sooner by \\d+: ");
     }
 
     @Test
     void whatNoTableKnowsIsNoMistakeAndWhatToBuildIsSaid() throws IOException {
         assertThat(nine("d6 f4")).isZero();
-        assertThat(out.toString()).contains("no 1-0+8+9").contains("What 2 turns are worth is not known").contains("./mill build")
+        assertThat(out.toString()).contains("no 0-1+9+8").contains("What 2 turns are worth is not known").contains("./mill build")
                 .doesNotContain("kept the value", "gives the");
     }
 

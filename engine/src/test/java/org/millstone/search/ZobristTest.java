@@ -59,7 +59,7 @@ class ZobristTest {
                 }
                 for (int turn : game.turns()) {
                     Position after = turns.apply(position, turn);
-                    assertThat(Worker.keyAfter(turn, position.ownHand(), position.side().ordinal(), Zobrist.key(position)))
+                    assertThat(Zobrist.keyAfter(turn, position.ownHand(), position.side().ordinal(), Zobrist.key(position)))
                             .as("%s in %s", game.format(turn), Fen.format(rules.board(), position))
                             .isEqualTo(Zobrist.key(after) ^ Zobrist.pending(after));
                 }

@@ -35,39 +35,46 @@ class RandomRulesTest {
     @ParameterizedTest
     @MethodSource("rules")
     void aTurnInPartsIsTheWholeTurn(Rules rules) {
-        Turns turns = new Turns(rules);
-        TurnList list = new TurnList();
-        for (Position position : Games.positions(rules, 10, 100)) {
-            turns.generate(position, list);
-            for (int turn : list.toArray()) {
-                Position parts = position;
-                if (turn == Turn.PASS || Turn.to(turn) >= 0) {
-                    parts = turns.play(parts, Turn.format(rules.board(), Turn.withoutRemovals(turn)));
-                }
-                for (int point : Turn.removals(turn)) {
-                    assertThat(parts.pending()).isPositive();
-                    assertThat(Fen.parse(rules, Fen.format(rules.board(), parts))).isEqualTo(parts);
-                    parts = turns.play(parts, "x" + rules.board().pointName(point));
-                }
-                assertThat(parts).as("%s in %s of %s", Turn.format(rules.board(), turn),
-                        Fen.format(rules.board(), position), rules).isEqualTo(turns.apply(position, turn));
+        forEachTurn(rules, 10, 100, (turns, position, turn) -> {
+            Position parts = position;
+            if (turn == Turn.PASS || Turn.to(turn) >= 0) {
+                parts = turns.play(parts, Turn.format(rules.board(), Turn.withoutRemovals(turn)));
             }
-        }
+            for (int point : Turn.removals(turn)) {
+                assertThat(parts.pending()).isPositive();
+                assertThat(Fen.parse(rules, Fen.format(rules.board(), parts))).isEqualTo(parts);
+                parts = turns.play(parts, "x" + rules.board().pointName(point));
+            }
+            assertThat(parts).as("%s in %s of %s", Turn.format(rules.board(), turn), Fen.format(rules.board(), position), rules)
+                    .isEqualTo(turns.apply(position, turn));
+        });
     }
 
     @ParameterizedTest
     @MethodSource("rules")
     void aTurnHasTheFirstOrderThatIsAllowed(Rules rules) {
+        forEachTurn(rules, 12, 100, (turns, position, turn) -> {
+            for (int earlier : earlierOrders(turn)) {
+                String text = Turn.format(rules.board(), earlier);
+                assertThatExceptionOfType(IllegalTurnException.class)
+                        .as("%s in %s of %s", text, Fen.format(rules.board(), position), rules)
+                        .isThrownBy(() -> turns.play(position, text));
+            }
+        });
+    }
+
+    private interface Check {
+        void accept(Turns turns, Position position, int turn);
+    }
+
+    /** Checks the turns of at least so many positions of random games. */
+    private static void forEachTurn(Rules rules, long seed, int positions, Check check) {
         Turns turns = new Turns(rules);
         TurnList list = new TurnList();
-        for (Position position : Games.positions(rules, 12, 100)) {
+        for (Position position : Games.positions(rules, seed, positions)) {
             turns.generate(position, list);
             for (int turn : list.toArray()) {
-                for (int earlier : earlierOrders(turn)) {
-                    String text = Turn.format(rules.board(), earlier);
-                    assertThatExceptionOfType(IllegalTurnException.class).as("%s in %s of %s", text, Fen.format(rules.board(),
-                            position), rules).isThrownBy(() -> turns.play(position, text));
-                }
+                check.accept(turns, position, turn);
             }
         }
     }

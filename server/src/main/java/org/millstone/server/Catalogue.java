@@ -1,14 +1,11 @@
 package org.millstone.server;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +14,6 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -28,18 +24,12 @@ import org.millstone.table.Plane;
  * The manifest's members are passed on as they are, so their meaning is written down once, with the manifest.
  */
 final class Catalogue {
-    static final String MANIFEST = "manifest.json";
-
-    private static final int FORMAT = 1;
-
     /** The members of a row of the contract; the others say how a table was made, or fill pages. */
     private static final List<String> ROW =
             List.of("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", "longestWin",
                     "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
 
     private static final String DEPTHS = "depths";
-    private static final List<String> COUNTS = List.of("own", "opp", "states", "wins", "draws", "losses", "slots");
-    private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
     private final NavigableMap<Subspace, ObjectNode> entries;
     /** The files that are there. Who has little room may keep the win/draw/loss planes alone, which the manifest does not tell. */
@@ -70,38 +60,17 @@ final class Catalogue {
      * @throws IOException if it is there but cannot be read, or is of other rules
      */
     static Catalogue read(Path folder, Rules rules, NavigableSet<Subspace> tables) throws IOException {
-        NavigableMap<Subspace, ObjectNode> entries = new TreeMap<>();
-        Path file = folder.resolve(MANIFEST);
-        Body body = null;
-        if (Files.exists(file)) {
-            byte[] bytes = Files.readAllBytes(file);
-            body = new Body(Json.CONTENT_TYPE, bytes, Tags.of(bytes));
-            JsonNode manifest = parse(file, bytes);
-            if (manifest.path("format").asInt() != FORMAT || !manifest.path("rules").asText().equals(rules.fingerprint())) {
-                throw new IOException(file + " is of another format or of other rules than those of '" + rules.name()
-                        + "'. Choose another folder with --data.");
-            }
-            for (Map.Entry<String, JsonNode> table : manifest.path("tables").properties()) {
-                Subspace.parse(table.getKey()).filter(tables::contains).filter(key -> isRow(table.getValue()))
-                        .ifPresent(key -> entries.put(key, (ObjectNode) table.getValue()));
-            }
-        }
+        Optional<ManifestFile> manifest = ManifestFile.read(folder, rules);
+        NavigableMap<Subspace, ObjectNode> entries = manifest.map(ManifestFile::rows).orElseGet(TreeMap::new);
+        entries.keySet().retainAll(tables);
         NavigableMap<Subspace, Set<Plane>> planes = new TreeMap<>();
         for (Subspace table : tables) {
             Set<Plane> there = EnumSet.allOf(Plane.class);
             there.removeIf(plane -> !Files.exists(plane.path(folder, table)));
             planes.put(table, there);
         }
-        return new Catalogue(entries, planes, digest(folder, rules, planes, entries), body);
-    }
-
-    private static JsonNode parse(Path file, byte[] bytes) throws IOException {
-        try {
-            return Json.MAPPER.readTree(bytes);
-        } catch (JacksonException e) {
-            throw new IOException(
-                    file + " cannot be read (" + e.getOriginalMessage() + "). Move it away to build its tables anew.", e);
-        }
+        return new Catalogue(entries, planes, digest(folder, rules, planes, entries),
+                manifest.map(ManifestFile::body).orElse(null));
     }
 
     /** A digest over all that can change an answer: the rules, and of each table the digests, or else the length and the age. */
@@ -113,23 +82,13 @@ final class Catalogue {
             text.append('\n').append(table.getKey());
             ObjectNode entry = entries.get(table.getKey());
             for (Plane plane : table.getValue()) {
-                String sha256 = entry == null ? "" : sha256(entry, plane);
+                String sha256 = entry == null ? "" : ManifestFile.sha256(entry, plane);
                 Path file = plane.path(folder, table.getKey());
                 text.append(' ').append(plane.suffix()).append(' ')
                         .append(sha256.isEmpty() ? Files.size(file) + "@" + Files.getLastModifiedTime(file) : sha256);
             }
         }
         return Tags.sha256(text.toString().getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Whether a manifest's row is one: a table whose row is not is there, but nothing is said of it. */
-    private static boolean isRow(JsonNode row) {
-        return COUNTS.stream().map(row::path).allMatch(count -> count.isIntegralNumber() && count.asLong() >= 0)
-                && Arrays.stream(Plane.values()).allMatch(plane -> DIGEST.matcher(sha256(row, plane)).matches());
-    }
-
-    private static String sha256(JsonNode entry, Plane plane) {
-        return entry.path("sha256").path(plane.suffix()).asText();
     }
 
     /** Returns the digest of the database: another one means that answers may differ. */
@@ -172,7 +131,7 @@ final class Catalogue {
                 return Subspace.parse(name.substring(0, name.length() - suffix.length()))
                         .filter(table -> has(table, plane))
                         .map(entries::get)
-                        .map(entry -> new Listed(entry.path("bytes").path(plane.suffix()).asLong(), sha256(entry, plane)));
+                        .map(entry -> new Listed(ManifestFile.bytes(entry, plane), ManifestFile.sha256(entry, plane)));
             }
         }
         return Optional.empty();

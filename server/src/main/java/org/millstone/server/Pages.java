@@ -5,8 +5,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 
 /** The pages for people and what they load: a fixed set of files of this program, read once, kept in memory. */
@@ -15,21 +15,24 @@ final class Pages {
     private static final String SCRIPT = "text/javascript; charset=utf-8";
     private static final String STYLE = "text/css; charset=utf-8";
 
-    private static final List<String> EXPLORER = List.of("api.js", "app.js", "board.js", "editor.js", "geometry.js", "history.js",
-            "moves.js", "play.js", "position.js", "stats.js", "theme.js", "verdict.js");
+    /** Media types by how names end. */
+    private static final Map<String, String> TYPES = Map.of("html", HTML, "js", SCRIPT, "css", STYLE, "svg", "image/svg+xml",
+            "webmanifest", "application/manifest+json");
+    private static final String OTHER_TYPE = "text/plain; charset=utf-8";
+
+    /** Pages that have an address besides that of their file. */
+    private static final Map<String, String> ADDRESSES = Map.of("index.html", "/", "stats.html", "/stats", "docs.html", "/docs");
 
     private final Map<String, Body> files = new HashMap<>();
 
     Pages() {
-        add("/", "web/index.html", HTML);
-        add("/stats", "web/stats.html", HTML);
-        add("/docs", "web/docs.html", HTML);
-        add("/docs.js", "web/docs.js", SCRIPT);
-        add("/style.css", "web/style.css", STYLE);
-        add("/icon.svg", "web/icon.svg", "image/svg+xml");
-        add("/manifest.webmanifest", "web/manifest.webmanifest", "application/manifest+json");
+        WebFiles.all().forEach((name, bytes) -> {
+            String type = TYPES.getOrDefault(name.substring(name.lastIndexOf('.') + 1), OTHER_TYPE);
+            Body body = new Body(type, bytes, Tags.of(bytes));
+            files.put("/" + name, body);
+            Optional.ofNullable(ADDRESSES.get(name)).ifPresent(address -> files.put(address, body));
+        });
         add("/openapi.json", "openapi.json", Json.CONTENT_TYPE);
-        EXPLORER.forEach(name -> add("/js/" + name, "web/js/" + name, SCRIPT));
         String swagger = "/META-INF/resources/webjars/swagger-ui/" + webjarVersion("swagger-ui") + "/";
         add("/swagger-ui/swagger-ui.css", swagger + "swagger-ui.css", STYLE);
         add("/swagger-ui/swagger-ui-bundle.js", swagger + "swagger-ui-bundle.js", SCRIPT);

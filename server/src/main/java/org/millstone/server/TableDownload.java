@@ -43,7 +43,7 @@ final class TableDownload {
     void send(Context ctx) throws IOException {
         Database database = databases.named(ctx.pathParam("variant"));
         String name = ctx.pathParam("file");
-        if (name.equals(Catalogue.MANIFEST)) {
+        if (name.equals(ManifestFile.NAME)) {
             Reply.send(ctx, database.catalogue().manifest().orElseThrow(() -> Problem.notFound("There is no manifest here.")),
                     Reply.ASK_AGAIN);
             return;

@@ -18,6 +18,7 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
@@ -122,10 +123,27 @@ final class Browser implements AutoCloseable {
         return ((JavascriptExecutor) driver).executeScript(script);
     }
 
+    /** Runs a script that takes its time, and returns what it hands to the last of its arguments. */
+    Object runSlowly(String script, Duration patience, Object... arguments) {
+        driver.manage().timeouts().scriptTimeout(patience);
+        return ((JavascriptExecutor) driver).executeAsyncScript(script, arguments);
+    }
+
     /** Waits until an element's text contains something. */
     void await(String id, String text) {
         new WebDriverWait(driver, PATIENCE).withMessage(() -> id + " says '" + text(id) + "', not '" + text + "'")
                 .until(any -> text(id).contains(text));
+    }
+
+    /** Waits until an element has no text, or is hidden. */
+    void awaitNothing(String id) {
+        new WebDriverWait(driver, PATIENCE).withMessage(() -> id + " says '" + text(id) + "'").until(any -> text(id).isEmpty());
+    }
+
+    /** Waits until so many elements are there. */
+    void awaitCount(String selector, int count) {
+        new WebDriverWait(driver, PATIENCE).withMessage(() -> count(selector) + " of " + selector + ", not " + count)
+                .until(any -> count(selector) == count);
     }
 
     /** Waits until the page has a title. */
@@ -135,7 +153,12 @@ final class Browser implements AutoCloseable {
 
     /** Checks that nobody complained in the console: no failed request, no refused script, no exception. */
     void assertQuiet() {
-        assertThat(driver.manage().logs().get(LogType.BROWSER).getAll()).isEmpty();
+        assertThat(complaints()).isEmpty();
+    }
+
+    /** Returns what the console has, and empties it. */
+    List<String> complaints() {
+        return driver.manage().logs().get(LogType.BROWSER).getAll().stream().map(LogEntry::getMessage).toList();
     }
 
     @Override

@@ -31,7 +31,7 @@ class CatalogueTest {
     }
 
     private int rows(String row) throws IOException {
-        Files.writeString(folder.resolve(Catalogue.MANIFEST),
+        Files.writeString(folder.resolve(ManifestFile.NAME),
                 "{\"format\":1,\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\",\"tables\":{\"3-3\":" + row
                         + "}}");
         return Catalogue.read(folder, Variants.SIX, new TreeSet<>(List.of(Subspace.moving(3, 3)))).rows(false).size();

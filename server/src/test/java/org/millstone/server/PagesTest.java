@@ -205,6 +205,22 @@ final class PagesTest {
     }
 
     @Test
+    void anAnswerThatDoesNotArriveIsAskedForAgain() {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        browser.run("window.working = window.fetch; window.fetch = () => Promise.reject(new TypeError('no network'))");
+        browser.click("best");
+        browser.await("detail", "The service cannot be reached.");
+        browser.run("window.fetch = () => Promise.resolve(new Response('<html>', { status: 502 }))");
+        browser.click("again");
+        browser.await("detail", "did not answer as it should (status 502)");
+        browser.run("window.fetch = window.working");
+        browser.click("again");
+        browser.await("headline", "Black has lost");
+        assertThat(browser.text("again")).isEmpty();
+    }
+
+    @Test
     void whatIsNotCoveredIsSaid() {
         show("/?variant=nine&fen=" + TestServer.encoded(UNCOVERED));
         browser.await("headline", "not known here");
@@ -233,7 +249,7 @@ final class PagesTest {
     @Test
     void aPhoneShowsEverythingWithoutScrollingSideways() {
         browser.resize(390, 844);
-        for (String page : List.of("/" + WON_IN_1, "/stats")) {
+        for (String page : List.of("/" + WON_IN_1, "/stats.html")) {
             show(page);
             browser.await(page.startsWith("/stats") ? "title" : "headline", page.startsWith("/stats") ? "positions" : "wins");
             assertThat(browser.run("return document.documentElement.scrollWidth <= window.innerWidth")).as(page).isEqualTo(true);

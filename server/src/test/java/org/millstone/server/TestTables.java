@@ -6,44 +6,83 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.millstone.builder.command.BuildCommand;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Fen;
+import org.millstone.rules.RuleSetFile;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
 import picocli.CommandLine;
 
 /** Small databases for tests, built by the real builder, once in a run of the tests: nine to 7 stones on the board and in hand, and all of three. */
-final class TestTables {
+public final class TestTables {
     private static final Path DATA = Path.of("target", "test-data").toAbsolutePath();
+    private static final Path VECTORS = Path.of("target", "test-data-vectors").toAbsolutePath();
+    private static final Path SOURCES = Path.of("..", "data");
     private static boolean built;
+    private static boolean builtVectors;
 
     private TestTables() {}
 
     /** Returns the data folder. Do not change it. */
-    static synchronized Path data() {
+    public static synchronized Path data() {
         if (!built) {
-            build("nine", "7");
-            build("three", "6");
+            build(DATA, "nine", "7");
+            build(DATA, "three", "6");
             built = true;
         }
         return DATA;
     }
 
-    private static void build(String variant, String stones) {
+    /** Returns a data folder with what the positions of {@code data/vectors.tsv} need, and with the whole game of six. Do not change it. */
+    public static synchronized Path ofVectors() {
+        if (!builtVectors) {
+            try {
+                Map<String, Integer> pieces = new TreeMap<>(Map.of("six", 2 * Variants.SIX.men()));
+                for (String line : Files.readAllLines(SOURCES.resolve("vectors.tsv"))) {
+                    if (!line.startsWith("#")) {
+                        String[] cells = line.split("\t");
+                        pieces.merge(cells[0], Subspace.of(Fen.parse(rules(cells[0]), cells[1])).pieces(), Math::max);
+                    }
+                }
+                pieces.forEach((name, most) -> build(VECTORS, name, String.valueOf(most)));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            builtVectors = true;
+        }
+        return VECTORS;
+    }
+
+    private static Rules rules(String name) throws IOException {
+        return Variants.named(name).isPresent() ? Variants.named(name).get() : RuleSetFile.read(file(name)).rules();
+    }
+
+    private static Path file(String name) {
+        return SOURCES.resolve("vectors").resolve(name + ".json");
+    }
+
+    private static void build(Path data, String variant, String stones) {
         CommandLine line = new CommandLine(new BuildCommand());
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        int status = line.setOut(nowhere).setErr(nowhere).execute("--data", DATA.toString(), "--variant", variant, "--max-pieces",
-                stones);
+        int status = line.setOut(nowhere).setErr(nowhere).execute("--data", data.toString(),
+                Variants.named(variant).isPresent() ? "--variant" : "--rules",
+                Variants.named(variant).isPresent() ? variant : file(variant).toString(), "--max-pieces", stones);
         if (status != 0) {
             throw new IllegalStateException("the tables of " + variant + " could not be built");
         }
     }
 
     /** Copies the tables of nine into an empty data folder, so that a test may damage them. */
-    static Path copyTo(Path data) {
+    public static Path copyTo(Path data) {
         return copyTo(data, "nine");
     }
 
     /** Copies the tables of a variant into an empty data folder. */
-    static Path copyTo(Path data, String variant) {
+    public static Path copyTo(Path data, String variant) {
         try (Stream<Path> files = Files.list(data().resolve(variant))) {
             Path folder = Files.createDirectories(data.resolve(variant));
             for (Path file : files.toList()) {
@@ -56,7 +95,7 @@ final class TestTables {
     }
 
     /** Deletes all tables of the placing phase that such a copy has. */
-    static void deletePlacing(Path folder) {
+    public static void deletePlacing(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(file -> file.getFileName().toString().contains("+")).toList()) {
                 Files.delete(file);

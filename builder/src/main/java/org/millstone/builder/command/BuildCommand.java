@@ -7,6 +7,8 @@ import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.Manifest;
 import org.millstone.command.DataOptions;
+import org.millstone.command.Numbers;
+import org.millstone.command.PhaseOption;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
@@ -74,14 +76,8 @@ public final class BuildCommand implements Callable<Integer> {
         private @Nullable List<String> tables;
     }
 
-    @Option(names = "--phase", paramLabel = "PHASE", defaultValue = "all",
-            description = "moving: only tables without stones in hand. all: both phases, the default.")
-    private Phases phase = Phases.all;
-
-    /** What of the game to build, as the option spells it. */
-    private enum Phases {
-        moving, all
-    }
+    @Mixin
+    private final PhaseOption phase = new PhaseOption();
 
     @Override
     public Integer call() {
@@ -102,17 +98,14 @@ public final class BuildCommand implements Callable<Integer> {
         Rules rules = data.rules();
         if (what.tables != null) {
             List<Subspace> tables = TableNames.parse(spec, rules, what.tables);
-            if (phase == Phases.moving && tables.stream().anyMatch(table -> table.inHand() > 0)) {
+            if (!tables.stream().allMatch(phase::has)) {
                 throw new ParameterException(spec.commandLine(), "--phase moving has no tables with stones in hand, but --tables"
                         + " names some");
             }
             return tables.stream().map(Step::of).distinct().toList();
         }
         int most = what.maxPieces == null ? 2 * rules.men() : what.maxPieces;
-        if (most < 2 * Rules.FEWEST) {
-            throw new ParameterException(spec.commandLine(),
-                    "--max-pieces counts the stones of both colours together: at least " + 2 * Rules.FEWEST + ", not " + most);
-        }
-        return phase == Phases.moving ? Plan.upTo(rules, most) : Plan.wholeGame(rules, most);
+        Numbers.requirePieces(spec, most);
+        return phase.isMoving() ? Plan.upTo(rules, most) : Plan.wholeGame(rules, most);
     }
 }

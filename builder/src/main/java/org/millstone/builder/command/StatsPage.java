@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.TableRow;
-import org.millstone.builder.Units;
 import org.millstone.command.Paint;
+import org.millstone.command.Units;
 
 /** The tables of a folder as people read them: a line a table, and the sum. */
 final class StatsPage {

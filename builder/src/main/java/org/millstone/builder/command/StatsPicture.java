@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.Manifest;
-import org.millstone.builder.Units;
+import org.millstone.command.Units;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 

@@ -20,15 +20,18 @@ const NOTHING = { from: null, to: null, removed: [] };
 let geometries;
 let geometry;
 let board;
-let history;
-let position;
+let history = null;
+let position = null;
 let answer = null;
 let chosen = NOTHING;
 let editor = null;
 let autoplay = null;
+/** The best line that is being looked up: how many of its turns are found, and of how many if that is known. */
+let lookedUp = null;
 
 async function begin() {
   themeButton($('theme'));
+  $('docs-link').hidden = !api.isService;
   geometries = new Map((await api.variants()).map(variant => [variant.variant, new Geometry(variant)]));
   $('variant').replaceChildren(...[...geometries.values()].map(({ variant, title, tables }) =>
     new Option(tables > 0 ? title : `${title} (no tables)`, variant)));
@@ -36,19 +39,26 @@ async function begin() {
   await showAddress();
 }
 
-/** Shows what the address says; without a position, the beginning if it is known, else the deepest win there is. */
+/** Shows what the address says. */
 async function showAddress() {
   const asked = new URLSearchParams(location.search);
-  const variant = geometries.has(asked.get('variant')) ? asked.get('variant') : 'nine';
-  setVariant(variant);
-  await restart(asked.get('fen') ?? await showpiece(variant));
+  setVariant([asked.get('variant'), 'nine', ...geometries.keys()].find(name => geometries.has(name)));
+  await (asked.has('fen') ? restart(asked.get('fen')) : showShowpiece());
 }
 
-async function showpiece(variant) {
-  if (geometry.wholeGame) {
-    return startFen();
+/** Shows a variant's beginning if what it is worth is known, else the deepest win there is. */
+async function showShowpiece() {
+  try {
+    await restart(geometry.wholeGame ? startFen() : await deepestWin());
+  } catch (problem) {
+    if (problem instanceof api.Refusal) {
+      say('loss', 'There is no answer', problem.message, showShowpiece);
+    }
   }
-  const { tables } = await api.coverage(variant);
+}
+
+async function deepestWin() {
+  const { tables } = await api.coverage(geometry.variant);
   const deepest = tables.filter(row => row.longestWinFen).sort((a, b) => b.longestWin - a.longestWin)[0];
   return deepest ? deepest.longestWinFen : startFen();
 }
@@ -60,7 +70,7 @@ function startFen() {
 function setVariant(variant) {
   geometry = geometries.get(variant);
   $('variant').value = variant;
-  $('stats-link').href = `/stats?variant=${variant}`;
+  $('stats-link').href = `stats.html?variant=${variant}`;
   for (const [button, mapping] of [['rotate', geometry.rotation()], ['mirror', geometry.reflection()], ['invert', geometry.inversion()]]) {
     $(button).hidden = mapping === null;
   }
@@ -74,13 +84,23 @@ function setVariant(variant) {
   board = new BoardView($('board'), geometry, touch, drag);
 }
 
+/** Forgets what is shown: it is of another board. */
+function leave() {
+  stopAutoplay();
+  api.cancel('value');
+  api.cancel('line');
+  editor = history = position = answer = null;
+  showEditor();
+}
+
 /** Begins a new line at a position. */
 async function restart(fen) {
   stopAutoplay();
+  api.cancel('line');
   try {
     position = Position.parse(geometry, fen);
   } catch (problem) {
-    showProblem(problem.message);
+    refuse(problem.message);
     position ??= Position.empty(geometry);
     draw();
     return;
@@ -104,7 +124,7 @@ async function show({ slide = false } = {}) {
     answer = await api.value(geometry.variant, fen);
   } catch (problem) {
     if (problem instanceof api.Refusal) {
-      showProblem(problem.message, problem.position);
+      showRefusal(problem);
     }
     return;
   } finally {
@@ -135,6 +155,7 @@ function draw(last = null, slide = false) {
     $('turns-heading').textContent = answer.moves.length > 0 ? `${answer.moves.length} ${answer.moves.length === 1 ? 'turn' : 'turns'} of ${sideName(position.side)}` : 'Turns';
   } else {
     $('turns').replaceChildren();
+    $('turns-heading').textContent = 'Turns';
   }
   $('best').disabled = !answer || answer.moves.length === 0 || answer.value === 'unknown';
   $('line').disabled = $('best').disabled || !isExact(answer) || answer.source === 'search';
@@ -147,36 +168,51 @@ function showHands(shown) {
 }
 
 function showVerdict() {
-  const verdict = $('verdict');
   if (editor) {
-    verdict.className = 'verdict';
-    $('headline').textContent = 'Setting up a position';
-    $('detail').textContent = 'Press “Done” when it is ready.';
+    say('', 'Setting up a position', 'Press “Done” when it is ready.');
   } else if (answer) {
-    verdict.className = `verdict ${answer.value}`;
-    $('headline').textContent = headline(position, answer);
-    $('detail').textContent = chosen.to === null && chosen.removed.length === 0 ? detail(answer, geometry)
-      : `A mill: choose ${chosen.removed.length === 0 ? 'the stone' : 'the next stone'} to take.`;
+    say(answer.value, headline(position, answer), chosen.to === null && chosen.removed.length === 0 ? detail(answer, geometry)
+      : `A mill: choose ${chosen.removed.length === 0 ? 'the stone' : 'the next stone'} to take.`);
   }
 }
 
-/** What is shown when an answer takes long: proofs may. */
+/** What is shown when an answer takes long: proofs may, and slow networks. */
 function showWaiting() {
-  $('verdict').className = 'verdict';
-  $('headline').textContent = `${sideName(position.side)} to move …`;
-  $('detail').textContent = geometry.wholeGame ? 'Looking it up.' : 'Looking for a proof.';
+  say('', `${sideName(position.side)} to move …`, geometry.wholeGame || !api.isService ? 'Looking it up.' : 'Looking for a proof.');
 }
 
-function showProblem(message, place = null) {
-  $('verdict').className = 'verdict loss';
-  $('headline').textContent = 'This position cannot be shown';
-  $('detail').textContent = message;
+/** Why there is no answer, with a way to try again if that may help. */
+function showRefusal({ message, position: place, again }) {
+  if (again) {
+    say('loss', 'There is no answer', message, () => {
+      showWaiting();
+      show();
+    });
+  } else {
+    refuse(message, place);
+  }
+}
+
+/** Says what is wrong with a position; `place` is the character of the FEN, if it is one. */
+function refuse(message, place = null) {
+  say('loss', 'This position cannot be shown', message);
   $('fen-error').textContent = place === null ? message : `${message} (character ${place + 1})`;
+}
+
+/** Says something in the verdict's place; `again` is what its button “Try again” does, and without it there is none. */
+function say(kind, headline, detail, again = null) {
+  $('verdict').className = `verdict ${kind}`;
+  $('headline').textContent = headline;
+  $('detail').textContent = detail;
+  $('again').hidden = again === null;
+  $('again').onclick = again;
 }
 
 function showHistory() {
   listNodes($('game'), history, go);
-  $('no-game').hidden = history.nodes.length > 1;
+  $('no-game').hidden = history.nodes.length > 1 || lookedUp;
+  $('looking').hidden = !lookedUp;
+  $('looking').textContent = lookedUp && `Looking it up: ${lookedUp.found}${lookedUp.plies ? ` of ${lookedUp.plies}` : ''} turns.`;
   $('undo').disabled = $('first').disabled = !history.canGo(-1);
   $('redo').disabled = $('last').disabled = $('autoplay').disabled = !history.canGo(1);
 }
@@ -234,6 +270,9 @@ function playIfWhole() {
 
 function play(move) {
   stopAutoplay();
+  if (!history.isNext(move)) {
+    api.cancel('line');
+  }
   history.play(move);
   show({ slide: true });
 }
@@ -246,18 +285,34 @@ function go(to) {
   }
 }
 
-/** Shows the best line ahead, unless meanwhile another position is shown. */
+/** Shows the best line ahead, as far as it is found, until it is whole or the game goes another way. */
 async function playBestLine() {
-  const at = history.now;
+  const from = history.at;
+  const wanted = { found: 0, plies: answer?.dtw };
+  const follow = line => {
+    wanted.found = line.length;
+    history.follow(from, line);
+    showHistory();
+  };
+  const patience = setTimeout(() => {
+    lookedUp = wanted;
+    showHistory();
+  }, PATIENCE);
+  showVerdict();
   try {
-    const { line } = await api.line(geometry.variant, at.fen);
-    if (history.now === at) {
-      history.follow(line);
-      showHistory();
-    }
+    const { line } = await api.line(geometry.variant, history.now.fen, follow);
+    follow(line);
   } catch (problem) {
-    if (problem instanceof api.Refusal && history.now === at) {
-      showProblem(problem.message);
+    if (problem instanceof api.Refusal) {
+      say('loss', 'The best line cannot be shown', problem.message, playBestLine);
+    }
+  } finally {
+    clearTimeout(patience);
+    if (lookedUp === wanted) {
+      lookedUp = null;
+      if (history) {
+        showHistory();
+      }
     }
   }
 }
@@ -383,12 +438,10 @@ function connect() {
       ACTIONS[KEYS[event.key]]();
     }
   };
-  $('variant').onchange = async () => {
-    editor = null;
-    position = null;
-    showEditor();
+  $('variant').onchange = () => {
+    leave();
     setVariant($('variant').value);
-    await restart(await showpiece(geometry.variant));
+    showShowpiece();
   };
   $('fen-form').onsubmit = event => {
     event.preventDefault();
@@ -419,4 +472,4 @@ function connectEditor() {
   };
 }
 
-begin().catch(problem => showProblem(problem.message));
+begin().catch(problem => say('loss', 'The explorer cannot begin', problem.message, () => location.reload()));

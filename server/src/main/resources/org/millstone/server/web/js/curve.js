@@ -9,10 +9,11 @@ const SVG = 'http://www.w3.org/2000/svg';
 const HEIGHT = 160;
 const MARGIN = 14;
 const MIDDLE = HEIGHT / 2;
-const LEAST = 0.2; // of half the height: where a decided game's depth is the largest there is to show
+const LEAST = 0.25; // of half the height: where a decided game's depth is the largest there is to show
 const NO_DEPTH = 0.55;
 const DEEPEST = 60; // plies, at least: a short win is not to look like a long one
 const PAGE = 10;
+const STONE = 5; // those at the left, which say who wins above and below
 const ROOM_FOR_POINTS = 6;
 
 /** How mistakes look, besides their colours: paths around a centre. */
@@ -35,8 +36,8 @@ export class Curve {
 
   /**
    * @param {Element} host is filled with the drawing
-   * @param {(words: object) => string} say makes a sentence of { key, ...values }: `curve` (what the control is), `curve-start`, `curve-turn`
-   *     { ply, side, move, before, worth, mark, words }
+   * @param {(words: object) => string} say makes a sentence of { key, ...values }: `curve` (what the control is), `curve-start`, `curve-turn` with
+   *     a turn's mark as {@link analyse} returns it
    */
   constructor(host, say) {
     this.#say = say;
@@ -92,20 +93,23 @@ export class Curve {
     this.#svg.setAttribute('aria-valuemax', this.#marks.length);
     this.#svg.replaceChildren(
       shape('line', { class: 'curve-middle', x1: 0, x2: this.#width, y1: MIDDLE, y2: MIDDLE }),
+      shape('circle', { class: 'curve-white', cx: MARGIN, cy: MARGIN, r: STONE }),
+      shape('circle', { class: 'curve-black', cx: MARGIN, cy: HEIGHT - MARGIN, r: STONE }),
       shape('path', { class: 'curve-line', d: path }),
       this.#cursor,
       ...heights.flatMap((y, ply) => (y === null ? [] : this.#point(ply, values[ply].value, y))),
       ...values.map((_, ply) => this.#strip(ply)));
   }
 
-  /** What stands on the curve after so many turns: a dot, where there is room, or the mark of a turn that was not the best. */
+  /** What stands on the curve after so many turns: a dot, where there is room, or the mark of a turn that was not the best; mistakes always. */
   #point(ply, value, y) {
     const mark = this.#marks[ply - 1]?.mark;
     const at = `translate(${this.#x(ply)} ${y})`;
-    if (SHAPES[mark]) {
+    const hasRoom = this.#step() >= ROOM_FOR_POINTS;
+    if (SHAPES[mark] && (hasRoom || isMistake(mark))) {
       return [shape('path', { class: `curve-mark ${isMistake(mark) ? 'mistake' : 'detour'} ${mark}`, d: SHAPES[mark], transform: at })];
     }
-    return this.#step() < ROOM_FOR_POINTS ? [] : [shape('circle', { class: `curve-point ${value}`, r: 2.2, transform: at })];
+    return !hasRoom ? [] : [shape('circle', { class: `curve-point ${value}`, r: 2.2, transform: at })];
   }
 
   #strip(ply) {
@@ -155,7 +159,7 @@ export class Curve {
 
   /** How far plies are apart. */
   #step() {
-    return (this.#width - 2 * MARGIN) / Math.max(1, this.#marks.length);
+    return Math.max(0, this.#width - 2 * MARGIN) / Math.max(1, this.#marks.length);
   }
 }
 
@@ -168,7 +172,7 @@ export function plyAt(x, width, turns) {
 export function heightsOf(values) {
   const deepest = Math.max(DEEPEST, ...values.map(({ dtw }) => dtw ?? 0));
   return values.map(({ value, dtw }) => {
-    const size = dtw === null ? NO_DEPTH : 1 - (1 - LEAST) * Math.log1p(dtw) / Math.log1p(deepest);
+    const size = dtw === null ? NO_DEPTH : 1 - (1 - LEAST) * dtw / deepest;
     const up = { win: size, draw: 0, loss: -size }[value];
     return up === undefined ? null : MIDDLE - up * (MIDDLE - MARGIN);
   });

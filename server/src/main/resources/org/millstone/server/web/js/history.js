@@ -16,16 +16,21 @@ export class History {
 
   /** Plays a turn; what lay ahead is forgotten unless it begins with this turn. */
   play({ move, fen }) {
-    if (this.nodes[this.at + 1]?.move !== move) {
+    if (!this.isNext({ move })) {
       this.nodes.length = this.at + 1;
       this.nodes.push({ fen, move });
     }
     this.at++;
   }
 
-  /** Puts a line ahead of the present position. */
-  follow(line) {
-    this.nodes.length = this.at + 1;
+  /** Whether a turn is the one that lies ahead. */
+  isNext({ move }) {
+    return this.nodes[this.at + 1]?.move === move;
+  }
+
+  /** Puts a line behind a position, by its number. */
+  follow(from, line) {
+    this.nodes.length = from + 1;
     this.nodes.push(...line.map(({ move, fen }) => ({ move, fen })));
   }
 }

@@ -26,6 +26,18 @@ function node(name, attributes = {}, ...children) {
   return made;
 }
 
+/** The address of the explorer, showing a position. */
+function explorer(geometry, fen) {
+  return `index.html${query(geometry.variant, fen)}`;
+}
+
+/** Says in a place of the page what went wrong, with a way to try again; a question that another one cancelled did not. */
+function sayProblem(place, problem, again) {
+  if (problem.name !== 'AbortError') {
+    place.replaceChildren(node('p', {}, problem.message), node('button', { onclick: again }, 'Try again'));
+  }
+}
+
 function shape(parent, name, attributes, text = '') {
   const made = document.createElementNS(SVG, name);
   Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
@@ -171,11 +183,13 @@ async function showOpening(rows, geometry) {
   if (!geometry.wholeGame) {
     return;
   }
+  $('opening-board').replaceChildren();
+  $('opening-words').replaceChildren(node('p', {}, 'Looking it up.'));
   const start = await api.start(geometry.variant);
   const answers = await api.ranked(geometry.variant, start.moves.map(move => move.fen));
   const position = Position.parse(geometry, start.fen);
   const { marks } = marksOf(geometry, start.moves, { from: null, to: null, removed: [] });
-  const link = node('a', { href: `/${query(geometry.variant, start.fen)}` }, thumbnail(geometry, position, 'what each first placement is worth', marks));
+  const link = node('a', { href: explorer(geometry, start.fen) }, thumbnail(geometry, position, 'what each first placement is worth', marks));
   const turns = answers.flatMap(({ moves }) => moves);
   $('opening-board').replaceChildren(link);
   $('opening-words').replaceChildren(
@@ -216,15 +230,29 @@ function showDeepestOf(list, rows, geometry) {
   ]).filter(({ fen }) => fen).sort((a, b) => b.plies - a.plies).slice(0, SHOWN);
   list.replaceChildren(...deepest.map(({ plies, fen, value, row }) => {
     const name = tableName(row);
-    const link = node('a', { href: `/${query(geometry.variant, fen)}` }, thumbnail(geometry, Position.parse(geometry, fen), `${value} in ${plies}, ${name}`),
+    const link = node('a', { href: explorer(geometry, fen) }, thumbnail(geometry, Position.parse(geometry, fen), `${value} in ${plies}, ${name}`),
       node('b', { className: value }, `${value} in ${plies}`), ' ', node('small', {}, name));
     return node('li', {}, link);
   }));
 }
 
+/** Shows a variant, as much of it as there is an answer about. */
 async function show(geometry) {
+  try {
+    await showTables(geometry);
+  } catch (problem) {
+    sayProblem($('problem'), problem, () => show(geometry));
+  }
+}
+
+async function showTables(geometry) {
+  api.cancel('start');
+  api.cancel('ranked');
   $('variant').value = geometry.variant;
-  $('explorer-link').href = `/?variant=${geometry.variant}`;
+  $('title').textContent = geometry.title;
+  $('problem').replaceChildren();
+  $('tables').hidden = true;
+  $('explorer-link').href = `index.html?variant=${geometry.variant}`;
   window.history.replaceState(null, '', `?variant=${geometry.variant}`);
   const { tables } = await api.tables(geometry.variant);
   const total = sum(tables);
@@ -239,17 +267,25 @@ async function show(geometry) {
   showLayers(tables);
   showDepths('all tables', total);
   showDeepest(tables, geometry);
-  await showOpening(tables, geometry);
+  await tryOpening(tables, geometry);
+}
+
+async function tryOpening(rows, geometry) {
+  try {
+    await showOpening(rows, geometry);
+  } catch (problem) {
+    sayProblem($('opening-words'), problem, () => tryOpening(rows, geometry));
+  }
 }
 
 async function begin() {
   themeButton($('theme'));
+  $('docs-link').hidden = !api.isService;
   const geometries = new Map((await api.variants()).map(variant => [variant.variant, new Geometry(variant)]));
   $('variant').replaceChildren(...[...geometries.values()].map(({ variant, title }) => new Option(title, variant)));
   $('variant').onchange = () => show(geometries.get($('variant').value));
-  await show(geometries.get(new URLSearchParams(location.search).get('variant')) ?? geometries.get('nine'));
+  const asked = new URLSearchParams(location.search).get('variant');
+  await show([asked, 'nine', ...geometries.keys()].map(name => geometries.get(name)).find(Boolean));
 }
 
-begin().catch(problem => {
-  $('title').textContent = problem.message;
-});
+begin().catch(problem => sayProblem($('problem'), problem, () => location.reload()));

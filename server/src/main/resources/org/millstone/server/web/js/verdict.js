@@ -22,7 +22,7 @@ export function headline({ side }, { value, dtw }) {
 export function detail(answer, geometry) {
   const { value, source, reason, missing, moves } = answer;
   if (value === 'unknown') {
-    return `This service does not have the table ${missing}. ${reason ?? `It has ${geometry.tables}; “Statistics” shows which.`}`;
+    return `This site does not have the table ${missing}. ${reason ?? `It has ${geometry.tables}; “Statistics” shows which.`}`;
   }
   if (moves.length === 0) {
     return 'The game is over.';

@@ -1,4 +1,4 @@
-package org.millstone.builder;
+package org.millstone.command;
 
 import java.util.Locale;
 

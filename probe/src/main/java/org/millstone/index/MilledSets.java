@@ -1,15 +1,18 @@
-package org.millstone.retrograde;
+package org.millstone.index;
 
 import java.util.Arrays;
 import org.millstone.board.Board;
-import org.millstone.index.CanonicalSets;
 
-/** The canonical sets of some size with a stone that stands in so many mills: which it can have closed at once. Numbered by themselves. */
-final class MilledSets {
+/**
+ * The canonical sets of some size with a stone that stands in so many mills, so that it can have closed them at once. Numbered by
+ * themselves, in the order of all sets.
+ */
+public final class MilledSets {
     private final int[] numbers;
     private final int[] places;
 
-    MilledSets(Board board, CanonicalSets sets, int mills) {
+    /** Finds those of {@code sets} with a stone that stands in at least {@code mills} mills. */
+    public MilledSets(Board board, CanonicalSets sets, int mills) {
         int[] found = new int[sets.count()];
         int count = 0;
         this.places = new int[sets.count()];
@@ -22,17 +25,17 @@ final class MilledSets {
     }
 
     /** Returns how many there are. */
-    int count() {
+    public int count() {
         return numbers.length;
     }
 
     /** Returns the number among all sets of the one at a place, 0 to {@code count() - 1}. */
-    int number(int place) {
+    public int number(int place) {
         return numbers[place];
     }
 
-    /** Returns the place of one of them by its number among all sets. */
-    int place(int number) {
+    /** Returns the place of one of them, by its number among all sets; of other sets it means nothing. */
+    public int place(int number) {
         return places[number];
     }
 }

@@ -1,0 +1,29 @@
+package org.millstone.command;
+
+import org.millstone.index.Subspace;
+import picocli.CommandLine.Option;
+
+/** Which part of the game a command is about: the option {@code --phase}. */
+public final class PhaseOption {
+    @Option(names = "--phase", paramLabel = "PHASE", defaultValue = "all",
+            description = "moving: only tables without stones in hand. all: both phases, the default.")
+    private Phases phase = Phases.all;
+
+    /** The phases, as the option spells them. */
+    private enum Phases {
+        moving, all
+    }
+
+    /** Made by picocli. */
+    public PhaseOption() {}
+
+    /** Whether only tables without stones in hand are wanted. */
+    public boolean isMoving() {
+        return phase == Phases.moving;
+    }
+
+    /** Whether a table is wanted. */
+    public boolean has(Subspace table) {
+        return table.inHand() == 0 || !isMoving();
+    }
+}

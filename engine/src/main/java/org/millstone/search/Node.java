@@ -1,0 +1,68 @@
+package org.millstone.search;
+
+import org.millstone.rules.Position;
+import org.millstone.rules.Turn;
+import org.millstone.rules.TurnList;
+import org.millstone.rules.Turns;
+
+/** A position on the way from the root to where the search is; there is one for each ply, so that nothing is allocated. */
+final class Node {
+    final int ply;
+    final TurnList turns = new TurnList();
+    int own;
+    int opponent;
+    int ownHand;
+    int opponentHand;
+    int side;
+    /** Plies since a stone was last placed or removed. */
+    int quiet;
+    long key;
+    /** What is pending: removals at the root, {@link Turns#PASS_DUE} anywhere. */
+    int pending;
+    /** What the key has of it. */
+    long pendingKey;
+
+    Node(int ply) {
+        this.ply = ply;
+    }
+
+    void begin(Game game, long rootKey) {
+        Position position = game.position();
+        own = position.own();
+        opponent = position.opponent();
+        ownHand = position.ownHand();
+        opponentHand = position.opponentHand();
+        side = position.side().ordinal();
+        quiet = game.quietPlies();
+        key = rootKey;
+        pending = position.pending();
+        pendingKey = Zobrist.pending(position);
+    }
+
+    /** Becomes what a turn makes of another position; the key is the caller's affair. */
+    void follow(Node before, int turn, boolean passDue) {
+        boolean places = Turn.places(turn);
+        int removed = Turn.removed(turn);
+        own = before.opponent & ~removed;
+        opponent = before.own ^ Turn.moved(turn);
+        ownHand = before.opponentHand;
+        opponentHand = before.ownHand - (places ? 1 : 0);
+        side = before.side ^ 1;
+        quiet = places || removed != 0 ? 0 : before.quiet + 1;
+        pending = passDue ? Turns.PASS_DUE : 0;
+        pendingKey = passDue ? Zobrist.PASS_DUE : 0;
+    }
+
+    /** Becomes another position with the other side to move. */
+    void pass(Node before) {
+        own = before.opponent;
+        opponent = before.own;
+        ownHand = before.opponentHand;
+        opponentHand = before.ownHand;
+        side = before.side ^ 1;
+        quiet = 0;
+        key = before.key ^ Zobrist.SIDE;
+        pending = 0;
+        pendingKey = 0;
+    }
+}

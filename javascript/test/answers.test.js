@@ -1,0 +1,43 @@
+// Whole answers from files, against the file that all readers are tested with.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { open } from '../src/millstone.js';
+import { Host } from './host.js';
+import { NONE, vectors } from './repository.js';
+
+let host;
+
+before(async () => {
+  host = await Host.open();
+});
+
+after(() => host.close());
+
+for (const [name, { rows }] of vectors()) {
+  test(`positions of ${name} and their turns are worth what Java says, best first`, async () => {
+    const tables = await open(new URL(`../${name}/`, host.url), { atOnce: 16 });
+    for (const { fen, table, value, plies, turns } of rows) {
+      const { moves, ...answer } = await tables.rank(fen);
+      assert.deepEqual({ fen: answer.fen, value: answer.value, plies: String(answer.dtw ?? NONE) }, { fen, value, plies }, fen);
+      assert.equal(moves.map(move => `${move.move}=${move.value}${move.dtw === null ? '' : `:${move.dtw}`}`).join(' ') || NONE, turns, fen);
+      if (table !== NONE && moves.length > 0) {
+        assert.equal(answer.table, table, fen);
+        assert.deepEqual(await tables.value(fen), answer, fen);
+      }
+    }
+  });
+
+  test(`lines of ${name} go where the ranking does`, async () => {
+    const tables = await open(new URL(`../${name}/`, host.url), { atOnce: 16 });
+    for (const { fen } of rows.filter(row => row.plies !== NONE && Number(row.plies) < 40).slice(0, 6)) {
+      const { line, dtw } = await tables.line(fen);
+      assert.equal(line.length, dtw, fen);
+      let now = fen;
+      for (const turn of line) {
+        assert.deepEqual((await tables.rank(now)).moves[0], turn, now);
+        now = turn.fen;
+      }
+    }
+  });
+}

@@ -1,0 +1,123 @@
+package org.millstone.export;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.millstone.index.Subspace;
+import org.millstone.rules.RuleSet;
+import org.millstone.server.ManifestFile;
+import org.millstone.server.VariantList;
+import org.millstone.table.Plane;
+
+/**
+ * Writes a folder for a static host. All tables are looked at before the first file is written; what tells readers of a table comes after
+ * it.
+ */
+final class Export {
+    private static final String VARIANTS = "variants.json";
+    private static final String README = "README.txt";
+
+    private static final List<String> LOOKUP = List.of(LookupWriter.JSON, LookupWriter.BINARY);
+
+    private final ExportOptions options;
+    private final NavigableMap<String, byte[]> site = Site.files();
+    /** Lengths of the files, by their names. */
+    private final Map<String, Long> lengths = new TreeMap<>();
+    private final Map<ExportFolder.Way, Integer> ways = new TreeMap<>();
+
+    Export(ExportOptions options) {
+        this.options = options;
+    }
+
+    /**
+     * Does the work.
+     *
+     * @throws ExportException if the folder cannot be used, or there is nothing to export
+     * @throws org.millstone.table.TableException if a table is damaged
+     * @throws IOException if a table or a manifest cannot be read
+     */
+    Exported run() throws IOException {
+        List<ExportedTables> databases = new ArrayList<>();
+        for (RuleSet ruleSet : options.variants()) {
+            Path source = options.data().resolve(ruleSet.rules().name());
+            refuseItself(source, options.folder().resolve(folder(ruleSet.rules().name())));
+            databases.add(ExportedTables.of(ruleSet, source, options.wanted(), options.planes()));
+        }
+        Set<String> names = names(databases);
+        ExportFolder folder = ExportFolder.open(options.folder(), names, options.force());
+        List<Exported.Variant> variants = new ArrayList<>();
+        VariantList list = new VariantList();
+        for (ExportedTables tables : databases) {
+            variants.add(write(tables, folder));
+            list.add(tables.ruleSet(), tables.tables());
+        }
+        put(folder, VARIANTS, list.bytes());
+        site.forEach((name, bytes) -> put(folder, name, bytes));
+        put(folder, README, Readme.text(exported(variants, names.size(), 0)));
+        return exported(variants, names.size(), folder.finish());
+    }
+
+    private static void refuseItself(Path source, Path target) throws IOException {
+        if (Files.exists(target) && Files.exists(source) && Files.isSameFile(source, target)) {
+            throw new ExportException(target + " is where the tables themselves are. Choose another folder.");
+        }
+    }
+
+    private static String folder(String variant) {
+        return "data/" + variant + "/";
+    }
+
+    /** The names of all files that this export writes. */
+    private Set<String> names(List<ExportedTables> databases) {
+        Set<String> names = new TreeSet<>(site.keySet());
+        names.addAll(List.of(VARIANTS, README));
+        for (ExportedTables tables : databases) {
+            String folder = folder(tables.variant());
+            names.add(folder + ManifestFile.NAME);
+            LOOKUP.forEach(name -> names.add(folder + name));
+            for (Subspace table : tables.tables()) {
+                tables.planes().forEach(plane -> names.add(folder + plane.fileName(table)));
+            }
+        }
+        return names;
+    }
+
+    private Exported.Variant write(ExportedTables tables, ExportFolder folder) throws IOException {
+        String home = folder(tables.variant());
+        for (Subspace table : tables.tables()) {
+            for (Plane plane : tables.planes()) {
+                String name = home + plane.fileName(table);
+                ways.merge(folder.table(name, tables.file(table, plane), tables.sha256(table, plane), options.copy()), 1,
+                        Integer::sum);
+                lengths.put(name, tables.bytes(table, plane));
+            }
+        }
+        lengths.putAll(
+                folder.put(home, LOOKUP, into -> LookupWriter.write(tables.source(), tables.ruleSet(), tables.files(), into)));
+        put(folder, home + ManifestFile.NAME, tables.manifest());
+        long bytes =
+                lengths.entrySet().stream().filter(file -> file.getKey().startsWith(home)).mapToLong(Map.Entry::getValue).sum();
+        return new Exported.Variant(tables.variant(), tables.tables().size(), tables.planes().contains(Plane.DTW), bytes);
+    }
+
+    private void put(ExportFolder folder, String name, byte[] bytes) {
+        lengths.put(name, folder.put(name, bytes));
+    }
+
+    private Exported exported(List<Exported.Variant> variants, int files, int removed) {
+        Map.Entry<String, Long> largest = lengths.entrySet().stream().max(Map.Entry.comparingByValue(Comparator.naturalOrder()))
+                .orElseThrow();
+        return new Exported(variants, files, lengths.values().stream().mapToLong(Long::longValue).sum(),
+                largest.getKey(),
+                largest.getValue(), ways.getOrDefault(ExportFolder.Way.LINKED, 0), ways.getOrDefault(ExportFolder.Way.COPIED, 0),
+                removed);
+    }
+}

@@ -1,0 +1,140 @@
+package org.millstone.export;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.millstone.command.DataOptions;
+import org.millstone.command.Numbers;
+import org.millstone.command.PhaseOption;
+import org.millstone.index.Subspace;
+import org.millstone.probe.RuleSets;
+import org.millstone.rules.RuleSet;
+import org.millstone.rules.RuleSetException;
+import org.millstone.rules.Variants;
+import org.millstone.server.ManifestFile;
+import org.millstone.table.Plane;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code mill export}: writes a folder for a static host. */
+@Command(
+        name = "export",
+        mixinStandardHelpOptions = true,
+        header = "Write a folder for any web host: explorer, tables, and a module that reads them there.",
+        description = {
+            "Puts into DIR all that a web host needs to serve the database without any program of ours: the explorer, the module for"
+                    + " JavaScript that reads the tables over the network, and the tables themselves. Without --variant or --rules,"
+                    + " all variants that there are tables of. Tables become further names (hard links) of the files in the data folder"
+                    + " where that can be done, and take no room of their own; else copies.",
+            "%nExporting again brings DIR up to date: what is as it should be stays, and what an earlier export put there and is no longer"
+                    + " part of it goes. Files of others are never touched. README.txt in DIR says what the host must do."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  mill export site                           everything that is there",
+            "  mill export site --variant nine --phase moving --wdl-only    what a small host has room for",
+            "  mill export /mnt/stick/site --copy         files of its own"
+        })
+public final class ExportCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Mixin
+    private final DataOptions data = new DataOptions();
+
+    @Mixin
+    private final PhaseOption phase = new PhaseOption();
+
+    @Parameters(paramLabel = "DIR", description = "The folder to write; it is made if it is not there.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path folder;
+
+    @Option(
+            names = "--max-pieces",
+            paramLabel = "N",
+            description = "Only the tables with at most N stones of both colours together, on the board and in hand.")
+    private @Nullable Integer maxPieces;
+
+    @Option(names = "--wdl-only", description = "Only who wins, not in how many plies: less than half the size.")
+    private boolean wdlOnly;
+
+    @Option(names = "--copy", description = "Copy the tables, even where links could be made.")
+    private boolean copy;
+
+    @Option(names = "--force", description = "Write into a folder that holds other files too, and replace those in the way.")
+    private boolean force;
+
+    /** Made by picocli. */
+    public ExportCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        if (maxPieces != null) {
+            Numbers.requirePieces(spec, maxPieces);
+        }
+        EnumSet<Plane> planes = wdlOnly ? EnumSet.of(Plane.WDL) : EnumSet.allOf(Plane.class);
+        Exported exported =
+                new Export(new ExportOptions(data.root(), variants(), folder, this::isWanted, planes, copy, force)).run();
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(Readme.contents(exported));
+        out.print(changes(exported));
+        out.println();
+        out.print(Readme.host());
+        out.println();
+        out.println("README.txt in " + folder + " says the same.");
+        out.flush();
+        return 0;
+    }
+
+    private boolean isWanted(Subspace table) {
+        return phase.has(table) && (maxPieces == null || table.pieces() <= maxPieces);
+    }
+
+    private List<RuleSet> variants() throws IOException {
+        if (data.isGiven()) {
+            return List.of(data.ruleSet());
+        }
+        List<RuleSet> found = new ArrayList<>(Variants.ruleSets());
+        found.removeIf(ruleSet -> !Files.exists(data.root().resolve(ruleSet.rules().name()).resolve(ManifestFile.NAME)));
+        for (String name : RuleSets.others(data.root())) {
+            try {
+                RuleSets.find(data.root(), name).ifPresent(found::add);
+            } catch (IOException | RuleSetException e) {
+                spec.commandLine().getErr().println(data.root().resolve(name) + ": left out: " + e.getMessage());
+            }
+        }
+        if (found.isEmpty()) {
+            throw data.noTables();
+        }
+        return found;
+    }
+
+    /** Says what came into the folder, and what went. */
+    private String changes(Exported exported) {
+        StringBuilder text = new StringBuilder();
+        if (exported.linked() > 0) {
+            text.append(
+                    "%,d files of tables are links to those in %s and take no room of their own.%n".formatted(exported.linked(),
+                            data.root()));
+        }
+        if (exported.copied() > 0) {
+            text.append("%,d files of tables were copied%s.%n".formatted(exported.copied(),
+                    copy ? "" : ", for no links can be made from " + data.root() + " to " + folder));
+        }
+        if (exported.removed() > 0) {
+            text.append("%,d files of an earlier export were removed.%n".formatted(exported.removed()));
+        }
+        return text.toString();
+    }
+}

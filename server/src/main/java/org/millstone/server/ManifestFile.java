@@ -1,0 +1,97 @@
+package org.millstone.server;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.millstone.index.Subspace;
+import org.millstone.rules.RuleSetFile;
+import org.millstone.rules.Rules;
+import org.millstone.table.Plane;
+
+/** A database's {@code manifest.json}, read by those who did not write it: as JSON, so that all its members can be passed on. */
+public final class ManifestFile {
+    /** The file's name. */
+    public static final String NAME = RuleSetFile.MANIFEST;
+
+    /** The version of the manifest. */
+    public static final int FORMAT = 1;
+
+    private static final List<String> COUNTS = List.of("own", "opp", "states", "wins", "draws", "losses", "slots");
+    private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
+
+    private final JsonNode json;
+    private final Body body;
+
+    private ManifestFile(JsonNode json, Body body) {
+        this.json = json;
+        this.body = body;
+    }
+
+    /**
+     * Reads the manifest of a folder; empty if there is none.
+     *
+     * @throws IOException if it cannot be read, or is of another format or of other rules
+     */
+    public static Optional<ManifestFile> read(Path folder, Rules rules) throws IOException {
+        Path file = folder.resolve(NAME);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        JsonNode json = parse(file, bytes);
+        if (json.path("format").asInt() != FORMAT || !json.path("rules").asText().equals(rules.fingerprint())) {
+            throw new IOException(file + " is of another format or of other rules than those of '" + rules.name()
+                    + "'. Choose another folder with --data.");
+        }
+        return Optional.of(new ManifestFile(json, new Body(Json.CONTENT_TYPE, bytes, Tags.of(bytes))));
+    }
+
+    private static JsonNode parse(Path file, byte[] bytes) throws IOException {
+        try {
+            return Json.MAPPER.readTree(bytes);
+        } catch (JacksonException e) {
+            throw new IOException(
+                    file + " cannot be read (" + e.getOriginalMessage() + "). Move it away to build its tables anew.", e);
+        }
+    }
+
+    /** Returns the rows that say something of a table, by table. */
+    public NavigableMap<Subspace, ObjectNode> rows() {
+        NavigableMap<Subspace, ObjectNode> rows = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> table : json.path("tables").properties()) {
+            Subspace.parse(table.getKey()).filter(key -> isRow(table.getValue()))
+                    .ifPresent(key -> rows.put(key, (ObjectNode) table.getValue()));
+        }
+        return rows;
+    }
+
+    private static boolean isRow(JsonNode row) {
+        return COUNTS.stream().map(row::path).allMatch(count -> count.isIntegralNumber() && count.asLong() >= 0)
+                && Arrays.stream(Plane.values()).allMatch(plane -> DIGEST.matcher(sha256(row, plane)).matches());
+    }
+
+    /** Returns the digest of a table's file, hexadecimal, as a row of {@link #rows} has it. */
+    public static String sha256(JsonNode row, Plane plane) {
+        return row.path("sha256").path(plane.suffix()).asText();
+    }
+
+    /** Returns the length of a table's file in bytes, as a row of {@link #rows} has it. */
+    public static long bytes(JsonNode row, Plane plane) {
+        return row.path("bytes").path(plane.suffix()).asLong();
+    }
+
+    /** Returns the file as it was read. */
+    Body body() {
+        return body;
+    }
+}

@@ -1,0 +1,30 @@
+// What both sources of answers share: how a question is taken back, and what is said instead of an answer.
+
+const running = new Map();
+
+/** What is said to people instead of an answer. */
+export class Refusal extends Error {
+  /**
+   * @param message a sentence for people
+   * @param position the 0-based character of the FEN that it is about; null if it is about none
+   * @param again whether asking the same again may help: then nothing is wrong with the question
+   */
+  constructor(message, { position = null, again = false } = {}) {
+    super(message);
+    this.position = position;
+    this.again = again;
+  }
+}
+
+/** Takes back the question of a kind that is being asked: it fails with an AbortError, and nothing more comes of it. */
+export function cancel(kind) {
+  running.get(kind)?.abort();
+}
+
+/** Begins a question of a kind, and cancels the one before it, so that a late answer never shows the wrong position; returns its AbortSignal. */
+export function begin(kind) {
+  cancel(kind);
+  const controller = new AbortController();
+  running.set(kind, controller);
+  return controller.signal;
+}

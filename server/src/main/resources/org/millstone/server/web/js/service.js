@@ -1,0 +1,38 @@
+// Answers from the service, over its API. static.js has the same functions.
+
+import { Refusal, begin } from './questions.js';
+
+export { Refusal, cancel } from './questions.js';
+
+/** Whether there is a service: it searches where tables are missing, and describes its API. */
+export const isService = true;
+
+async function ask(kind, path, options = {}) {
+  const signal = begin(kind);
+  let response;
+  let json;
+  try {
+    response = await fetch(path, { ...options, signal });
+    json = await response.json();
+  } catch (failure) {
+    if (signal.aborted) {
+      throw failure;
+    }
+    throw new Refusal(response ? `The service did not answer as it should (status ${response.status}).` : 'The service cannot be reached. Is it running?',
+      { again: true });
+  }
+  if (!response.ok) {
+    const again = response.status >= 500 || response.status === 429 || response.status === 408;
+    throw new Refusal(json.detail ?? 'The service did not answer.', { position: json.position, again });
+  }
+  return json;
+}
+
+export const variants = () => ask('variants', 'v1').then(json => json.variants);
+export const tables = variant => ask('tables', `v1/${variant}/tables?depths=true`);
+export const coverage = variant => ask('coverage', `v1/${variant}/tables`);
+export const start = variant => ask('start', `v1/${variant}/start`);
+export const value = (variant, fen) => ask('value', `v1/${variant}?fen=${encodeURIComponent(fen)}`);
+export const ranked = (variant, fens) => ask('ranked', `v1/${variant}/batch`, { method: 'POST', body: JSON.stringify({ fens, moves: true }) })
+  .then(json => json.results);
+export const line = (variant, fen) => ask('line', `v1/${variant}/line?fen=${encodeURIComponent(fen)}`);

@@ -1,0 +1,96 @@
+// Answers from files on any web host: the module `millstone` reads the tables. service.js has the same functions.
+
+import { Refusal, begin } from './questions.js';
+
+export { Refusal, cancel } from './questions.js';
+
+export const isService = false;
+
+const SITE = new URL('../', import.meta.url);
+const MODULE = 'millstone/millstone.js';
+const ABOUT_THE_POSITION = ['unreadable-fen', 'impossible-position'];
+
+const opened = new Map();
+const load = () => import(new URL(MODULE, SITE));
+
+// So that it is here when a question comes. If it fails now, the question tries again, and says so.
+load().catch(() => {});
+
+async function open(variant) {
+  const module = await load().catch(() => {
+    throw new Refusal(`The file ${MODULE} of this site is missing, or did not arrive.`, { again: true });
+  });
+  return module.open(new URL(`data/${variant}/`, SITE));
+}
+
+/** The tables of a variant, opened once; what fails is tried anew by the next question. */
+function tablesOf(variant) {
+  if (!opened.has(variant)) {
+    const tables = open(variant);
+    tables.catch(() => opened.delete(variant));
+    opened.set(variant, tables);
+  }
+  return opened.get(variant);
+}
+
+/** Asks the tables of a variant: `question` gets them, and options with the AbortSignal. */
+async function ask(kind, variant, question) {
+  const signal = begin(kind);
+  try {
+    const tables = await tablesOf(variant);
+    signal.throwIfAborted();
+    return await question(tables, { signal });
+  } catch (failure) {
+    if (signal.aborted || failure instanceof Refusal) {
+      throw failure;
+    }
+    throw new Refusal(failure.message, { position: failure.position, again: !ABOUT_THE_POSITION.includes(failure.code) });
+  }
+}
+
+/** Reads a small file of the site, asking the host whether it is still the same. */
+async function read(kind, path) {
+  const signal = begin(kind);
+  let response;
+  try {
+    response = await fetch(new URL(path, SITE), { signal, cache: 'no-cache' });
+    if (response.ok) {
+      return await response.json();
+    }
+  } catch (failure) {
+    if (signal.aborted) {
+      throw failure;
+    }
+    throw new Refusal(response ? `The file ${path} of this site is damaged, or did not arrive whole.`
+      : 'This site cannot be reached. Is there a connection?', { again: true });
+  }
+  throw new Refusal(response.status === 404 ? `The file ${path} of this site is missing.` : `This site did not send the file ${path} (status ${response.status}).`,
+    { again: true });
+}
+
+const inHand = ({ ownHand, oppHand }) => ownHand + oppHand;
+const stones = ({ own, opp }) => own + opp;
+
+/** The manifest's rows, as the service lists tables and in its order; what a row may leave out is added. */
+async function rows(kind, variant) {
+  const { tables } = await read(kind, `data/${variant}/manifest.json`);
+  const all = Object.values(tables).map(row => ({ ownHand: 0, oppHand: 0, planes: ['wdl', 'dtw'], ...row }));
+  return { tables: all.sort((a, b) => inHand(a) - inHand(b) || a.ownHand - b.ownHand || stones(a) - stones(b) || a.own - b.own) };
+}
+
+export const variants = () => read('variants', 'variants.json').then(json => json.variants);
+export const tables = variant => rows('tables', variant);
+export const coverage = variant => rows('coverage', variant);
+export const start = variant => ask('start', variant, (tables, options) => tables.rank(tables.start(), options));
+export const value = (variant, fen) => ask('value', variant, (tables, options) => tables.rank(fen, options));
+export const ranked = (variant, fens) => ask('ranked', variant, (tables, options) => Promise.all(fens.map(fen => tables.rank(fen, options))));
+
+/** @param soFar called with the line as far as it is known, whenever a turn is found */
+export const line = (variant, fen, soFar) => ask('line', variant, (tables, options) => {
+  const turns = [];
+  const onTurn = turn => {
+    turns.push(turn);
+    soFar(turns);
+  };
+  return tables.line(fen, { ...options, onTurn });
+});

@@ -1,0 +1,100 @@
+package org.millstone.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.server.StaticHost;
+import org.millstone.server.TestTables;
+import picocli.CommandLine;
+
+/** An exported folder behind an nginx that is set up with the very lines that its {@code README.txt} gives. */
+final class HostTest {
+    @TempDir
+    private static Path home;
+
+    private static StaticHost host;
+
+    @BeforeAll
+    static void serve() throws IOException {
+        assumeThat(StaticHost.isThere()).as("nginx is installed, to serve exported folders").isTrue();
+        Path site = home.resolve("site");
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(site.toString(), "--data",
+                TestTables.data().toString());
+        host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), site, linesOfTheReadme(site));
+    }
+
+    /** The lines for nginx, from the one that names the folder, which the host has of its own, to the end of the paragraph. */
+    private static String linesOfTheReadme(Path site) throws IOException {
+        return Files.readString(site.resolve("README.txt")).lines()
+                .dropWhile(line -> !line.strip().startsWith("root /srv/morris"))
+                .skip(1).takeWhile(line -> !line.isBlank()).collect(Collectors.joining("\n"));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (host != null) {
+            host.close();
+        }
+    }
+
+    private static HttpResponse<byte[]> get(String path, String... headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(host.url(path)));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3-3.wdl", "4-3.dtw", "0-0%2B3%2B3.wdl", "0-0+3+3.wdl"})
+    void aPartOfATableIsSentAsItIs(String file) throws IOException, InterruptedException {
+        HttpResponse<byte[]> part = get("/data/nine/" + file, "Range", "bytes=8-19", "Accept-Encoding", "gzip");
+        byte[] whole = Files.readAllBytes(TestTables.data().resolve("nine").resolve(file.replace("%2B", "+")));
+        assertThat(part.statusCode()).isEqualTo(206);
+        assertThat(part.body()).isEqualTo(Arrays.copyOfRange(whole, 8, 20));
+        assertThat(part.headers().firstValue("Content-Range")).hasValue("bytes 8-19/" + whole.length);
+        assertThat(part.headers().firstValue("Content-Encoding")).isEmpty();
+    }
+
+    @Test
+    void pagesOfOtherSitesMayReadTheTables() throws IOException, InterruptedException {
+        HttpResponse<byte[]> part = get("/data/nine/3-3.wdl", "Range", "bytes=0-7", "Origin", "https://example.org");
+        assertThat(part.headers().firstValue("Access-Control-Allow-Origin")).hasValue("*");
+        assertThat(part.headers().firstValue("Access-Control-Expose-Headers")).hasValueSatisfying(
+                exposed -> assertThat(exposed).contains("Content-Range"));
+    }
+
+    @Test
+    void pagesAndListsArePackedAndHaveTheirTypes() throws IOException, InterruptedException {
+        for (String path : new String[] {"/index.html", "/js/app.js", "/style.css", "/variants.json",
+            "/data/nine/manifest.json"}) {
+            HttpResponse<byte[]> file = get(path, "Accept-Encoding", "gzip");
+            assertThat(file.statusCode()).as(path).isEqualTo(200);
+            assertThat(file.headers().firstValue("Content-Encoding")).as(path).hasValue("gzip");
+            assertThat(file.headers().firstValue("Cache-Control")).as(path).hasValue("no-cache");
+        }
+        assertThat(get("/js/app.js").headers().firstValue("Content-Type")).hasValueSatisfying(
+                type -> assertThat(type).startsWith("application/javascript"));
+        assertThat(get("/data/nine/9-9.wdl").statusCode()).isEqualTo(404);
+    }
+}

@@ -1,0 +1,71 @@
+package org.millstone.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.millstone.server.TestTables;
+import picocli.CommandLine;
+
+/** The module for JavaScript: its own tests, run by Node, and what of it is another's work. */
+final class JavascriptTest {
+    private static final Path MODULE = Path.of("..", "javascript").toAbsolutePath().normalize();
+    private static final Path WORK = Path.of("target", "javascript").toAbsolutePath();
+
+    /** Where its tests find the folder {@code data} of an export with the tables that they ask. */
+    private static final String EXPORT = "MILLSTONE_EXPORT";
+
+    @TempDir
+    private Path site;
+
+    @BeforeAll
+    static void nodeIsThere() {
+        assumeThat(isThere("node") && isThere("npm")).as("node and npm are installed, to test the module for JavaScript with")
+                .isTrue();
+    }
+
+    private static boolean isThere(String program) {
+        return Stream.of(System.getenv("PATH").split(":")).anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    /** Runs a program in a folder; what it says is kept in {@code target}. */
+    private int run(Path folder, Path said, String... words) throws IOException, InterruptedException {
+        ProcessBuilder process =
+                new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true).redirectOutput(said.toFile());
+        process.environment().put(EXPORT, site.resolve("data").toString());
+        return process.start().waitFor();
+    }
+
+    @Test
+    void itsOwnTestsPass() throws IOException, InterruptedException {
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        assertThat(new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(site.toString(), "--data",
+                TestTables.ofVectors().toString())).isZero();
+        Path said = Files.createDirectories(WORK).resolve("test.log");
+        int status = run(MODULE, said, "node", "--test");
+        assertThat(status).as(Files.readString(said)).isZero();
+        assertThat(said).content().containsPattern("# pass [1-9]").contains("# skipped 0");
+    }
+
+    /** The package comes from npm, by the lock file of the module, into {@code target}. */
+    @Test
+    void theVendoredLz4IsThatOfThePackage() throws IOException, InterruptedException {
+        Path folder = Files.createDirectories(WORK.resolve("packages"));
+        for (String name : new String[] {"package.json", "package-lock.json"}) {
+            Files.write(folder.resolve(name), Files.readAllBytes(MODULE.resolve(name)));
+        }
+        Path said = WORK.resolve("npm.log");
+        int status = run(folder, said, "npm", "ci", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund");
+        assumeThat(status).as("npm can fetch what the lock file names: " + Files.readString(said)).isZero();
+        Path original = folder.resolve("node_modules/hyparquet-compressors/src/lz4.js");
+        assertThat(MODULE.resolve("src/vendor/lz4.js")).hasSameBinaryContentAs(original);
+    }
+}

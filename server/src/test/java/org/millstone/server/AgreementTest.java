@@ -1,0 +1,166 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.list;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.millstone.export.ExportCommand;
+import org.millstone.index.Subspace;
+import org.millstone.probe.Tablebase;
+import org.millstone.rules.Fen;
+import org.millstone.rules.IllegalPositionException;
+import org.millstone.rules.Position;
+import org.millstone.rules.RuleSetFile;
+import org.millstone.rules.Rules;
+import picocli.CommandLine;
+
+/**
+ * The service and the module, which reads an exported folder through an nginx, answer 5,000 random positions of all phases and of many
+ * rule sets alike, to the letter: in Node and in a browser.
+ */
+final class AgreementTest {
+    private static final int POSITIONS = 5000;
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    @TempDir
+    private static Path home;
+
+    private static StaticHost host;
+    /** FENs by rule set, and what the service says of each. */
+    private static final Map<String, List<String>> FENS = new TreeMap<>();
+
+    private static final Map<String, List<String>> ANSWERS = new TreeMap<>();
+
+    @BeforeAll
+    static void askTheService() throws IOException {
+        assumeThat(StaticHost.isThere()).as("nginx is installed, to serve exported folders").isTrue();
+        Path data = TestTables.ofVectors();
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        assertThat(new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(home.resolve("site").toString(),
+                "--data", data.toString())).isZero();
+        host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), home.resolve("site"));
+        Random random = new Random(12);
+        List<Path> folders;
+        try (Stream<Path> all = Files.list(data)) {
+            folders = all.filter(folder -> Files.exists(folder.resolve("manifest.json"))).sorted().toList();
+        }
+        try (TestServer service = TestServer.startMapped(data)) {
+            for (Path folder : folders) {
+                Rules rules = RuleSetFile.ofDatabase(folder).rules();
+                List<String> fens = positions(folder, rules, POSITIONS / folders.size() + 1, random);
+                FENS.put(rules.name(), fens);
+                ANSWERS.put(rules.name(), fens.stream().map(fen -> answer(service, rules.name(), fen)).toList());
+            }
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        if (host != null) {
+            host.close();
+        }
+    }
+
+    private static String answer(TestServer service, String variant, String fen) {
+        JsonNode answer = service.json("/v1/" + variant + "?fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8));
+        // Where no table knows, the service says in sentences why it has not searched, or searches; a folder of files does not.
+        assertThat(answer.path("value").asText()).as(answer.toString()).isNotEqualTo("unknown");
+        return answer.toString();
+    }
+
+    /** Random positions of random tables: what play can lead to, and what it cannot. */
+    private static List<String> positions(Path folder, Rules rules, int count, Random random) throws IOException {
+        List<String> fens = new ArrayList<>();
+        try (Tablebase tables = Tablebase.open(folder, rules)) {
+            List<Subspace> subspaces = List.copyOf(tables.subspaces());
+            while (fens.size() < count) {
+                Subspace subspace = subspaces.get(random.nextInt(subspaces.size()));
+                int own = stones(rules, random, 0, subspace.own());
+                Position position = subspace.position(own, stones(rules, random, own, subspace.opponent()));
+                try {
+                    fens.add(Fen.format(rules.board(),
+                            random.nextBoolean() ? position : position.coloursExchanged().check(rules)));
+                } catch (IllegalPositionException e) {
+                    // Rules may know no such position with the other colour to move.
+                }
+            }
+        }
+        return fens;
+    }
+
+    private static int stones(Rules rules, Random random, int taken, int count) {
+        int stones = 0;
+        while (Integer.bitCount(stones) < count) {
+            stones |= 1 << random.nextInt(rules.board().points()) & ~taken;
+        }
+        return stones;
+    }
+
+    @Test
+    void inNode() throws IOException, InterruptedException {
+        assumeThat(Stream.of(System.getenv("PATH").split(":")).anyMatch(folder -> Files.isExecutable(Path.of(folder, "node"))))
+                .as("node is installed, to test the module for JavaScript with").isTrue();
+        Path asked = Files.writeString(home.resolve("asked.json"), Json.MAPPER.writeValueAsString(FENS));
+        Path script = Files.writeString(home.resolve("ask.mjs"), """
+                import { readFileSync, writeFileSync } from 'node:fs';
+                import { open } from '%s';
+                const answers = {};
+                for (const [name, fens] of Object.entries(JSON.parse(readFileSync('%s')))) {
+                  const tables = await open('%s' + name, { cacheBytes: 64 << 20 });
+                  answers[name] = [];
+                  for (const fen of fens) {
+                    answers[name].push(JSON.stringify(await tables.rank(fen)));
+                  }
+                }
+                writeFileSync('%s', JSON.stringify(answers));
+                """.formatted(home.resolve("site/millstone/millstone.js"), asked, host.url("/data/"),
+                home.resolve("answers.json")));
+        Process node = new ProcessBuilder("node", script.toString()).redirectErrorStream(true)
+                .redirectOutput(home.resolve("said.txt").toFile()).start();
+        assertThat(node.waitFor()).as(Files.readString(home.resolve("said.txt"))).isZero();
+        JsonNode answers = Json.MAPPER.readTree(home.resolve("answers.json").toFile());
+        ANSWERS.forEach((name, expected) -> assertThat(answers.path(name)).extracting(JsonNode::asText).as(name)
+                .containsExactlyElementsOf(expected));
+    }
+
+    @Test
+    void inABrowser() {
+        assumeThat(Browser.isThere()).as("chromium and chromedriver are installed, to test the module in").isTrue();
+        try (Browser browser = Browser.open()) {
+            browser.show(host.url("/README.txt"));
+            FENS.forEach((name, fens) -> assertThat((List<?>) browser.runSlowly("""
+                    const [name, fens, done] = arguments;
+                    import('/millstone/millstone.js')
+                      .then(({ open }) => open(new URL('/data/' + name, location), { cacheBytes: 64 << 20 }))
+                      .then(async tables => {
+                        const answers = [];
+                        for (const fen of fens) {
+                          answers.push(JSON.stringify(await tables.rank(fen)));
+                        }
+                        return answers;
+                      })
+                      .then(done, problem => done([problem.stack]));
+                    """, PATIENCE, name, fens)).asInstanceOf(list(String.class))
+                    .as(name).containsExactlyElementsOf(ANSWERS.get(name)));
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.millstone.server.TestServer.UNCOVERED;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.export.ExportCommand;
+import org.openqa.selenium.Keys;
+import picocli.CommandLine;
+
+/** The pages of an exported folder, on a host that has nothing but files. */
+final class StaticPagesTest {
+    private static final String EMPTY_BOARD = "index.html?variant=three";
+
+    /** Lets a page have no more answers until it calls {@code release()}. */
+    private static final String HOLD = "const working = window.fetch; const held = [];"
+            + "window.fetch = (url, options) => new Promise((go, stop) => { held.push(go);"
+            + " options.signal.addEventListener('abort', () => stop(options.signal.reason)); }).then(() => working(url, options));"
+            + "window.release = () => { window.fetch = working; held.forEach(go => go()); };";
+
+    @TempDir
+    private static Path home;
+
+    private static Path site;
+    private static TestServer service;
+    private static StaticHost host;
+    private static Browser browser;
+
+    @BeforeAll
+    static void start() throws IOException {
+        assumeThat(Browser.isThere()).as("chromium and chromedriver are installed, to test the pages in").isTrue();
+        assumeThat(StaticHost.isThere()).as("nginx is installed, to serve exported folders").isTrue();
+        site = home.resolve("www/club/morris");
+        Files.createDirectories(site.getParent());
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        int status =
+                new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(site.toString(), "--copy", "--data",
+                        TestTables.data().toString());
+        assertThat(status).isZero();
+        host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), home.resolve("www"),
+                "add_header Cache-Control no-cache;");
+        service = TestServer.start();
+        browser = Browser.open();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (browser != null) {
+            browser.close();
+            service.close();
+            host.close();
+        }
+    }
+
+    @AfterEach
+    void theConsoleIsEmpty() {
+        browser.assertQuiet();
+    }
+
+    private static void show(String page) {
+        browser.show(host.url("/club/morris/" + page));
+    }
+
+    /** What goes on without a file, or with another content of it. */
+    private interface Meanwhile {
+        void run() throws IOException;
+    }
+
+    private static void without(String name, Meanwhile meanwhile) throws IOException {
+        Path file = site.resolve(name);
+        Path kept = Files.move(file, home.resolve("kept"));
+        try {
+            meanwhile.run();
+        } finally {
+            Files.move(kept, file);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"?variant=three", "?variant=nine&fen=OO****O*/**@*@***/**@*****+w",
+        "?variant=nine&fen=*OOO****/@@@*****/@*******+w+m+r+3+0+4+0+1+0",
+        "?variant=nine&fen=OO******/@@******/********+w+p+p+2+1+2+1+0+0", "?variant=nine&fen=" + UNCOVERED})
+    void aPositionIsShownAsByTheService(String question) {
+        browser.show(service.url("/" + question));
+        browser.await("headline", "White to move");
+        String headline = browser.text("headline");
+        String detail = browser.text("detail");
+        String turns = browser.text("turns");
+        assertThat(browser.text("docs-link")).isEqualTo("API");
+        show("index.html" + question);
+        browser.await("headline", headline);
+        assertThat(browser.text("detail")).isEqualTo(detail);
+        assertThat(browser.text("turns")).isEqualTo(turns);
+        assertThat(browser.text("docs-link")).isEmpty();
+        assertThat(browser.run("return performance.getEntriesByType('resource')"
+                + ".every(entry => entry.name.startsWith(location.origin + '/club/morris/'))")).isEqualTo(true);
+    }
+
+    @Test
+    void theFirstPageShowsTheDeepestWinThatTheManifestKnows() {
+        show("index.html");
+        browser.await("headline", "White to move wins in 33 plies");
+    }
+
+    @Test
+    void aFenThatIsWrongIsExplainedAndNotTriedAgain() {
+        show("index.html?variant=three&fen=OOO@@@***+w+m+s+9+0+3+0+0+0");
+        browser.await("headline", "This position cannot be shown");
+        assertThat(browser.text("fen-error")).isNotEmpty();
+        assertThat(browser.text("again")).isEmpty();
+    }
+
+    @Test
+    void aLineGrowsWhileItsTurnsArePlayed() {
+        show(EMPTY_BOARD);
+        browser.await("headline", "White to move wins in 9 plies");
+        browser.run(HOLD);
+        browser.click("line");
+        browser.await("looking", "Looking it up: 1 of 9 turns.");
+        browser.press(Keys.ARROW_RIGHT);
+        browser.await("detail", "Looking it up.");
+        browser.run("window.release()");
+        browser.await("headline", "Black to move: White wins in 8 plies");
+        browser.awaitNothing("looking");
+        assertThat(browser.count("#game button")).isEqualTo(9);
+        browser.press(Keys.END);
+        browser.await("headline", "has lost");
+    }
+
+    @Test
+    void anotherTurnCancelsALine() {
+        show(EMPTY_BOARD);
+        browser.await("headline", "White to move wins in 9 plies");
+        browser.run(HOLD);
+        browser.click("line");
+        browser.await("looking", "1 of 9");
+        browser.clickPoint("a1");
+        browser.awaitNothing("looking");
+        browser.run("window.release()");
+        browser.await("headline", "Black to move: a draw");
+        assertThat(browser.texts("#game button")).containsExactly("a1");
+    }
+
+    @Test
+    void aDamagedBlockIsSaidAndTriedAgain() throws IOException {
+        String name = "data/three/1-2+2+1.wdl";
+        byte[] bytes = Files.readAllBytes(site.resolve(name));
+        show(EMPTY_BOARD);
+        browser.await("headline", "White to move wins in");
+        without(name, () -> {
+            bytes[bytes.length - 1] ^= 1;
+            Files.write(site.resolve(name), bytes);
+            browser.clickPoint("b2");
+            browser.await("headline", "There is no answer");
+            assertThat(browser.text("detail")).contains("1-2+2+1.wdl");
+            assertThat(browser.text("turns")).isEmpty();
+            Files.delete(site.resolve(name));
+        });
+        browser.click("again");
+        browser.await("headline", "Black to move: White wins in");
+        assertThat(browser.text("again")).isEmpty();
+    }
+
+    @Test
+    void aLineThatCannotBeReadIsTriedAgain() {
+        show(EMPTY_BOARD);
+        browser.await("headline", "White to move wins in");
+        browser.run("window.working = window.fetch; window.fetch = () => Promise.reject(new TypeError('no network'))");
+        browser.click("line");
+        browser.await("headline", "The best line cannot be shown");
+        browser.run("window.fetch = window.working");
+        browser.click("again");
+        browser.await("headline", "White to move wins in");
+        browser.awaitCount("#game button", 9);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"variants.json", "millstone/millstone.js", "data/three/lookup.json"})
+    void aMissingFileOfTheSiteIsNamedAndTriedAgain(String name) throws IOException {
+        without(name, () -> {
+            show(EMPTY_BOARD);
+            browser.await("detail", name.substring(name.lastIndexOf('/') + 1));
+        });
+        browser.click("again");
+        browser.await("headline", "White to move wins in");
+        assertThat(browser.complaints()).isNotEmpty().allMatch(complaint -> complaint.contains("404"));
+    }
+
+    @Test
+    void aVariantWhoseManifestIsMissingIsTriedAgain() throws IOException {
+        show(EMPTY_BOARD);
+        browser.await("headline", "White to move wins in");
+        without("data/nine/manifest.json", () -> {
+            browser.choose("variant", "nine");
+            browser.await("detail", "The file data/nine/manifest.json of this site is missing.");
+            browser.clickPoint("d5");
+        });
+        browser.click("again");
+        browser.await("headline", "White to move wins in 33 plies");
+        assertThat(browser.complaints()).allMatch(complaint -> complaint.contains("404"));
+    }
+
+    @Test
+    void theStatisticsAreThoseOfTheService() {
+        for (String variant : new String[] {"nine", "three"}) {
+            String words = variant.equals("three") ? "answers" : "";
+            browser.show(service.url("/stats?variant=" + variant));
+            browser.await("tables", "The deepest positions");
+            browser.await("opening-words", words);
+            String title = browser.text("title");
+            String tables = browser.text("tables");
+            show("stats.html?variant=" + variant);
+            browser.await("tables", "The deepest positions");
+            browser.await("opening-words", words);
+            assertThat(browser.text("title")).isEqualTo(title);
+            assertThat(browser.text("tables")).isEqualTo(tables);
+            assertThat(browser.text("depthless")).isEmpty();
+        }
+        browser.run("document.querySelector('#deepest-placing a').click()");
+        browser.await("headline", "to move");
+        assertThat(browser.address()).contains("/club/morris/index.html?variant=three&fen=");
+    }
+
+    @Test
+    void aDamagedManifestIsSaidAndTriedAgain() throws IOException {
+        String name = "data/three/manifest.json";
+        String text = Files.readString(site.resolve(name));
+        without(name, () -> {
+            Files.writeString(site.resolve(name), text.substring(0, text.length() / 2));
+            show("stats.html?variant=three");
+            browser.await("problem", name + " of this site is damaged");
+            Files.delete(site.resolve(name));
+        });
+        browser.run("document.querySelector('#problem button').click()");
+        browser.await("title", "in 7 tables");
+        assertThat(browser.text("problem")).isEmpty();
+    }
+}
