@@ -22,11 +22,9 @@ final class Headline {
         List<RankedTurn> turns = answer.moves() == null ? List.of() : answer.moves();
         boolean over = turns.isEmpty();
         return switch (value.outcome()) {
-            case WIN -> over ? mover + " has won" : mover + " wins" + in(value) + share(turns, Outcome.WIN, ": ", "");
-            case LOSS -> over
-                    ? mover.other() + " has won"
-                    : mover.other() + " wins" + in(value) + ", whatever " + mover + " plays";
-            case DRAW -> over ? "The game is drawn" : "A draw" + share(turns, Outcome.DRAW, ": ", " of " + mover);
+            case WIN -> over ? mover + " has won" : mover + " wins" + in(value) + winning(turns);
+            case LOSS -> over ? mover.other() + " has won" : mover.other() + " wins" + in(value) + whatever(mover);
+            case DRAW -> over ? "The game is drawn" : "A draw" + holding(turns, mover);
             case UNKNOWN -> mover + " to move";
         };
     }
@@ -35,16 +33,29 @@ final class Headline {
         return value.hasDepth() ? " in " + value.plies() : "";
     }
 
-    /** How many turns are worth as much as the position. */
-    private static String share(List<RankedTurn> turns, Outcome outcome, String before, String whose) {
-        long good = turns.stream().filter(turn -> turn.value().outcome() == outcome).count();
-        if (turns.size() == 1) {
-            return before + "the only turn" + whose;
+    private static String winning(List<RankedTurn> turns) {
+        long winning = count(turns, Outcome.WIN);
+        if (winning == turns.size()) {
+            return winning == 1 ? ": the only turn" : ": any turn";
         }
-        if (good == turns.size()) {
-            return before + "all " + number(good) + " turns" + whose;
+        return ": " + number(winning) + (winning == 1 ? " turn" : " turns") + " of " + number(turns.size());
+    }
+
+    private static String holding(List<RankedTurn> turns, Side mover) {
+        long holding = count(turns, Outcome.DRAW);
+        if (holding == turns.size()) {
+            return whatever(mover);
         }
-        return before + number(good) + (good == 1 ? " turn" : " turns") + whose + " of " + number(turns.size());
+        return ": " + number(holding) + (holding == 1 ? " turn" : " turns") + " of " + number(turns.size())
+                + (holding == 1 ? " holds it" : " hold it");
+    }
+
+    private static String whatever(Side mover) {
+        return ", whatever " + mover + " plays";
+    }
+
+    private static long count(List<RankedTurn> turns, Outcome outcome) {
+        return turns.stream().filter(turn -> turn.value().outcome() == outcome).count();
     }
 
     private static String number(long number) {

@@ -89,16 +89,16 @@ final class Previews {
     }
 
     private static String description(SharedLink link) {
-        Position position = link.position();
         Board board = link.database().rules().board();
-        StringBuilder text =
-                new StringBuilder(link.database().ruleSet().title()).append(". ").append(position.side()).append(" to move");
+        boolean over = link.database().turns().end(link.position()).isPresent();
+        StringBuilder text = new StringBuilder(link.database().ruleSet().title()).append(". ")
+                .append(over ? "The game is over" : link.position().side() + " to move");
         Integer last = link.last();
         if (last != null) {
             text.append(", after turn ").append(link.at()).append(" of ").append(link.turns().size()).append(" (")
                     .append(Turn.format(board, last)).append(')');
         }
-        return text.append(". See what every turn is worth.").toString();
+        return text.append(over ? "." : ". See what every turn is worth.").toString();
     }
 
     private static String tags(String base, String page, String picture, String title, String description) {

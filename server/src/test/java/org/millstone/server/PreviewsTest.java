@@ -89,6 +89,13 @@ final class PreviewsTest {
     }
 
     @Test
+    void aGameThatIsOverIsSaidToBe() {
+        String page = server.get("/?v=nine&p=www3bb16-b").body();
+        assertThat(tag(page, "og:title")).isEqualTo("White has won");
+        assertThat(tag(page, "og:description")).isEqualTo("Nine Men's Morris. The game is over.");
+    }
+
+    @Test
     void aGameIsReadUpToATurnThatIsNotPossible() {
         assertThat(tag(server, "/?v=three&g=b2-b2-c1", "og:url")).endsWith("/?v=three&g=b2&at=1");
     }
@@ -141,6 +148,18 @@ final class PreviewsTest {
             assertThat(tag(other, "/?v=nine&p=" + CODE, "og:image"))
                     .isEqualTo("https://mill.example.org/morris/v1/nine/picture.png?p=" + CODE);
         }
+    }
+
+    @Test
+    void onlyATrustedProxySaysThatItWasAskedByHttps() {
+        ServerSettings usual = ServerSettings.of(TestTables.data(), 0);
+        ServerSettings behindProxy = new ServerSettings(usual.host(), 0, usual.data(), null, true, usual.data(), usual.limits(),
+                List.of(Network.parse("127.0.0.1")), usual.cacheBytes(), null, usual.stop(), null);
+        try (TestServer other = TestServer.start(behindProxy)) {
+            assertThat(tag(other.get("/", "X-Forwarded-Proto", "https").body(), "og:url")).startsWith("https://127.0.0.1:");
+            assertThat(tag(other, "/", "og:url")).startsWith("http://127.0.0.1:");
+        }
+        assertThat(tag(server.get("/", "X-Forwarded-Proto", "https").body(), "og:url")).startsWith("http://");
     }
 
     @Test
