@@ -9,3 +9,12 @@ export function node(name, properties = {}, ...children) {
   made.append(...children);
   return made;
 }
+
+/** Puts other items into a list of buttons; the keyboard's focus stays at its place in the list. */
+export function refill(list, items) {
+  const at = [...list.querySelectorAll('button')].indexOf(document.activeElement);
+  list.replaceChildren(...items);
+  if (at >= 0) {
+    list.querySelectorAll('button')[at]?.focus({ preventScroll: true });
+  }
+}

@@ -6,7 +6,7 @@ import { SIGNS } from '../moves.js';
 import { canGo } from '../state.js';
 import { worth } from '../verdict.js';
 import { words } from '../words.js';
-import { node } from './dom.js';
+import { node, refill } from './dom.js';
 import { onWheel } from './wheel.js';
 
 /** Signs of mistakes and detours after a turn, as chess has them. */
@@ -65,10 +65,8 @@ function lateCurve(host, onSelect) {
 }
 
 function sayOfCurve(said) {
-  return said.key === 'curve-turn' ? [turnText(said), told(said)].join(' ') : words(said.key);
+  return said.key === 'curve-turn' ? told(said) : words(said.key);
 }
-
-const turnText = ({ ply, side, move }) => words('turn.text', { number: Math.ceil(ply / 2), side, move });
 
 /** What a turn did, in words. */
 function told(mark) {
@@ -84,13 +82,13 @@ function listTurns(list, marks, game, go) {
       node('span', { className: 'turn-name' }, mark.move),
       ...(mark.worth.value === 'unknown' ? [] : [node('span', { className: `sign ${mark.worth.value}`, ariaHidden: 'true' }, SIGNS[mark.worth.value])]),
       ...(glyph ? [node('span', { className: 'glyph', ariaHidden: 'true' }, glyph)] : []));
-    button.setAttribute('aria-label', `${turnText(mark)}. ${told(mark)}`);
+    button.setAttribute('aria-label', told(mark));
     if (mark.ply === game.at) {
       button.setAttribute('aria-current', 'step');
     }
     return node('li', { value: mark.ply }, button);
   });
-  list.replaceChildren(...items);
+  refill(list, items);
   const current = list.querySelector('[aria-current]');
   if (current) {
     list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
@@ -98,7 +96,7 @@ function listTurns(list, marks, game, go) {
 }
 
 function listMistakes(list, marks, go) {
-  list.replaceChildren(...marks.filter(({ mark }) => isMistake(mark))
+  refill(list, marks.filter(({ mark }) => isMistake(mark))
     .map(mark => node('li', {}, node('button', { className: 'mistake', onclick: () => go(mark.ply) }, told(mark)))));
 }
 

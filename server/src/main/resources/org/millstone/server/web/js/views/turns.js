@@ -8,11 +8,17 @@ import { node } from './dom.js';
 
 /** Follows the store in the list of turns. */
 export function turnsView(store, actions, $) {
+  let focused = false; // whether a turn had the keyboard's focus: then the best of the next ones gets it
   store.follow(state => [isPlayable(state) && presentAnswer(state), isPuzzling(state), state.language], (answer, puzzling, language, state) => {
     const moves = answer && !puzzling ? answer.moves : [];
     $('turns-heading').textContent = moves.length === 0 ? words('turns') : words('turns.of', { count: moves.length, side: presentPosition(state).side });
+    focused ||= $('turns').contains(document.activeElement);
     $('turns').replaceChildren(...moves.map(move => node('li', {}, button(move, actions))));
     $('turns').hidden = moves.length === 0;
+    if (focused && moves.length > 0) {
+      focused = false;
+      $('turns').querySelector('button').focus();
+    }
     $('no-turns').hidden = moves.length > 0;
     $('no-turns').textContent = words(puzzling ? 'turns.hidden' : state.setup ? 'turns.setup' : answer ? 'turns.over' : 'turns.none');
   });

@@ -183,7 +183,6 @@ export default {
   'game.summary': ({ w, b }) => `Weiß hat in ${w.kept} von ${w.of} ${w.of === 1 ? 'Zug' : 'Zügen'} gehalten, was es hatte, Schwarz in ${b.kept} von ${b.of}.`,
   'game.badStart': ({ text }) => `Die Stellung, mit der die Partie beginnt, ist nicht lesbar: ${text}.`,
   'game.stops': ({ turn: at, token, reason }) => `Die Partie wird bis Zug ${at} gezeigt, „${token}“: ${REASONS[reason.key](reason)}.`,
-  'turn.text': turn,
   'told.win-draw': values => `${turn(values)} verschenkt den Sieg (war ${values.before}${better(values.best)}); jetzt remis.`,
   'told.win-loss': values => `${turn(values)} macht aus einem Sieg eine Niederlage (war ${values.before}${better(values.best)}); jetzt ${values.worth}.`,
   'told.draw-loss': values => `${turn(values)} verschenkt das Remis${values.best.length > 0 ? ` (${list(values.best)} hielt es)` : ''}; jetzt ${values.worth}.`,

@@ -182,7 +182,6 @@ export default {
   'game.summary': ({ w, b }) => `White kept what it had in ${w.kept} of ${turns(w.of)}, Black in ${b.kept} of ${b.of}.`,
   'game.badStart': ({ text }) => `The position in which the game begins cannot be read: ${text}.`,
   'game.stops': ({ turn: at, token, reason }) => `The game is shown up to turn ${at}, “${token}”: ${REASONS[reason.key](reason)}.`,
-  'turn.text': turn,
   'told.win-draw': values => `${turn(values)} gives the win away (was a ${values.before}${better(values.best)}); now a draw.`,
   'told.win-loss': values => `${turn(values)} turns a win into a loss (was a ${values.before}${better(values.best)}); now a ${values.worth}.`,
   'told.draw-loss': values => `${turn(values)} gives the draw away${values.best.length > 0 ? ` (${list(values.best)} kept it)` : ''}; now a ${values.worth}.`,
