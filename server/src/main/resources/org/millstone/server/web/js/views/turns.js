@@ -9,15 +9,19 @@ import { node } from './dom.js';
 /** Follows the store in the list of turns. */
 export function turnsView(store, actions, $) {
   let focused = false; // whether a turn had the keyboard's focus: then the best of the next ones gets it
-  store.follow(state => [isPlayable(state) && presentAnswer(state), isPuzzling(state), state.language], (answer, puzzling, language, state) => {
+  store.follow(state => [isPlayable(state) && presentAnswer(state), isPuzzling(state), isOnItsWay(state), state.language], (answer, puzzling, coming, language, state) => {
+    focused ||= $('turns').contains(document.activeElement);
+    $('turns').inert = coming;
+    if (coming) {
+      return;
+    }
     const moves = answer && !puzzling ? answer.moves : [];
     $('turns-heading').textContent = moves.length === 0 ? words('turns') : words('turns.of', { count: moves.length, side: presentPosition(state).side });
-    focused ||= $('turns').contains(document.activeElement);
     $('turns').replaceChildren(...moves.map(move => node('li', {}, button(move, actions))));
     $('turns').hidden = moves.length === 0;
     if (focused && moves.length > 0) {
       focused = false;
-      $('turns').querySelector('button').focus();
+      $('turns').querySelector('button').focus({ preventScroll: true });
     }
     $('no-turns').hidden = moves.length > 0;
     $('no-turns').textContent = words(puzzling ? 'turns.hidden' : state.setup ? 'turns.setup' : answer ? 'turns.over' : 'turns.none');
@@ -26,6 +30,12 @@ export function turnsView(store, actions, $) {
     $('best').disabled = !best;
     $('line').disabled = !line;
   });
+}
+
+/** Whether an answer is to be expected at once: then the turns before stay in sight, so that nothing jumps, but cannot be played. */
+function isOnItsWay(state) {
+  const { game, geometry, setup, refusal, late } = state;
+  return Boolean(game) && geometry.tables > 0 && !setup && !refusal && !late && !presentAnswer(state);
 }
 
 /** The turn that “Best turn” plays; undefined if none is known to be best. */

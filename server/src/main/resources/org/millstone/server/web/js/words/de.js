@@ -90,7 +90,7 @@ export default {
   'unknown.tables': ({ tables }) => `Du kannst weiterspielen: Sie hat ${tables} ${tables === 1 ? 'Tabelle' : 'Tabellen'} anderer Stellungen, welche, zeigt „Statistik“.`,
   'unknown.no-proof': 'Eine Suche hat nicht rechtzeitig herausgefunden, wer gewinnt. Spätere Stellungen sind vielleicht bekannt: spiel weiter.',
   'unknown.busy': 'Gerade wollen zu viele eine Suche. Versuch es später noch einmal.',
-  'unknown.not-searched': 'Zeig diese Stellung allein, dann wird gesucht.',
+  'unknown.not-searched': 'Eine Suche sucht einen Beweis.',
   waiting: ({ side }) => `${SIDE[side]} am Zug …`,
   'waiting.detail': 'Es wird nachgesehen.',
   'tables.none': ({ title }) => `Über ${title} ist hier nichts bekannt`,

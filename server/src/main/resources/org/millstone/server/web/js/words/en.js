@@ -89,7 +89,7 @@ export default {
   'unknown.tables': ({ tables }) => `You can play on: it has ${tables} ${tables === 1 ? 'table' : 'tables'} of other positions, and “Statistics” shows which.`,
   'unknown.no-proof': 'A search did not find out in time who wins. Later positions may be known: play on.',
   'unknown.busy': 'Too many people are asking for searches just now. Try again in a while.',
-  'unknown.not-searched': 'Show this position alone to have it searched.',
+  'unknown.not-searched': 'A search is looking for a proof.',
   waiting: ({ side }) => `${SIDE[side]} to move …`,
   'waiting.detail': 'Looking it up.',
   'tables.none': ({ title }) => `Nothing is known here of ${title}`,
