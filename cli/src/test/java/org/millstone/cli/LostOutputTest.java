@@ -32,6 +32,9 @@ final class LostOutputTest {
     @TempDir
     private static Path data;
 
+    @TempDir
+    private static Path site;
+
     @BeforeAll
     static void build() throws IOException, InterruptedException {
         assertThat(MillProcess.run("build", "--variant", "three", "--data", data.toString()).status()).isZero();
@@ -39,6 +42,7 @@ final class LostOutputTest {
                 "bench --search --depth 1", "analyse -", "rules", "completion", "help")) {
             COMMANDS.put(command.split(" ")[0], command);
         }
+        COMMANDS.put("export", "export '" + site + "'");
         COMMANDS.put("probe", "probe '" + FEN + "'");
         COMMANDS.put("perft", "perft '" + FEN + "' 1");
     }

@@ -1,7 +1,6 @@
 package org.millstone.game;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Side;
@@ -75,7 +74,4 @@ public record Problem(int turn, String token, Reason reason, Map<String, String>
     private String value(String name) {
         return values.getOrDefault(name, "");
     }
-
-    /** The names of values in the order in which they are told. */
-    static final List<String> VALUES = List.of("side", "point", "from", "to", "count", "end");
 }

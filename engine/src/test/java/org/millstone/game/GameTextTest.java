@@ -24,6 +24,7 @@ final class GameTextTest {
     private static final Path FILE = Path.of("..", "data", "games.tsv");
     private static final Path RULE_SETS = Path.of("..", "data", "vectors");
     private static final String NONE = "-";
+    private static final List<String> VALUES = List.of("side", "point", "from", "to", "count", "end");
 
     private static Rules rules(String name) throws IOException {
         return Variants.named(name).isPresent() ? Variants.named(name).get()
@@ -69,7 +70,7 @@ final class GameTextTest {
         List<String> wrong = new ArrayList<>();
         if (problem != null) {
             wrong.addAll(List.of(String.valueOf(problem.turn()), problem.reason().key()));
-            Problem.VALUES.stream().filter(problem.values()::containsKey).map(problem.values()::get).forEach(wrong::add);
+            VALUES.stream().filter(problem.values()::containsKey).map(problem.values()::get).forEach(wrong::add);
         }
         return List.of(orNone(String.join(" ", turns(game))), orNone(String.join(" ", wrong)),
                 game.end().map(end -> end.name().toLowerCase(Locale.ROOT).replace('_', '-')).orElse(NONE),
