@@ -76,4 +76,38 @@ final class AccessiblePageTest extends PageTester {
                 + " mark.querySelector('.shape').getAttribute('d'))).size");
         assertThat(shapes).isEqualTo(3L);
     }
+
+    /** The checker does not look at drawings: 3 to 1 for marks and lines on the wood, 4.5 to 1 for letters. */
+    @Test
+    void theColoursOfTheBoardAreFarEnoughApart() {
+        for (boolean dark : new boolean[] {false, true}) {
+            browser.prefersDark(dark);
+            show("/?v=three");
+            browser.await("headline", "wins in 9");
+            Object faint = browser.run("""
+                    const style = getComputedStyle(document.documentElement);
+                    const light = name => {
+                      const parts = style.getPropertyValue(name).trim().match(/[0-9a-f]{2}/g).map(part => parseInt(part, 16) / 255)
+                        .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+                      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+                    };
+                    const apart = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
+                    const faint = [];
+                    for (const wood of ['--wood', '--wood-edge']) {
+                      for (const [name, least] of [['--win', 3], ['--draw', 3], ['--loss', 3], ['--unknown', 3], ['--line', 3], ['--name', 4.5]]) {
+                        if (apart(name, wood) < least) faint.push(`${name} on ${wood}: ${apart(name, wood)}`);
+                      }
+                      for (const [stone, edge] of [['--white', '--white-edge'], ['--black', '--black-edge']]) {
+                        const seen = Math.max(apart(stone, wood), apart(edge, wood));
+                        if (seen < 3) faint.push(`${stone} on ${wood}: ${seen}`);
+                      }
+                    }
+                    for (const value of ['--win', '--draw', '--loss', '--unknown']) {
+                      if (apart(value, '--panel') < 4.5) faint.push(`${value} on --panel: ${apart(value, '--panel')}`);
+                    }
+                    return faint;""");
+            assertThat(faint).as(dark ? "dark" : "light").isEqualTo(List.of());
+        }
+        browser.prefersDark(false);
+    }
 }

@@ -140,6 +140,24 @@ final class StaticPagesTest {
     }
 
     @Test
+    void aGameIsJudgedAsByTheService() {
+        show(EMPTY_BOARD.replace("variant=three", "v=three&g=a1-b2-c3"));
+        browser.await("mistakes", "1. White: a1 gives the win away (was a win in 9 by b2); now a draw.");
+        browser.await("summary", "White kept what it had in");
+    }
+
+    @Test
+    void aPuzzleIsDrawnFromTheFiles() {
+        show("index.html?v=nine");
+        browser.await("headline", "White to move wins in 33 plies");
+        browser.run("Math.random = (seed => () => (seed = seed * 16807 % 2147483647) / 2147483647)(7)");
+        browser.press("p");
+        browser.await("headline", "White to move: one turn wins");
+        browser.click("solve");
+        browser.await("headline", "White to move wins in");
+    }
+
+    @Test
     void anotherTurnCancelsALine() {
         show(EMPTY_BOARD);
         browser.await("headline", "White to move wins in 9 plies");
