@@ -15,7 +15,7 @@ const GLYPHS = { 'win-draw': '?', 'win-loss': '??', 'draw-loss': '?', slower: '!
 /** Follows the store in the panel of the game. */
 export function gameView(store, actions, $) {
   const curve = lateCurve($('curve'), ply => actions.go(ply));
-  store.follow(state => [state.game, state.answers, state.problem, state.language, state.puzzle], (game, answers, problem, language, puzzle, state) => {
+  store.follow(state => [state.game, state.answers, state.problem, state.language, state.puzzle, state.judged], (game, answers, problem, language, puzzle, judged, state) => {
     const marks = game ? marksOfGame(state) : [];
     $('no-game').hidden = marks.length > 0 || Boolean(state.line) || Boolean(problem);
     $('problem').hidden = !problem;
@@ -24,7 +24,7 @@ export function gameView(store, actions, $) {
     $('told').textContent = game?.at > 0 ? told(marks[game.at - 1]) : '';
     listMistakes($('mistakes'), marks, actions.go);
     $('summary').textContent = summary(marks, state);
-    $('judge').hidden = state.judged || Boolean(puzzle) || marks.every(({ ply }) => game.nodes[ply].ahead || answers[game.nodes[ply - 1].fen]);
+    $('judge').hidden = judged || Boolean(puzzle) || marks.every(({ ply }) => game.nodes[ply].ahead || answers[game.nodes[ply - 1].fen]);
     $('curve').hidden = marks.filter(({ mark }) => mark !== 'unknown').length < 2;
     if (!$('curve').hidden) {
       curve(marks, game.at, language);
