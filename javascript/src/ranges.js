@@ -170,7 +170,7 @@ export class Ranges {
 /** Joins parts that are neighbours, or nearly. */
 function joined(parts) {
   const pieces = [];
-  for (const [from, to] of parts.toSorted((a, b) => a[0] - b[0])) {
+  for (const [from, to] of [...parts].sort((a, b) => a[0] - b[0])) {
     const last = pieces.at(-1);
     if (last && from - last[1] <= GAP) {
       last[1] = Math.max(last[1], to);

@@ -201,7 +201,7 @@ public final class MillstoneServer implements AutoCloseable {
         get(routes, Health.ALIVE, health::alive);
         get(routes, Health.READY, health::ready);
         get(routes, Health.METRICS, telemetry::scrape);
-        pages.paths().forEach(path -> get(routes, path, path.equals(Previews.PAGE) ? previews::send : pages::send));
+        pages.paths().forEach(path -> get(routes, path, Previews.PAGES.contains(path) ? previews::send : pages::send));
     }
 
     private static void get(RoutesConfig routes, String path, Handler handler) {

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.millstone.board.Board;
 import org.millstone.probe.Answer;
 import org.millstone.rules.Position;
@@ -16,8 +17,8 @@ import org.millstone.server.picture.Picture;
  * said at once is not said: nothing is searched, and whoever asks too much gets the page alone.
  */
 final class Previews {
-    /** The path of the page. */
-    static final String PAGE = "/";
+    /** The page's paths: links among the pages name the file, as they do on hosts that have but files. */
+    static final Set<String> PAGES = Set.of("/", "/index.html");
 
     private static final String END_OF_HEAD = "</head>";
     private static final Duration MOST = Duration.ofMillis(500);
@@ -40,14 +41,14 @@ final class Previews {
         this.admission = admission;
         this.troubles = troubles;
         this.address = address;
-        this.page = pages.file(PAGE);
+        this.page = pages.file("/");
         String html = new String(page.plain(), StandardCharsets.UTF_8);
         int end = html.indexOf(END_OF_HEAD);
         this.before = html.substring(0, end);
         this.after = html.substring(end);
     }
 
-    /** {@code GET /}. */
+    /** {@code GET /} and {@code GET /index.html}. */
     void send(Context ctx) {
         Reply.send(ctx, address.of(ctx).flatMap(base -> head(ctx, base)).map(this::body).orElse(page), Reply.ASK_AGAIN);
     }

@@ -63,6 +63,11 @@ final class PreviewsTest {
     }
 
     @Test
+    void aLinkThatNamesTheFileOfThePageSaysTheSame() {
+        assertThat(server.get("/index.html?v=nine&p=" + CODE).body()).isEqualTo(server.get("/?v=nine&p=" + CODE).body());
+    }
+
+    @Test
     void theImageOfALinkIsThere() {
         String image = tag(server, "/?v=nine&p=" + CODE, "og:image");
         HttpResponse<String> response = server.get(image.substring(server.url("").length()));

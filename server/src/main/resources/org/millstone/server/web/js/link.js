@@ -9,7 +9,9 @@
 import { MillstoneError } from '../millstone/fault.js';
 import { formatFen, parseFen } from '../millstone/position.js';
 
-const POSITION = /^((?:[wb]|[1-9]\d*)+)-([wb])(?:-(0|[1-9]\d*)-(0|[1-9]\d*)(?:-r([1-9]\d*))?(-s)?)?$/;
+const LONGEST_CODE = 80;
+// At most two digits a run: more ways to read the same digits would take for ever.
+const POSITION = /^((?:[wb]|[1-9]\d?(?!\d))+)-([wb])(?:-(0|[1-9]\d*)-(0|[1-9]\d*)(?:-r([1-9]\d*))?(-s)?)?$/;
 const TURN = /^(?:pass|((?!x)..)?((?!x)..)?((?:x..)*))$/;
 const SYMBOLS = { O: 'w', '@': 'b' };
 const LETTERS = { w: 'O', b: '@' };
@@ -36,7 +38,7 @@ export function positionCode(rules, fen) {
  * @throws {MillstoneError} `unreadable-link`, or `impossible-position`
  */
 export function positionOf(rules, code) {
-  const found = POSITION.exec(code);
+  const found = code.length > LONGEST_CODE ? null : POSITION.exec(code);
   const points = found === null ? '' : found[1].replace(/\d+/g, run => '*'.repeat(Math.min(run, rules.board.points + 1)))
     .replace(/[wb]/g, letter => LETTERS[letter]);
   if (points.length !== rules.board.points) {
