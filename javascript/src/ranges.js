@@ -206,7 +206,7 @@ async function read(response, most, fault, alive) {
 function refusal(response, fault) {
   const { status } = response;
   if (status === 404 || status === 410 || status === 403) {
-    return fault('missing', `is not on this host, or not for everyone (${status}): was the whole folder copied?`, { status });
+    return fault('missing', `is not on this host, or not for everyone (${status}). Perhaps the folder was not copied whole`, { status });
   }
   const wait = Number(response.headers.get('Retry-After')) * 1000;
   return Object.assign(fault('host', `was refused by the host (${status})`, { status }),

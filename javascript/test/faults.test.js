@@ -99,7 +99,7 @@ test('a file that was cut short', async () => {
 });
 
 test('a file that is not there, and one that is not for everyone', async () => {
-  await fails('missing', '3-4.dtw', /404.*whole folder/, on('3-4.dtw', { status: 404 }));
+  await fails('missing', '3-4.dtw', /404.*copied whole\.$/, on('3-4.dtw', { status: 404 }));
   await fails('missing', 'lookup.json', /403/, on('lookup.json', { status: 403 }));
 });
 
