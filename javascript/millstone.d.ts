@@ -9,7 +9,7 @@ export interface OpenOptions {
   atOnce?: number;
   /** How many milliseconds to wait before asking again, the first time; 300 if left out. */
   pause?: number;
-  /** After how many milliseconds without an answer a request is given up and tried again; 20,000 if left out. */
+  /** After how many milliseconds in which nothing came a request is given up and tried again; 20,000 if left out. */
   timeout?: number;
   /** The fetch to use, for a host that wants headers, say. */
   fetch?: typeof fetch;
@@ -98,6 +98,7 @@ export type Code =
 
 /** What went wrong, in words that help. There is never a value beside it. */
 export class MillstoneError extends Error {
+  constructor(code: Code, message: string, details?: object);
   /** For programs; README.md says what each means. */
   readonly code: Code;
   /** Of a FEN that cannot be read: the 0-based character, its length if it ends too early. */

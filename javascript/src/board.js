@@ -36,7 +36,7 @@ export class Board {
    * @throws {MillstoneError} `unusable-rules`, if it is none
    */
   constructor(json) {
-    require(json?.points?.every && json.groups?.every && json.lines?.every && json.mills?.every,
+    require(['points', 'groups', 'lines', 'mills'].every(member => Array.isArray(json?.[member])),
       'must have points, groups, lines and mills, written out');
     this.names = json.points.map(point => point?.name);
     this.points = this.names.length;
@@ -57,7 +57,7 @@ export class Board {
   #set(names, size) {
     const set = Array.isArray(names) ? names.reduce((points, name) => points | 1 << this.names.indexOf(name), 0) : 0;
     require(names.length === size && count(set) === size && (set & ~this.all) === 0,
-      `has ${JSON.stringify(names)}, which are not ${size} of its points`);
+      `has a ${size === 2 ? 'line' : 'mill'} that does not have ${size} of its points`);
     return set;
   }
 

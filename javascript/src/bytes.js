@@ -48,7 +48,11 @@ export function onesIn(bytes, at, bits) {
 /** Unpacks an LZ4 block (FORMAT.md 6); null if it is none, or is of more than `most` bytes. */
 export function unpack(packed, most) {
   const length = unpackedLength(packed, most);
-  return length < 0 ? null : decompressLz4Raw(packed, length);
+  try {
+    return length < 0 ? null : decompressLz4Raw(packed, length);
+  } catch {
+    return null;
+  }
 }
 
 /** How long the content of an LZ4 block is, by its sequences alone; -1 if it is none, or longer than it may be. */

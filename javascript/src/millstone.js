@@ -1,6 +1,8 @@
 // Perfect play from table files on any web host that answers byte ranges.
 
 import { count } from './board.js';
+import { crc32 } from './bytes.js';
+import { Cancel } from './cancel.js';
 import { MillstoneError } from './fault.js';
 import { formatFen, parseFen, startPosition } from './position.js';
 import { Ranges } from './ranges.js';
@@ -13,6 +15,8 @@ export { MillstoneError } from './fault.js';
 
 const LOOKUP = 'lookup.json';
 const FORMAT = 1;
+const DIGEST = /^[0-9a-f]{64}$/;
+const TABLE = /^\d{1,2}-\d{1,2}(\+\d{1,2}\+\d{1,2})?$/;
 const MOST_BYTES = 4 << 20;
 const DRAWN_TURNS = 8;
 const AT_ONCE = 3;
@@ -34,30 +38,38 @@ export async function open(url, { signal, cacheBytes = 16 << 20, ...options } = 
   const base = new URL(url, globalThis.location?.href);
   base.pathname += base.pathname.endsWith('/') ? '' : '/';
   const ranges = new Ranges(base, options);
-  const lookup = parse(await ranges.text(LOOKUP, { signal, most: MOST_BYTES }), ranges);
+  const lookup = parse(await ranges.whole(LOOKUP, { cancel: Cancel.of(signal), most: MOST_BYTES }), ranges);
   const rules = Rules.of(lookup.ruleSet);
-  if (rules.fingerprint() !== lookup.rules) {
+  if (rules.fingerprint() !== lookup.rules || rules.name !== lookup.variant) {
     throw new MillstoneError('other-rules', `${LOOKUP} describes other rules than those that its tables are of. Who keeps the folder should export it again.`, { file: LOOKUP });
   }
   return new Tables(rules, lookup, ranges, cacheBytes);
 }
 
-function parse(text, ranges) {
-  const fault = what => new MillstoneError('damaged', `${LOOKUP} ${what}. Is ${ranges.base} a folder that mill export made, with the tables of one rule set?`,
-    { file: LOOKUP, url: ranges.url(LOOKUP) });
+function parse(bytes, ranges) {
+  const fault = (what, cause) => new MillstoneError('damaged', `${LOOKUP} ${what}. Is ${ranges.base} a folder that mill export made, with the tables of one rule set?`,
+    { file: LOOKUP, url: ranges.url(LOOKUP), cause });
+  const text = new TextDecoder('latin1').decode(bytes);
+  const [, before, crc] = /^([^]*),"crc32":(\d{1,10})\}\s*$/.exec(text) ?? [];
+  if (before === undefined) {
+    throw fault('is none, or was cut short');
+  }
+  if (crc32(bytes.subarray(0, before.length)) !== Number(crc)) {
+    throw fault('is damaged: its checksum is wrong');
+  }
   let lookup;
   try {
-    lookup = JSON.parse(text);
+    lookup = JSON.parse(new TextDecoder().decode(bytes));
   } catch (cause) {
-    throw Object.assign(fault('cannot be read'), { cause });
+    throw fault('cannot be read', cause);
   }
-  if (lookup?.format !== FORMAT) {
-    throw fault(Number.isInteger(lookup?.format) ? `is of version ${lookup.format}, which this reader does not know` : 'is none');
+  if (lookup.format !== FORMAT) {
+    throw fault(Number.isInteger(lookup.format) ? `is of version ${lookup.format}, which this reader does not know` : 'is none');
   }
-  const isRow = row => Array.isArray(row) && (row.length === 4 || row.length === 5) && row.every(Number.isSafeInteger) && row.every(n => n >= 0)
-    && (row[2] === 2 || row[2] === 4);
-  if (!/^[0-9a-f]{64}$/.test(lookup.rules) || !(lookup.pageBlocks > 0) || !Number.isSafeInteger(lookup.bytes) || typeof lookup.tables !== 'object'
-    || !Object.values(lookup.tables ?? {}).every(isRow)) {
+  const isCount = n => Number.isSafeInteger(n) && n >= 0;
+  const isRow = row => Array.isArray(row) && (row.length === 4 || row.length === 5) && row.every(isCount) && (row[2] === 2 || row[2] === 4);
+  if (!DIGEST.test(lookup.rules) || !isCount(lookup.pageBlocks) || lookup.pageBlocks === 0 || !isCount(lookup.bytes) || lookup.tables?.constructor !== Object
+    || !Object.entries(lookup.tables).every(([name, row]) => TABLE.test(name) && isRow(row))) {
     throw fault('is damaged');
   }
   return lookup;
@@ -91,17 +103,16 @@ class Tables {
 
   /** What a position is worth for the side to move. */
   async value(fen, { signal } = {}) {
-    const state = parseFen(this.rules, fen);
-    const [value] = await this.#exact([state], signal);
-    return this.#answer(state, value);
+    const { state, cancel } = this.#asked(fen, signal);
+    const [value] = await this.#exact([state], cancel);
+    return this.#answer(state, await this.#byTurns(state, value, cancel));
   }
 
   /** The same, and all turns, best first, each worth what it is for the side that makes it. */
   async rank(fen, { signal } = {}) {
-    const state = parseFen(this.rules, fen);
-    const { value, ranked } = await this.#ranked(state, signal);
-    const byTurns = value.outcome === 'unknown' && ranked.length > 0 ? bestOf(ranked) : value;
-    return { ...this.#answer(state, byTurns.outcome === 'unknown' ? value : byTurns), moves: ranked.map(turn => this.#turn(turn)) };
+    const { state, cancel } = this.#asked(fen, signal);
+    const { value, ranked } = await this.#ranked(state, cancel);
+    return { ...this.#answer(state, value), moves: ranked.map(turn => this.#turn(turn)) };
   }
 
   /**
@@ -110,32 +121,44 @@ class Tables {
    * @param options.onTurn is given each turn as it is found: long lines take a while
    */
   async line(fen, { signal, onTurn = () => {} } = {}) {
-    const state = parseFen(this.rules, fen);
-    const [value] = await this.#exact([state], signal);
+    const { state, cancel } = this.#asked(fen, signal);
+    const [value] = await this.#exact([state], cancel);
     const line = [];
     let now = { after: state, value };
     while (now && (now.value.outcome === 'draw' ? line.length < DRAWN_TURNS : now.value.plies !== null)) {
-      now = await this.#best(now.after, now.value, signal);
+      now = await this.#best(now.after, now.value, cancel);
       if (now) {
         line.push(this.#turn(now));
         onTurn(line.at(-1));
         now = { after: now.after, value: { outcome: REVERSED[now.value.outcome], plies: now.value.plies === null ? null : now.value.plies - 1 } };
       }
     }
-    return { ...this.#answer(state, value), line };
+    return { ...this.#answer(state, await this.#byTurns(state, value, cancel)), line };
+  }
+
+  /** Reads a question. */
+  #asked(fen, signal) {
+    const cancel = Cancel.of(signal);
+    cancel.throwIfAborted();
+    return { state: parseFen(this.rules, fen), cancel };
+  }
+
+  /** A position's value; where its own table is missing and those of its turns are there, it follows from these. */
+  async #byTurns(state, value, cancel) {
+    return value.outcome === 'unknown' ? (await this.#ranked(state, cancel)).value : value;
   }
 
   /** The first turn that the ranking would have, of a position whose value is known; nothing if none is worth as much. */
-  async #best(state, value, signal) {
+  async #best(state, value, cancel) {
     const turns = this.#turns(state);
     const agrees = turn => turn.value.outcome === value.outcome && turn.value.plies === value.plies;
     if (value.outcome !== 'loss') {
-      return this.#valued(turns, await this.#exact(turns.map(turn => turn.after), signal, REVERSED[value.outcome])).find(agrees);
+      return this.#valued(turns, await this.#exact(turns.map(turn => turn.after), cancel, REVERSED[value.outcome])).find(agrees);
     }
     // All turns lose, and how soon takes a look at all replies: so turn by turn, a few at a time.
     for (let i = 0; i < turns.length; i += AT_ONCE) {
       const some = turns.slice(i, i + AT_ONCE);
-      const found = this.#valued(some, await this.#exact(some.map(turn => turn.after), signal)).find(agrees);
+      const found = this.#valued(some, await this.#exact(some.map(turn => turn.after), cancel)).find(agrees);
       if (found) {
         return found;
       }
@@ -151,16 +174,17 @@ class Tables {
     return turns.map((turn, i) => ({ ...turn, value: ofTurn(values[i]) }));
   }
 
-  async #ranked(state, signal) {
+  async #ranked(state, cancel) {
     const turns = this.#turns(state);
     const asked = state.pending === 0 ? [state] : [];
-    const values = await this.#exact([...asked, ...turns.map(turn => turn.after)], signal);
+    const values = await this.#exact([...asked, ...turns.map(turn => turn.after)], cancel);
     const ranked = this.#valued(turns, values.slice(asked.length)).sort((a, b) => compare(a.value, b.value));
+    const [own] = asked.length > 0 ? values : [this.#byRules(state)];
     if (asked.length > 0) {
-      this.#requireAgreement(state, values[0], ranked);
-      return { value: values[0], ranked };
+      this.#requireAgreement(state, own, ranked);
     }
-    return { value: ranked.length > 0 ? bestOf(ranked) : this.#byRules(state), ranked };
+    const byTurns = ranked.length > 0 && (own === null || own.outcome === 'unknown') ? bestOf(ranked) : own;
+    return { value: own === null || byTurns.outcome !== 'unknown' ? byTurns : own, ranked };
   }
 
   /** What the table says of a position and what it says of those after it: if both are known, they are the same. */
@@ -188,16 +212,16 @@ class Tables {
    *
    * @param depthsOf if given, only positions of this outcome need a depth
    */
-  async #exact(states, signal, depthsOf = null) {
+  async #exact(states, cancel, depthsOf = null) {
     const values = states.map(state => this.#byRules(state));
     const open = states.map((_, i) => i).filter(i => values[i] === null);
     const pending = open.filter(i => states[i].pending !== 0);
     const stored = open.filter(i => states[i].pending === 0);
     const [, found] = await Promise.all([
       Promise.all(pending.map(async i => {
-        values[i] = (await this.#ranked(states[i], signal)).value;
+        values[i] = (await this.#ranked(states[i], cancel)).value;
       })),
-      this.#outcomes(stored.map(i => states[i]), signal),
+      this.#outcomes(stored.map(i => states[i]), cancel),
     ]);
     stored.forEach((i, n) => {
       values[i] = { outcome: found[n].outcome, plies: null, table: found[n].table, missing: found[n].missing };
@@ -206,8 +230,8 @@ class Tables {
     const losses = of('loss');
     const wins = of('win');
     const [lost, won] = await Promise.all([
-      this.#pliesOfLosses(losses.map(([i, where]) => ({ state: states[i], where })), signal),
-      this.#pliesOfWins(wins.map(([i]) => states[i]), signal),
+      this.#pliesOfLosses(losses.map(([i, where]) => ({ state: states[i], where })), cancel),
+      this.#pliesOfWins(wins.map(([i]) => states[i]), cancel),
     ]);
     losses.forEach(([i], n) => {
       values[i].plies = lost[n];
@@ -219,18 +243,18 @@ class Tables {
   }
 
   /** What the tables say of positions that are not over: { outcome, table, missing, tile, place }. */
-  async #outcomes(states, signal) {
+  async #outcomes(states, cancel) {
     const found = states.map(state => (this.#source.has(nameOf(state)) ? this.#index.locate(state) : { table: null, outcome: 'unknown', missing: nameOf(state) }));
     const there = found.filter(({ table }) => table !== null);
-    const block = await this.#source.blocks(there, signal);
+    const block = await this.#source.blocks(there, cancel);
     there.forEach(where => Object.assign(where, { outcome: block(where.table, where.tile).values.outcome(where.place), missing: null }));
     return found;
   }
 
   /** In how many plies positions are lost that are, by #outcomes; null where there are no depths. */
-  async #pliesOfLosses(list, signal) {
+  async #pliesOfLosses(list, cancel) {
     const there = list.filter(({ where }) => this.#source.hasDepths(where.table));
-    const block = await this.#source.blocks(there.map(({ where }) => ({ ...where, depths: true })), signal);
+    const block = await this.#source.blocks(there.map(({ where }) => ({ ...where, depths: true })), cancel);
     return list.map(({ state, where }) => {
       if (!this.#source.hasDepths(where.table)) {
         return null;
@@ -244,7 +268,7 @@ class Tables {
   }
 
   /** In how many plies positions are won that are: one more than the quickest loss that a turn leads to. */
-  async #pliesOfWins(states, signal) {
+  async #pliesOfWins(states, cancel) {
     if (states.length === 0) {
       return [];
     }
@@ -255,11 +279,11 @@ class Tables {
     const direct = open.filter(({ position }) => position.pending === 0);
     const passing = open.filter(({ position }) => position.pending !== 0);
     const [found, passed] = await Promise.all([
-      this.#outcomes(direct.map(({ position }) => position), signal),
-      this.#exact(passing.map(({ position }) => position), signal),
+      this.#outcomes(direct.map(({ position }) => position), cancel),
+      this.#exact(passing.map(({ position }) => position), cancel),
     ]);
     const losses = direct.map(({ n, position }, i) => ({ n, state: position, where: found[i] })).filter(({ where }) => where.outcome === 'loss');
-    const plies = await this.#pliesOfLosses(losses, signal);
+    const plies = await this.#pliesOfLosses(losses, cancel);
     return states.map((state, n) => {
       const values = [
         ...losses.flatMap((loss, i) => (loss.n === n ? [{ outcome: 'loss', plies: plies[i] }] : [])),

@@ -7,6 +7,8 @@ export const GAP = 3000;
 
 const RETRIES = 3;
 const LONGEST_PAUSE = 5000;
+/** How often the time of an answer is granted anew to a host that sends slowly. */
+const LONGEST = 10;
 
 export class Ranges {
   #fetch;
@@ -21,7 +23,7 @@ export class Ranges {
    * @param options.fetch the fetch to use
    * @param options.atOnce how many requests run at the same time
    * @param options.pause how many milliseconds to wait before asking again, the first time
-   * @param options.timeout after how many milliseconds without an answer a request is given up and tried again
+   * @param options.timeout after how many milliseconds in which nothing came a request is given up and tried again
    */
   constructor(base, { fetch = (...asked) => globalThis.fetch(...asked), atOnce = 8, pause = 300, timeout = 20000 } = {}) {
     this.base = base;
@@ -37,15 +39,14 @@ export class Ranges {
     return new URL(file.replaceAll('+', '%2B'), this.base).href;
   }
 
-  /** Reads a whole file of text, which the browser asks for anew. */
-  async text(file, { signal, most }) {
-    const bytes = await this.#persistently(file, { signal, cache: 'no-cache' }, async (response, fault) => {
-      require(response.ok, () => refusal(response, fault));
-      const body = await read(response, most, fault);
+  /** Reads a whole file, which the browser asks for anew. */
+  whole(file, { cancel, most }) {
+    return this.#persistently(file, { cancel, cache: 'no-cache' }, async (response, fault, alive) => {
+      require(response.status === 200, () => refusal(response, fault));
+      const body = await read(response, most, fault, alive);
       require(body.length <= most, () => fault('damaged', `has more than the ${most} bytes that such a file can have`));
       return body;
     });
-    return new TextDecoder().decode(bytes);
   }
 
   /**
@@ -56,12 +57,12 @@ export class Ranges {
    * @param parts arrays [from, to], to not included
    * @param found is given each piece that was fetched as it arrives, with where it begins; a piece holds one part or several, and what is between
    */
-  async parts(file, length, parts, { signal, found }) {
-    await Promise.all(joined(parts).map(async ([from, to]) => found(await this.#range(file, length, from, to, signal), from)));
+  async parts(file, length, parts, { cancel, found }) {
+    await Promise.all(joined(parts).map(async ([from, to]) => found(await this.#range(file, length, from, to, cancel), from)));
   }
 
-  #range(file, length, from, to, signal) {
-    return this.#persistently(file, { signal, cache: 'no-store', headers: { Range: `bytes=${from}-${to - 1}` } }, async (response, fault) => {
+  #range(file, length, from, to, cancel) {
+    return this.#persistently(file, { cancel, cache: 'no-store', headers: { Range: `bytes=${from}-${to - 1}` } }, async (response, fault, alive) => {
       require(response.status !== 416, () => fault('damaged', `ends before byte ${to}, and is to have ${length}: it was cut short, or replaced`));
       require(response.ok, () => refusal(response, fault));
       require(response.status === 206, () => fault('no-ranges', 'was sent whole: this host does not answer byte ranges, without which the tables cannot be read from it'));
@@ -71,7 +72,7 @@ export class Ranges {
         () => fault('damaged', `has ${whole} bytes, and is to have ${length}: it was cut short, or replaced since the folder was exported`));
       require(first === undefined || Number(first) === from && Number(last) === to - 1,
         () => fault('no-ranges', `was asked for the bytes ${from} to ${to - 1}, and the host sent ${first} to ${last}`));
-      const body = await read(response, to - from, fault);
+      const body = await read(response, to - from, fault, alive);
       require(body.length === to - from, () => Object.assign(
         fault('cut-short', `was asked for ${to - from} bytes, and ${body.length > to - from ? 'more' : body.length} came: the line was cut, or the host packs what it sends`), { again: true }));
       return body;
@@ -79,52 +80,81 @@ export class Ranges {
   }
 
   /** Asks, and asks again where that may help: after a cut line, a silent or an overloaded host. */
-  async #persistently(file, { signal, ...options }, use) {
+  async #persistently(file, { cancel, ...options }, use) {
     const fault = (code, message, more) => new MillstoneError(code, `${file} ${message}.`, { file, url: this.url(file), ...more });
     for (let pause = this.#pause, left = RETRIES; ; pause *= 3, left--) {
-      await this.#turn(signal);
-      const timeout = new AbortController();
-      const clock = setTimeout(() => timeout.abort(), this.#timeout);
+      await this.#turn(cancel);
       let problem;
       try {
-        this.traffic.requests++;
-        const response = await this.#fetch(this.url(file), { ...options, signal: either(signal, timeout.signal) });
-        try {
-          const body = await use(response, fault);
-          this.traffic.bytes += body.length;
-          return body;
-        } catch (failure) {
-          await response.body?.cancel().catch(() => {});
-          throw failure;
-        }
+        return await this.#once(file, cancel, options, use, fault);
       } catch (failure) {
-        signal?.throwIfAborted();
-        problem = failure instanceof MillstoneError ? failure
-          : Object.assign(fault('unreachable', timeout.signal.aborted ? `did not come within ${this.#timeout / 1000} seconds`
-            : 'cannot be reached. Perhaps there is no connection, or the host does not let this page read it (CORS)'), { cause: failure, again: true });
+        problem = failure;
       } finally {
-        clearTimeout(clock);
         this.#done();
       }
-      if (!problem.again || left === 0) {
+      if (!problem?.again || left === 0) {
         throw problem;
       }
-      await sleep(Math.min(problem.pause ?? pause, LONGEST_PAUSE), signal);
+      await sleep(Math.min(problem.pause ?? pause, LONGEST_PAUSE), cancel);
     }
   }
 
-  async #turn(signal) {
-    signal?.throwIfAborted();
+  async #once(file, cancel, options, use, fault) {
+    const controller = new AbortController();
+    let silent = false;
+    let clock;
+    const end = Date.now() + LONGEST * this.#timeout;
+    // Whenever something comes the host gets its time anew, but not for ever.
+    const alive = () => {
+      clearTimeout(clock);
+      clock = setTimeout(() => {
+        silent = true;
+        controller.abort();
+      }, Math.max(0, Math.min(this.#timeout, end - Date.now())));
+    };
+    const asked = async () => {
+      let response;
+      try {
+        response = await this.#fetch(this.url(file), { ...options, signal: controller.signal });
+        alive();
+        const body = await use(response, fault, alive);
+        this.traffic.bytes += body.length;
+        return body;
+      } catch (failure) {
+        response?.body?.cancel().catch(() => {});
+        throw failure instanceof MillstoneError && !silent ? failure
+          : Object.assign(fault('unreachable', silent ? `did not come, though it was waited for ${this.#timeout / 1000} seconds`
+            : 'cannot be reached. Perhaps there is no connection, or the host does not let this page read it (CORS)'), { cause: failure, again: true });
+      }
+    };
+    alive();
+    this.traffic.requests++;
+    try {
+      return await cancel.race(asked(), () => controller.abort());
+    } finally {
+      clearTimeout(clock);
+    }
+  }
+
+  async #turn(cancel) {
+    cancel.throwIfAborted();
     if (this.#running < this.#atOnce) {
       this.#running++;
       return;
     }
-    await new Promise(resolve => this.#waiting.push(resolve));
-    // The place was handed over; who does not want it any more passes it on.
-    if (signal?.aborted) {
-      this.#done();
-      signal.throwIfAborted();
-    }
+    let place;
+    const waiting = new Promise(resolve => {
+      place = resolve;
+      this.#waiting.push(place);
+    });
+    await cancel.race(waiting, () => {
+      const at = this.#waiting.indexOf(place);
+      if (at < 0) { // it was handed over at this very moment
+        this.#done();
+      } else {
+        this.#waiting.splice(at, 1);
+      }
+    });
   }
 
   #done() {
@@ -140,7 +170,7 @@ export class Ranges {
 /** Joins parts that are neighbours, or nearly. */
 function joined(parts) {
   const pieces = [];
-  for (const [from, to] of parts.toSorted((a, b) => a[0] - b[0])) {
+  for (const [from, to] of [...parts].sort((a, b) => a[0] - b[0])) {
     const last = pieces.at(-1);
     if (last && from - last[1] <= GAP) {
       last[1] = Math.max(last[1], to);
@@ -152,17 +182,18 @@ function joined(parts) {
 }
 
 /** Reads a body, but not much more than it may have: a host that sends without end is not waited for. */
-async function read(response, most, fault) {
+async function read(response, most, fault, alive) {
   const parts = [];
   let length = 0;
   const reader = response.body.getReader();
   while (length <= most) {
     const { done, value } = await reader.read().catch(cause => {
-      throw cause.name === 'AbortError' ? cause : Object.assign(fault('cut-short', 'stopped in the middle: the line was cut'), { cause, again: true });
+      throw Object.assign(fault('cut-short', 'stopped in the middle: the line was cut'), { cause, again: true });
     });
     if (done) {
       break;
     }
+    alive();
     parts.push(value);
     length += value.length;
   }
@@ -175,7 +206,7 @@ async function read(response, most, fault) {
 function refusal(response, fault) {
   const { status } = response;
   if (status === 404 || status === 410 || status === 403) {
-    return fault('missing', `is not on this host, or not for everyone (${status}): was the whole folder copied?`, { status });
+    return fault('missing', `is not on this host, or not for everyone (${status}). Perhaps the folder was not copied whole`, { status });
   }
   const wait = Number(response.headers.get('Retry-After')) * 1000;
   return Object.assign(fault('host', `was refused by the host (${status})`, { status }),
@@ -188,20 +219,9 @@ function require(condition, problem) {
   }
 }
 
-function either(signal, other) {
-  return signal ? AbortSignal.any([signal, other]) : other;
-}
-
-function sleep(milliseconds, signal) {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(clock);
-      reject(signal.reason);
-    };
-    const clock = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
+async function sleep(milliseconds, cancel) {
+  let clock;
+  await cancel.race(new Promise(resolve => {
+    clock = setTimeout(resolve, milliseconds);
+  }), () => clearTimeout(clock));
 }

@@ -27,22 +27,26 @@ export class Rules {
    * @throws {MillstoneError} `unusable-rules`, if it is none, or has a parameter that is not known here
    */
   static of(json) {
-    return new Rules(json);
+    try {
+      return new Rules(json);
+    } catch (problem) {
+      throw problem instanceof MillstoneError ? problem : new MillstoneError('unusable-rules', 'the rule set is none', { cause: problem });
+    }
   }
 
   /** @private */
   constructor(json) {
     require(typeof json?.name === 'string', 'must have a name');
     for (const [member, words] of Object.entries(WORDS)) {
-      require(words.includes(json[member]), `must have "${member}", one of ${words.join(', ')}, not ${JSON.stringify(json[member])}`);
+      require(words.includes(json[member]), `must have "${member}", one of ${words.join(', ')}, not ${said(json[member])}`);
     }
-    const unknown = Object.keys(json).find(member => !(member in WORDS || OTHERS.includes(member)));
+    const unknown = Object.keys(json).find(member => !(Object.hasOwn(WORDS, member) || OTHERS.includes(member)));
     require(unknown === undefined, `has "${unknown}", which is not known here`);
     this.name = json.name;
     this.board = new Board(json.board);
     this.men = json.men;
     require(Number.isInteger(this.men) && this.men >= FEWEST && 2 * this.men <= this.board.points,
-      `must have 3 men or more a side, and twice as many points, not ${JSON.stringify(this.men)} on ${this.board.points}`);
+      `must have 3 men or more a side, and twice as many points, not ${said(this.men)} on ${this.board.points}`);
     this.flyAt = FLY_AT[json.flying];
     this.removals = json.removals;
     this.fromMills = json.fromMills;
@@ -95,6 +99,11 @@ export class Rules {
   fingerprint() {
     return sha256(new TextEncoder().encode(this.canonicalText()));
   }
+}
+
+/** A value for a message: short, whatever it is. */
+function said(value) {
+  return typeof value === 'string' || typeof value === 'number' ? JSON.stringify(value).slice(0, 40) : typeof value;
 }
 
 function require(condition, words) {

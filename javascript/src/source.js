@@ -12,6 +12,8 @@ export class Source {
   #lookup;
   #heads = new Map();
   #kept;
+  /** Parts that are on their way, by file and place: who wants one of them waits for it, and does not fetch it again. */
+  #coming = new Map();
 
   /**
    * @param lookup what `lookup.json` says
@@ -44,21 +46,21 @@ export class Source {
    * @param wanted a list of { table, tile, depths }, of tables that there are; depths: whether the depths are wanted, too
    * @returns a function of table and tile: { values, plies(place) }
    */
-  async blocks(wanted, signal) {
+  async blocks(wanted, cancel) {
     const found = new Map();
     await Promise.all([...new Set(wanted.map(want => want.table))].map(async table =>
-      found.set(table, await this.#blocksOf(table, wanted.filter(want => want.table === table), signal))));
+      found.set(table, await this.#blocksOf(table, wanted.filter(want => want.table === table), cancel))));
     return (table, tile) => found.get(table).get(tile);
   }
 
-  async #blocksOf(table, wants, signal) {
+  async #blocksOf(table, wants, cancel) {
     const place = this.#place(table);
     const tiles = [...new Set(wants.map(want => want.tile))];
     const deep = new Set(wants.filter(want => want.depths).map(want => want.tile));
-    const pages = await this.#pages(table, place, tiles, signal);
+    const pages = await this.#pages(table, place, tiles, cancel);
     const [values, depths] = await Promise.all([
-      this.#plane(table, place, 0, tiles, pages, signal, (bytes, stored, tile) => new Values(bytes, stored, ...this.#size(table, tile))),
-      this.#plane(table, place, 1, [...deep], pages, signal, (bytes, stored) => readBlock(bytes, stored, this.#heads.get(table).tree.most)),
+      this.#plane(table, place, 0, tiles, pages, cancel, (bytes, stored, tile) => new Values(bytes, stored, ...this.#size(table, tile))),
+      this.#plane(table, place, 1, [...deep], pages, cancel, (bytes, stored) => readBlock(bytes, stored, this.#heads.get(table).tree.most)),
     ]);
     return new Map(tiles.map(tile => [tile, { values: values.get(tile), plies: at => this.#plies(table, values.get(tile), depths.get(tile), tile, at) }]));
   }
@@ -79,7 +81,7 @@ export class Source {
   }
 
   /** The pages that know where tiles are, and the table's head if this is the first look into it. */
-  async #pages(table, place, tiles, signal) {
+  async #pages(table, place, tiles, cancel) {
     const pages = new Map();
     const missing = [];
     for (const page of new Set(tiles.map(tile => Math.floor(tile / place.pageBlocks)))) {
@@ -94,7 +96,7 @@ export class Source {
     if (!this.#heads.has(table)) {
       parts.push(place.headPart());
     }
-    await this.#fetch(HEADS, this.#lookup.bytes, parts, signal, bytesOf => {
+    await this.#fetch(HEADS, this.#lookup.bytes, parts, cancel, bytesOf => {
       if (!this.#heads.has(table)) {
         this.#heads.set(table, this.#explained(HEADS, `, table ${table}, `, () => new Head(bytesOf(place.headPart()), {
           name: table, place, fingerprint: this.#lookup.rules, rows: this.#rows(table), columns: this.#index.columns(table) })));
@@ -110,7 +112,7 @@ export class Source {
   }
 
   /** The contents of blocks of one plane, by tile. */
-  async #plane(table, place, plane, tiles, pages, signal, read) {
+  async #plane(table, place, plane, tiles, pages, cancel, read) {
     const contents = new Map();
     const file = `${table}.${PLANES[plane]}`;
     const key = tile => `${file} ${tile}`;
@@ -130,32 +132,54 @@ export class Source {
       }
       return !kept;
     });
-    await this.#fetch(file, place.lengths[plane], missing.map(part), signal, bytesOf => missing.forEach(tile => use(tile, bytesOf(part(tile)))));
+    await this.#fetch(file, place.lengths[plane], missing.map(part), cancel, bytesOf => missing.forEach(tile => use(tile, bytesOf(part(tile)))));
     return contents;
   }
 
   /** Fetches parts of a file and hands over a function that has them; once more if what came is damaged. */
-  async #fetch(file, length, parts, signal, use, again = true) {
+  async #fetch(file, length, parts, cancel, use, again = true) {
     if (parts.length === 0) {
       return;
     }
-    if (parts.some(([from, to]) => from >= to || to > length)) {
+    if (parts.some(([from, to]) => !(from < to && to <= length))) {
       throw fault(file, 'is not as long as the index says');
     }
-    const pieces = [];
-    await this.#ranges.parts(file, length, parts, { signal, found: (bytes, from) => pieces.push({ bytes, from }) });
-    const bytesOf = ([from, to]) => {
-      const piece = pieces.find(({ bytes, from: first }) => first <= from && to <= first + bytes.length);
-      return piece.bytes.slice(from - piece.from, to - piece.from);
-    };
+    const found = await this.#parts(file, length, parts, cancel);
     try {
-      use(bytesOf);
+      use(([from]) => found.get(from));
     } catch (problem) {
       if (!again || problem.code !== 'damaged') {
         throw problem;
       }
-      await this.#fetch(file, length, parts, signal, use, false);
+      await this.#fetch(file, length, parts, cancel, use, false);
     }
+  }
+
+  /** The bytes of parts of a file, by where they begin. */
+  async #parts(file, length, parts, cancel) {
+    const key = ([from]) => `${file} ${from}`;
+    const found = new Map();
+    const others = parts.filter(part => this.#coming.has(key(part))).map(part => [part, this.#coming.get(key(part))]);
+    const mine = parts.filter(part => !this.#coming.has(key(part)));
+    const arrive = (bytes, start) => mine.filter(([from, to]) => start <= from && to <= start + bytes.length)
+      .forEach(([from, to]) => found.set(from, bytes.slice(from - start, to - start)));
+    const fetched = this.#ranges.parts(file, length, mine, { cancel, found: arrive });
+    mine.forEach(part => this.#coming.set(key(part), fetched.then(() => found.get(part[0]), () => null)));
+    try {
+      await fetched;
+    } finally {
+      mine.forEach(part => this.#coming.delete(key(part)));
+    }
+    const lost = [];
+    for (const [part, coming] of others) {
+      const bytes = await cancel.race(coming);
+      if (bytes) {
+        found.set(part[0], bytes);
+      } else {
+        lost.push(part); // who fetched it has cancelled, or failed: that is to be seen with one's own eyes
+      }
+    }
+    return lost.length === 0 ? found : new Map([...found, ...await this.#parts(file, length, lost, cancel)]);
   }
 
   /** Does something to bytes of a file; what is wrong with them is said with the place. */

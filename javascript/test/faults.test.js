@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { crc32 } from '../src/bytes.js';
 import { MillstoneError, open } from '../src/millstone.js';
 import { Host } from './host.js';
 
@@ -39,11 +40,13 @@ const flip = (at, bit = 0) => ({ change: bytes => {
   return bytes;
 } });
 const cutTo = share => ({ change: bytes => bytes.subarray(0, Math.floor(bytes.length * share)) });
+/** Changes what lookup.json says, and its checksum with it. */
 const json = change => ({ change: bytes => {
-  const read = JSON.parse(bytes);
+  const { crc32: _, ...read } = JSON.parse(bytes);
   change(read);
-  return Buffer.from(JSON.stringify(read));
+  return signed(JSON.stringify(read).slice(0, -1));
 } });
+const signed = text => Buffer.from(`${text},"crc32":${crc32(Buffer.from(text))}}`);
 
 test('a host without faults answers', async () => {
   const { value, dtw, moves } = await ask();
@@ -96,7 +99,7 @@ test('a file that was cut short', async () => {
 });
 
 test('a file that is not there, and one that is not for everyone', async () => {
-  await fails('missing', '3-4.dtw', /404.*whole folder/, on('3-4.dtw', { status: 404 }));
+  await fails('missing', '3-4.dtw', /404.*copied whole\.$/, on('3-4.dtw', { status: 404 }));
   await fails('missing', 'lookup.json', /403/, on('lookup.json', { status: 403 }));
 });
 
@@ -120,7 +123,7 @@ test('a line that is cut: again, and then a message', async () => {
 });
 
 test('a host that says nothing is not waited for', async () => {
-  await fails('unreachable', '3-4.wdl', /did not come within 0.05 seconds/, on('3-4.wdl', { silent: true }), { timeout: 50 });
+  await fails('unreachable', '3-4.wdl', /did not come, though it was waited for 0.05 seconds/, on('3-4.wdl', { silent: true }), { timeout: 50 });
 });
 
 test('a host that is not there', async () => {
@@ -143,7 +146,7 @@ test('other rules', async () => {
 });
 
 test('a lookup.json that is none, or is newer', async () => {
-  await fails('damaged', 'lookup.json', /cannot be read/, on('lookup.json', { change: () => Buffer.from('<html>Welcome') }));
+  await fails('damaged', 'lookup.json', /is none/, on('lookup.json', { change: () => Buffer.from('<html>Welcome') }));
   await fails('damaged', 'lookup.json', /version 2/, on('lookup.json', json(lookup => {
     lookup.format = 2;
   })));
@@ -155,6 +158,45 @@ test('a lookup.json that is none, or is newer', async () => {
   await assert.rejects(ask(on('lookup.json', json(lookup => {
     lookup.tables['3-4'] = [5, 285, 2, 1e9, 1e9];
   }))), { code: 'damaged' });
+});
+
+test('a lookup.json in which a byte was changed, or that was made to harm', async () => {
+  await fails('damaged', 'lookup.json', /checksum/, on('lookup.json', { change: bytes => Buffer.from(bytes.toString().replace('"3-3"', '"7-3"')) }));
+  for (const harm of [
+    lookup => {
+      lookup.tables = null;
+    },
+    lookup => {
+      lookup.pageBlocks = '256';
+    },
+    lookup => {
+      lookup.tables = { ';-3': lookup.tables['3-3'] };
+    },
+    lookup => {
+      lookup.bytes = -1;
+    },
+  ]) {
+    await fails('damaged', 'lookup.json', /damaged/, on('lookup.json', json(harm)));
+  }
+  for (const harm of [
+    ruleSet => {
+      ruleSet.board.lines = [null];
+    },
+    ruleSet => {
+      ruleSet.board.points = { every: 1 };
+    },
+    ruleSet => {
+      ruleSet.constructor = 1;
+    },
+    ruleSet => {
+      ruleSet.removals = 'x'.repeat(1e6);
+    },
+  ]) {
+    await assert.rejects(ask(on('lookup.json', json(lookup => harm(lookup.ruleSet)))), problem => problem.code === 'unusable-rules' && problem.message.length < 300);
+  }
+  await assert.rejects(ask(on('lookup.json', json(lookup => {
+    lookup.variant = 'other';
+  }))), { code: 'other-rules' });
 });
 
 test('tables of another build: a page that fits no block', async () => {
@@ -208,4 +250,60 @@ test('a line is as long as its depth, and ends the game', async () => {
   assert.deepEqual(turns, line.map(({ move }) => move));
   assert.ok(line.at(-1).end);
   line.forEach(({ value, dtw }, i) => assert.deepEqual([value, dtw], [i % 2 === 0 ? 'win' : 'loss', 25 - i]));
+});
+
+test('a question that waits for its place is cancelled at once, and so is one that was cancelled before', async () => {
+  const { url } = await host(file => (file === 'lookup.bin' ? { silent: true } : undefined));
+  const tables = await open(url, { atOnce: 1 });
+  const first = tables.value(WON);
+  first.catch(() => {});
+  const controller = new AbortController();
+  const queued = tables.value('OOO*****/@@@***** w', { signal: controller.signal });
+  const began = performance.now();
+  setTimeout(() => controller.abort('enough'), 20);
+  await assert.rejects(queued, reason => reason === 'enough');
+  assert.ok(performance.now() - began < 1000);
+  await assert.rejects(tables.value(WON, { signal: AbortSignal.abort('before') }), reason => reason === 'before');
+});
+
+test('questions at the same time share what is on its way, also if one of them is cancelled', async () => {
+  const opened = await host();
+  const alone = await open(opened.url);
+  const right = await alone.rank(WON);
+  const { requests } = alone.traffic;
+  const tables = await open(opened.url);
+  const controller = new AbortController();
+  const cancelled = tables.rank(WON, { signal: controller.signal });
+  const others = Array.from({ length: 20 }, () => tables.rank(WON));
+  controller.abort();
+  await assert.rejects(cancelled, { name: 'AbortError' });
+  for (const answer of await Promise.all(others)) {
+    assert.deepEqual(answer, right);
+  }
+  assert.ok(tables.traffic.requests <= requests + 3, `${tables.traffic.requests} requests, alone ${requests}`);
+});
+
+test('a signal has one listener of ours, however long it lives', async () => {
+  const tables = await open((await host()).url, { cacheBytes: 0 });
+  const { signal } = new AbortController();
+  let listeners = 0;
+  const add = signal.addEventListener.bind(signal);
+  signal.addEventListener = (...asked) => {
+    listeners++;
+    add(...asked);
+  };
+  for (let i = 0; i < 5; i++) {
+    await tables.rank(WON, { signal });
+  }
+  assert.equal(listeners, 1);
+});
+
+test('what no table has, but the tables of its turns, is known', async () => {
+  const tables = await open((await host(on('lookup.json', json(lookup => {
+    delete lookup.tables['4-3'];
+  })))).url);
+  const { moves, ...ranked } = await tables.rank(WON);
+  assert.deepEqual([ranked.value, ranked.dtw, ranked.table], ['win', 25, '3-4']);
+  assert.deepEqual(await tables.value(WON), ranked);
+  assert.deepEqual(await tables.line(WON), { ...ranked, line: [] });
 });

@@ -26,6 +26,11 @@ export function variant(name) {
   return Rules.of(ruleSet(`${VARIANTS}${name}.json`));
 }
 
+/** The rule set of a variant's name, or of a file beside the vectors. */
+export function rulesNamed(name) {
+  return variantNames().includes(name) ? variant(name) : Rules.of(ruleSet(`data/vectors/${name}.json`));
+}
+
 /** The names of all of them. */
 export function variantNames() {
   return readdirSync(new URL(VARIANTS, ROOT)).map(file => file.replace('.json', ''));
@@ -46,7 +51,7 @@ export function vectors() {
   for (const line of read('data/vectors.tsv').split('\n').filter(row => row && !row.startsWith('#'))) {
     const [name, fen, table, symmetry, row, column, tile, place, value, plies, turns] = line.split('\t');
     if (!sets.has(name)) {
-      sets.set(name, { rules: variantNames().includes(name) ? variant(name) : Rules.of(ruleSet(`data/vectors/${name}.json`)), rows: [] });
+      sets.set(name, { rules: rulesNamed(name), rows: [] });
     }
     sets.get(name).rows.push({ fen, table, symmetry, row, column, tile, place, value, plies, turns });
   }

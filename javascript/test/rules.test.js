@@ -78,9 +78,9 @@ for (const [what, change, message] of [
   ['groups that do not add up', json => ({ ...json, board: { ...json.board, groups: [8, 8] } }),
     'the board must have groups that add up to its 24 points'],
   ['a mill of two points', json => ({ ...json, board: { ...json.board, mills: [['d5', 'd5', 'e5']] } }),
-    'the board has ["d5","d5","e5"], which are not 3 of its points'],
+    'the board has a mill that does not have 3 of its points'],
   ['a line to nowhere', json => ({ ...json, board: { ...json.board, lines: [['d5', 'd9']] } }),
-    'the board has ["d5","d9"], which are not 2 of its points'],
+    'the board has a line that does not have 2 of its points'],
   ['a board without lines', json => ({ ...json, board: { ...json.board, lines: [], mills: [] } }),
     'the board has more than 48 symmetries'],
 ]) {

@@ -1,6 +1,7 @@
 package org.millstone.builder;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParser;
@@ -24,6 +25,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.RuleSet;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
+import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.verify.Tally;
 
@@ -55,6 +57,7 @@ public record Manifest(int format, String variant, String rules, JsonNode ruleSe
      * @param depths how many positions are decided in each number of plies, symmetric ones counted once: index d holds those
      *     that end after d plies (wins where d is odd, losses where it is even)
      * @param content the digests of the planes before compression
+     * @param planes which of the files are in the folder, null for both
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Entry(
@@ -74,7 +77,8 @@ public record Manifest(int format, String variant, String rules, JsonNode ruleSe
             Planes<Long> bytes,
             Planes<String> sha256,
             Planes<String> content,
-            List<Long> depths) {
+            List<Long> depths,
+            @Nullable @JsonInclude(JsonInclude.Include.NON_NULL) List<String> planes) {
         /**
          * Puts an entry together.
          *
@@ -89,7 +93,7 @@ public record Manifest(int format, String variant, String rules, JsonNode ruleSe
                     depth(counts.longestWin()), depth(counts.longestLoss()), fen(rules, subspace, index, tally.longestWinSlot()),
                     fen(rules, subspace, index, tally.longestLossSlot()), index.slots(), files.bytes(), files.sha256(),
                     files.content(),
-                    tally.depths());
+                    tally.depths(), null);
         }
 
         /** Returns the plies of a longest one, null if there is none. */
@@ -114,6 +118,11 @@ public record Manifest(int format, String variant, String rules, JsonNode ruleSe
         private static String shortened(JsonNode value) {
             String text = value.toString();
             return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "...";
+        }
+
+        /** Whether the file of depths is in the folder: not in every exported one. */
+        public boolean hasDepths() {
+            return planes == null || planes.contains(Plane.DTW.suffix());
         }
 
         /** Returns whose entry this is. */

@@ -23,7 +23,7 @@ import org.millstone.index.Subspace;
  * @param longestWinFen a position of that win
  * @param longestLossFen a position of that loss
  * @param slots the slots of a plane
- * @param bytes the lengths of the files
+ * @param bytes the lengths of the files, 0 for one that is not in the folder
  * @param sha256 the digests of the files
  */
 @JsonPropertyOrder({
@@ -77,6 +77,10 @@ public record TableRow(
         return new TableRow(entry.own(), entry.opp(), entry.ownHand(), entry.oppHand(), entry.states(), entry.wins(),
                 entry.draws(), entry.losses(),
                 entry.longestWin(), entry.longestLoss(), entry.longestWinFen(), entry.longestLossFen(), entry.slots(),
-                entry.bytes(), entry.sha256());
+                bytes(entry), entry.sha256());
+    }
+
+    private static Planes<Long> bytes(Manifest.Entry entry) {
+        return entry.hasDepths() ? entry.bytes() : new Planes<>(entry.bytes().wdl(), 0L);
     }
 }

@@ -78,7 +78,8 @@ public final class Verification {
      * Returns the steps to check: those of the tables named, or of all in the manifest.
      *
      * @param named tables that must be there; empty for all
-     * @throws DatabaseException if a named table is missing, or one that its turns lead to, or there is none at all
+     * @throws DatabaseException if a named table is missing, or one that its turns lead to, one has no depths, or there is
+     *     none at all
      */
     public List<Step> steps(Collection<Subspace> named) {
         for (Subspace subspace : named) {
@@ -95,6 +96,7 @@ public final class Verification {
                 Step.of(need).subspaces().forEach(next -> requireListed(next, ", which turns from " + step + " lead to,"));
             }
         }
+        subspaces(named).forEach(this::requireDepths);
         return steps;
     }
 
@@ -103,6 +105,15 @@ public final class Verification {
         return named.isEmpty()
                 ? manifest.tables().values().stream().map(Manifest.Entry::subspace).sorted().toList()
                 : List.copyOf(named);
+    }
+
+    /** Refuses a table that the manifest says has no depths in the folder: without them its values have no proof. */
+    private void requireDepths(Subspace table) {
+        if (!listed(table).hasDepths()) {
+            throw new DatabaseException(folder + " has no depths of " + table + " (it was exported with --wdl-only), and without"
+                    + " them tables cannot be verified. Whether the files are whole, 'sha256sum -c SHA256SUMS' says in the"
+                    + " exported folder.");
+        }
     }
 
     private String build(Subspace subspace) {
@@ -250,6 +261,7 @@ public final class Verification {
         return new Manifest.Entry(listed.own(), listed.opp(), listed.ownHand(), listed.oppHand(), counts.states(), counts.wins(),
                 counts.draws(), counts.losses(),
                 Manifest.Entry.depth(counts.longestWin()), Manifest.Entry.depth(counts.longestLoss()), listed.longestWinFen(),
-                listed.longestLossFen(), header.slots(), files.bytes(), files.sha256(), files.content(), listed.depths());
+                listed.longestLossFen(), header.slots(), files.bytes(), files.sha256(), files.content(), listed.depths(),
+                listed.planes());
     }
 }

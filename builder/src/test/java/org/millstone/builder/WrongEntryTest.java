@@ -147,7 +147,7 @@ class WrongEntryTest {
         return new Manifest.Entry(entry.own(), entry.opp(), entry.ownHand(), entry.oppHand(), entry.states(), entry.wins(),
                 entry.draws(), entry.losses(), entry.longestWin(), entry.longestLoss(), entry.longestWinFen(),
                 entry.longestLossFen(),
-                entry.slots(), lengths, entry.sha256(), entry.content(), entry.depths());
+                entry.slots(), lengths, entry.sha256(), entry.content(), entry.depths(), entry.planes());
     }
 
     private static long length(Path file) {

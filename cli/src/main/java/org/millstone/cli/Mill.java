@@ -7,6 +7,7 @@ import org.millstone.builder.command.ProbeCommand;
 import org.millstone.builder.command.StatsCommand;
 import org.millstone.builder.command.VerifyCommand;
 import org.millstone.export.ExportCommand;
+import org.millstone.game.AnalyseCommand;
 import org.millstone.opening.SolveCommand;
 import org.millstone.server.command.ServeCommand;
 import org.millstone.uci.PlayCommand;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Spec;
             "'mill help COMMAND' explains a command. 'source <(./mill completion)' lets the shell complete them.",
             "Exit status: 0 done; 1 it could not; 2 the command line was wrong."},
         subcommands = {RulesCommand.class, BuildCommand.class, VerifyCommand.class, StatsCommand.class, ProbeCommand.class,
-            PerftCommand.class,
+            PerftCommand.class, AnalyseCommand.class,
             SolveCommand.class, PlayCommand.class, UciCommand.class, ServeCommand.class, ExportCommand.class, BenchCommand.class,
             Completion.class,
             HelpCommand.class})

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * <pre>
  *   cli
  *   builder -> verify -> retrograde -----------+-> command -> probe -> table -> index -> rules -> board -> memory
- *   export -> server -> uci -> opening -> search +
+ *   export -> server -> uci -> opening -> search -> game +
  * </pre>
  *
  * <p>A room may use all those below it, and of other people's packages only those named here. Rooms that are not built yet
@@ -38,7 +38,7 @@ final class ArchitectureTest {
     private static final List<String> MAKING = List.of("retrograde", "verify", "builder");
 
     /** What plays, likewise; it knows nothing of how tables are made. */
-    private static final List<String> PLAYING = List.of("search", "opening", "uci", "server", "export");
+    private static final List<String> PLAYING = List.of("game", "search", "opening", "uci", "server", "export");
 
     private static final List<String> ROOMS = Stream.of(GROUND, MAKING, PLAYING, List.of("cli")).flatMap(List::stream).toList();
 
@@ -48,7 +48,7 @@ final class ArchitectureTest {
     private static final String[] LIBRARY =
             {"org.millstone.memory..", "org.millstone.board..", "org.millstone.rules..", "org.millstone.index..",
                 "org.millstone.table..", "org.millstone.probe..", "org.millstone.retrograde..", "org.millstone.verify..",
-                "org.millstone.search..", "org.millstone.opening.."};
+                "org.millstone.game..", "org.millstone.search..", "org.millstone.opening.."};
 
     @ArchTest
     static final ArchRule memoryUsesNothing = mayUse("memory", "com.sun.management..");
@@ -87,6 +87,9 @@ final class ArchitectureTest {
 
     @ArchTest
     static final ArchRule builderUsesRetrogradeAndBelow = mayUse("builder", "picocli..", "com.fasterxml.jackson..");
+
+    @ArchTest
+    static final ArchRule gameUsesCommandAndBelow = mayUse("game", "picocli..");
 
     @ArchTest
     static final ArchRule searchUsesProbeAndBelow = mayUse("search");

@@ -32,13 +32,17 @@ final class LostOutputTest {
     @TempDir
     private static Path data;
 
+    @TempDir
+    private static Path site;
+
     @BeforeAll
     static void build() throws IOException, InterruptedException {
         assertThat(MillProcess.run("build", "--variant", "three", "--data", data.toString()).status()).isZero();
         for (String command : List.of("build", "verify", "stats", "solve --no-book", "play", "uci", "serve --port 0",
-                "bench --search --depth 1", "rules", "completion", "help")) {
+                "bench --search --depth 1", "analyse -", "rules", "completion", "help")) {
             COMMANDS.put(command.split(" ")[0], command);
         }
+        COMMANDS.put("export", "export '" + site + "'");
         COMMANDS.put("probe", "probe '" + FEN + "'");
         COMMANDS.put("perft", "perft '" + FEN + "' 1");
     }

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Set;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.millstone.index.Subspace;
@@ -32,6 +32,7 @@ final class Export {
     /** Lengths of the files, by their names. */
     private final Map<String, Long> lengths = new TreeMap<>();
     private final Map<ExportFolder.Way, Integer> ways = new TreeMap<>();
+    private final List<String> unreadable = new ArrayList<>();
 
     Export(ExportOptions options) {
         this.options = options;
@@ -51,18 +52,22 @@ final class Export {
             refuseItself(source, options.folder().resolve(folder(ruleSet.rules().name())));
             databases.add(ExportedTables.of(ruleSet, source, options.wanted(), options.planes()));
         }
-        Set<String> names = names(databases);
-        ExportFolder folder = ExportFolder.open(options.folder(), names, options.force());
-        List<Exported.Variant> variants = new ArrayList<>();
-        VariantList list = new VariantList();
-        for (ExportedTables tables : databases) {
-            variants.add(write(tables, folder));
-            list.add(tables.ruleSet(), tables.tables());
+        NavigableSet<String> names = names(databases);
+        try (ExportFolder folder = ExportFolder.open(options.folder(), names, options.force())) {
+            List<Exported.Variant> variants = new ArrayList<>();
+            VariantList list = new VariantList();
+            for (ExportedTables tables : databases) {
+                variants.add(write(tables, folder));
+                list.add(tables.ruleSet(), tables.tables());
+            }
+            put(folder, VARIANTS, list.bytes());
+            site.forEach((name, bytes) -> put(folder, name, bytes));
+            Exported.Contents contents = contents(variants, names);
+            put(folder, README, Readme.text(contents));
+            ExportFolder.Old old = folder.finish();
+            return new Exported(contents, ways.getOrDefault(ExportFolder.Way.LINKED, 0),
+                    ways.getOrDefault(ExportFolder.Way.COPIED, 0), old.removed(), old.left(), unreadable);
         }
-        put(folder, VARIANTS, list.bytes());
-        site.forEach((name, bytes) -> put(folder, name, bytes));
-        put(folder, README, Readme.text(exported(variants, names.size(), 0)));
-        return exported(variants, names.size(), folder.finish());
     }
 
     private static void refuseItself(Path source, Path target) throws IOException {
@@ -75,16 +80,16 @@ final class Export {
         return "data/" + variant + "/";
     }
 
-    /** The names of all files that this export writes. */
-    private Set<String> names(List<ExportedTables> databases) {
-        Set<String> names = new TreeSet<>(site.keySet());
+    /** The names of all files that this export writes, but those that {@link ExportFolder} has of its own. */
+    private NavigableSet<String> names(List<ExportedTables> databases) {
+        NavigableSet<String> names = new TreeSet<>(site.keySet());
         names.addAll(List.of(VARIANTS, README));
         for (ExportedTables tables : databases) {
             String folder = folder(tables.variant());
             names.add(folder + ManifestFile.NAME);
             LOOKUP.forEach(name -> names.add(folder + name));
             for (Subspace table : tables.tables()) {
-                tables.planes().forEach(plane -> names.add(folder + plane.fileName(table)));
+                tables.planes(table).forEach(plane -> names.add(folder + plane.fileName(table)));
             }
         }
         return names;
@@ -93,11 +98,14 @@ final class Export {
     private Exported.Variant write(ExportedTables tables, ExportFolder folder) throws IOException {
         String home = folder(tables.variant());
         for (Subspace table : tables.tables()) {
-            for (Plane plane : tables.planes()) {
+            for (Plane plane : tables.planes(table)) {
                 String name = home + plane.fileName(table);
                 ways.merge(folder.table(name, tables.file(table, plane), tables.sha256(table, plane), options.copy()), 1,
                         Integer::sum);
                 lengths.put(name, tables.bytes(table, plane));
+                if (!folder.othersMayRead(name)) {
+                    unreadable.add(name);
+                }
             }
         }
         lengths.putAll(
@@ -105,19 +113,23 @@ final class Export {
         put(folder, home + ManifestFile.NAME, tables.manifest());
         long bytes =
                 lengths.entrySet().stream().filter(file -> file.getKey().startsWith(home)).mapToLong(Map.Entry::getValue).sum();
-        return new Exported.Variant(tables.variant(), tables.tables().size(), tables.planes().contains(Plane.DTW), bytes);
+        return new Exported.Variant(tables.variant(), tables.tables().size(), tables.haveDepths(), bytes);
     }
 
     private void put(ExportFolder folder, String name, byte[] bytes) {
         lengths.put(name, folder.put(name, bytes));
     }
 
-    private Exported exported(List<Exported.Variant> variants, int files, int removed) {
+    /** What the folder will hold, with README.txt, whose own text says how much that is, and the lists. */
+    private Exported.Contents contents(List<Exported.Variant> variants, NavigableSet<String> names) {
+        long others = lengths.values().stream().mapToLong(Long::longValue).sum() + ExportFolder.listBytes(names);
+        return contents(variants, names, others + Readme.text(contents(variants, names, others)).length);
+    }
+
+    private Exported.Contents contents(List<Exported.Variant> variants, NavigableSet<String> names, long bytes) {
         Map.Entry<String, Long> largest = lengths.entrySet().stream().max(Map.Entry.comparingByValue(Comparator.naturalOrder()))
                 .orElseThrow();
-        return new Exported(variants, files, lengths.values().stream().mapToLong(Long::longValue).sum(),
-                largest.getKey(),
-                largest.getValue(), ways.getOrDefault(ExportFolder.Way.LINKED, 0), ways.getOrDefault(ExportFolder.Way.COPIED, 0),
-                removed);
+        return new Exported.Contents(variants, names.size() + ExportFolder.LISTS.size(), bytes, largest.getKey(),
+                largest.getValue());
     }
 }

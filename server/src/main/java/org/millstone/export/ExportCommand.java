@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -37,7 +38,8 @@ import picocli.CommandLine.Spec;
                     + " all variants that there are tables of. Tables become further names (hard links) of the files in the data folder"
                     + " where that can be done, and take no room of their own; else copies.",
             "%nExporting again brings DIR up to date: what is as it should be stays, and what an earlier export put there and is no longer"
-                    + " part of it goes. Files of others are never touched. README.txt in DIR says what the host must do."
+                    + " part of it goes. Files of others are never touched. A link keeps the permissions of its table; all"
+                    + " else can be read by everybody. README.txt in DIR says what the host must do."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -83,11 +85,14 @@ public final class ExportCommand implements Callable<Integer> {
         if (maxPieces != null) {
             Numbers.requirePieces(spec, maxPieces);
         }
+        if (folder.toString().isBlank()) {
+            throw new ParameterException(spec.commandLine(), "DIR is empty: name the folder to write");
+        }
         EnumSet<Plane> planes = wdlOnly ? EnumSet.of(Plane.WDL) : EnumSet.copyOf(Plane.OF_ALL_TABLES);
         Exported exported =
                 new Export(new ExportOptions(data.root(), variants(), folder, this::isWanted, planes, copy, force)).run();
         PrintWriter out = spec.commandLine().getOut();
-        out.print(Readme.contents(exported));
+        out.print(Readme.contents(exported.contents()));
         out.print(changes(exported));
         out.println();
         out.print(Readme.host());
@@ -134,6 +139,15 @@ public final class ExportCommand implements Callable<Integer> {
         }
         if (exported.removed() > 0) {
             text.append("%,d files of an earlier export were removed.%n".formatted(exported.removed()));
+        }
+        exported.left().forEach(name -> text.append(
+                "%s was changed since it was exported. It is no longer part of the export, and stays.%n".formatted(
+                        folder.resolve(name))));
+        if (!exported.unreadable().isEmpty()) {
+            text.append(
+                    ("%,d files of tables, such as %s, cannot be read by other users, so perhaps not by a web server. Mend that with"
+                            + " chmod a+r, or export with --copy.%n").formatted(exported.unreadable().size(),
+                                    folder.resolve(exported.unreadable().getFirst())));
         }
         return text.toString();
     }

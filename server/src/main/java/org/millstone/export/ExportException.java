@@ -1,5 +1,12 @@
 package org.millstone.export;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Stream;
+
 /** An export cannot be made, or not there. The message says what to do. */
 public final class ExportException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -10,5 +17,29 @@ public final class ExportException extends RuntimeException {
 
     ExportException(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /** A file of the folder could not be written. */
+    static ExportException cannotWrite(Path file, IOException e) {
+        String reason = reason(e);
+        return new ExportException(file + " could not be written (" + reason + "). "
+                + (isForWantOfRoom(reason) ? "What is there is whole; export again when there is room, or into another folder."
+                        : "Choose another folder, or see to it that this one can be written to."),
+                e);
+    }
+
+    private static boolean isForWantOfRoom(String reason) {
+        String words = reason.toLowerCase(Locale.ROOT);
+        return Stream.of("no space left", "not enough space", "quota exceeded").anyMatch(words::contains);
+    }
+
+    /** Returns what the operating system says, without the file that it says it of. */
+    static String reason(IOException e) {
+        return switch (e) {
+            case AccessDeniedException denied -> "permission denied";
+            case FileSystemException file when file.getReason() != null -> file.getReason();
+            case FileSystemException file -> file.getClass().getSimpleName();
+            default -> String.valueOf(e.getMessage());
+        };
     }
 }

@@ -1,39 +1,37 @@
 package org.millstone.export;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The folder that an export writes. A file is written under a temporary name and renamed when it is whole; one that is as it should be
- * is left alone. {@link FileList} says what is ours: it is written before the first file, so that an export that was stopped can be
- * taken up, and again when all are there.
+ * The folder that an export writes, held by one export at a time. A file is written under a temporary name and renamed when it is
+ * whole; one that is as it should be is left alone. {@link FileList} says what is ours: it is written before the first file, so that an
+ * export that was stopped can be taken up, and again when all are there.
  */
-final class ExportFolder {
+final class ExportFolder implements AutoCloseable {
     /** How the names of files begin and end that are being written: as nobody else's do, for what is left over is deleted. */
     private static final String TEMPORARY = ".millstone-";
     private static final String TEMPORARY_END = ".tmp";
 
-    private static final int CHUNK = 1 << 16;
+    /** The files that are there besides those that it is told to write. */
+    static final List<String> LISTS = List.of(FileList.SUMS, FileList.NAME, ExportLock.NAME);
 
     private final Path folder;
+    private final ExportLock lock;
     /** What earlier exports wrote, and what this one has written so far. */
     private final NavigableMap<String, String> before;
     private final NavigableMap<String, String> written = new TreeMap<>();
@@ -55,55 +53,70 @@ final class ExportFolder {
         void to(Path path) throws IOException;
     }
 
-    private ExportFolder(Path folder, NavigableMap<String, String> before) {
+    private ExportFolder(Path folder, ExportLock lock, NavigableMap<String, String> before) {
         this.folder = folder;
+        this.lock = lock;
         this.before = before;
     }
 
     /**
      * Readies a folder; makes it if need be.
      *
-     * @param names the files that will be written
+     * @param names the files that will be written, besides the two lists
      * @param force whether other people's files may be in it, even in the way
-     * @throws ExportException if it holds files of others, or cannot be written to
+     * @throws ExportException if it holds files of others, cannot be written to, or another export is at it
      */
     static ExportFolder open(Path folder, Set<String> names, boolean force) throws IOException {
-        NavigableMap<String, String> before = FileList.read(folder);
-        ExportFolder opened = new ExportFolder(folder, before);
-        if (!force) {
-            opened.refuseStrangers(names);
-        }
+        survey(folder, names, force);
+        ExportLock lock = lock(folder);
         try {
-            Files.createDirectories(folder);
-            opened.clear();
-        } catch (IOException e) {
-            throw opened.cannotWrite(e);
+            // Once more: what another export wrote, which had the lock until now, counts.
+            ExportFolder opened = new ExportFolder(folder, lock, survey(folder, names, force));
+            opened.begin(names);
+            return opened;
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
         }
-        NavigableMap<String, String> ours = new TreeMap<>(before);
-        names.forEach(name -> ours.putIfAbsent(name, FileList.UNFINISHED));
-        opened.put(FileList.NAME, FileList.text(ours));
-        return opened;
     }
 
-    private void refuseStrangers(Set<String> names) throws IOException {
-        if (before.isEmpty() && Files.isDirectory(folder)) {
-            try (Stream<Path> files = Files.list(folder)) {
-                files.filter(file -> !isTemporary(file)).findFirst().ifPresent(file -> {
-                    throw new ExportException(folder + " holds other files, such as " + file.getFileName()
-                            + ". Choose an empty folder, or write among them with --force, which replaces those in the way.");
-                });
-            }
+    /** Returns the length in bytes of both lists of files of these names. */
+    static long listBytes(Set<String> names) {
+        NavigableMap<String, String> files = new TreeMap<>();
+        names.forEach(name -> files.put(name, FileList.UNFINISHED));
+        long sums = FileList.sums(files).length;
+        files.put(FileList.SUMS, FileList.UNFINISHED);
+        return sums + FileList.text(files).length;
+    }
+
+    /** Looks for obstacles; returns what earlier exports wrote. */
+    private static NavigableMap<String, String> survey(Path folder, Set<String> names, boolean force) throws IOException {
+        Set<String> all = new TreeSet<>(names);
+        all.add(FileList.SUMS);
+        NavigableMap<String, String> before = FileList.read(folder, force);
+        Obstacles.refuse(folder, all, before.keySet(), force);
+        return before;
+    }
+
+    private static ExportLock lock(Path folder) {
+        try {
+            Modes.makeFolders(folder);
+            return ExportLock.take(folder);
+        } catch (IOException e) {
+            throw ExportException.cannotWrite(folder, e);
         }
-        for (String name : names) {
-            if (!before.containsKey(name) && Files.exists(file(name), LinkOption.NOFOLLOW_LINKS)) {
-                throw new ExportException(file(name) + " is in the way, and no export wrote it. Move it away, or replace it with"
-                        + " --force.");
-            }
-        }
+    }
+
+    private void begin(Set<String> names) {
+        clear();
+        NavigableMap<String, String> ours = new TreeMap<>(before);
+        names.forEach(name -> ours.put(name, FileList.UNFINISHED));
+        ours.put(FileList.SUMS, FileList.UNFINISHED);
+        putBytes(FileList.NAME, FileList.text(ours));
     }
 
     /** Deletes what an export that was killed left half written. */
-    private void clear() throws IOException {
+    private void clear() {
         List<Path> folders = new ArrayList<>(List.of(folder));
         before.keySet().stream().map(name -> file(name).resolveSibling("")).distinct().filter(Files::isDirectory)
                 .forEach(folders::add);
@@ -112,8 +125,15 @@ final class ExportFolder {
                 for (Path left : files.filter(ExportFolder::isTemporary).toList()) {
                     deleteTemporary(left);
                 }
+            } catch (IOException e) {
+                throw ExportException.cannotWrite(each, e);
             }
         }
+    }
+
+    /** Whether a file is no stranger's, though no list names it. */
+    static boolean isOwn(Path file) {
+        return file.endsWith(ExportLock.NAME) || isTemporary(file);
     }
 
     private static boolean isTemporary(Path file) {
@@ -137,21 +157,32 @@ final class ExportFolder {
         return folder.resolve(name);
     }
 
+    private static boolean isFile(Path path) {
+        return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
+    }
+
     /**
      * Puts a file of bytes there.
      *
      * @return how many they are
      */
     long put(String name, byte[] bytes) {
+        putBytes(name, bytes);
+        written.put(name, Sha256.of(bytes));
+        return bytes.length;
+    }
+
+    private void putBytes(String name, byte[] bytes) {
         try {
-            if (!Files.isRegularFile(file(name)) || !Arrays.equals(Files.readAllBytes(file(name)), bytes)) {
-                write(name, file -> Files.write(file, bytes));
+            if (!isFile(file(name)) || !Arrays.equals(Files.readAllBytes(file(name)), bytes)) {
+                write(name, file -> {
+                    Files.write(file, bytes);
+                    Modes.letAllRead(file);
+                });
             }
         } catch (IOException e) {
-            throw cannotWrite(e);
+            throw ExportException.cannotWrite(file(name), e);
         }
-        written.put(name, HexFormat.of().formatHex(sha256().digest(bytes)));
-        return bytes.length;
     }
 
     /**
@@ -167,53 +198,62 @@ final class ExportFolder {
         Path temporary = file(home).resolve(TEMPORARY + "new" + TEMPORARY_END);
         try {
             try {
-                writing.to(Files.createDirectories(temporary));
+                Modes.makeFolders(temporary);
+                writing.to(temporary);
                 for (String name : names) {
                     Path made = temporary.resolve(name);
+                    Path file = file(home + name);
                     lengths.put(home + name, Files.size(made));
-                    written.put(home + name, digest(made));
-                    if (!isSame(file(home + name), made)) {
-                        Files.move(made, file(home + name), StandardCopyOption.ATOMIC_MOVE);
+                    written.put(home + name, Sha256.of(made));
+                    if (!isFile(file) || Files.mismatch(file, made) >= 0) {
+                        Modes.letAllRead(made);
+                        Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
                     }
                 }
             } finally {
                 deleteTemporary(temporary);
             }
         } catch (IOException e) {
-            throw cannotWrite(e);
+            throw ExportException.cannotWrite(file(home + names.getFirst()), e);
         }
         return lengths;
     }
 
-    private static boolean isSame(Path file, Path other) throws IOException {
-        return Files.isRegularFile(file) && Files.mismatch(file, other) < 0;
-    }
-
     /**
-     * Puts a table there: as a link, unless a copy is asked for or no link can be made.
+     * Puts a table there: as a link, unless a copy is asked for or no link can be made. A copy that is there is read, and stays if it is
+     * right.
      *
      * @param sha256 the digest of the table, hexadecimal
+     * @throws ExportException if it cannot be written, or what was copied has another digest
      */
     Way table(String name, Path source, String sha256, boolean copy) {
+        Path file = file(name);
         try {
-            Way way = isThere(name, source, sha256, copy) ? Way.KEPT : copy || !link(name, source) ? Way.COPIED : Way.LINKED;
-            if (way == Way.COPIED) {
-                write(name, file -> Files.copy(source, file));
+            Way way;
+            if (isFile(file) && Files.isSameFile(file, source)) {
+                way = copy ? copy(name, source, sha256) : Way.KEPT;
+            } else if (!copy && link(name, source)) {
+                way = Way.LINKED;
+            } else {
+                way = isFile(file) && Files.size(file) == Files.size(source) && Sha256.of(file).equals(sha256) ? Way.KEPT
+                        : copy(name, source, sha256);
             }
             written.put(name, sha256);
             return way;
         } catch (IOException e) {
-            throw cannotWrite(e);
+            throw ExportException.cannotWrite(file, e);
         }
     }
 
-    private boolean isThere(String name, Path source, String sha256, boolean copy) throws IOException {
-        Path file = file(name);
-        if (!Files.isRegularFile(file)) {
-            return false;
-        }
-        return Files.isSameFile(file, source) ? !copy
-                : copy && sha256.equals(before.get(name)) && Files.size(file) == Files.size(source);
+    private Way copy(String name, Path source, String sha256) throws IOException {
+        write(name, file -> {
+            if (!Sha256.copy(source, file).equals(sha256)) {
+                throw new ExportException(
+                        source + " is damaged: its digest is not that of the manifest. Delete it and build it again.");
+            }
+            Modes.letAllRead(file);
+        });
+        return Way.COPIED;
     }
 
     /** Links a file, if that can be done: not to another file system, for one, and not everywhere to a file of another user. */
@@ -230,7 +270,7 @@ final class ExportFolder {
     private void write(String name, Writing writing) throws IOException {
         Path file = file(name);
         Path temporary = file.resolveSibling(TEMPORARY + file.getFileName() + TEMPORARY_END);
-        Files.createDirectories(file.resolveSibling(""));
+        Modes.makeFolders(file.resolveSibling(""));
         try {
             writing.to(temporary);
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
@@ -239,65 +279,62 @@ final class ExportFolder {
         }
     }
 
+    /** Whether others than their owner may read a file of the folder. */
+    boolean othersMayRead(String name) throws IOException {
+        return Modes.othersMayRead(file(name));
+    }
+
     /**
-     * Removes what earlier exports wrote and this one did not, and writes the list.
+     * What became of files of earlier exports that are no longer part of it.
      *
-     * @return how many files were removed
+     * @param removed how many were removed
+     * @param left those that were changed since, and so stay
      */
-    int finish() {
-        List<String> old = before.keySet().stream().filter(name -> !written.containsKey(name)).toList();
+    record Old(int removed, List<String> left) {}
+
+    /** Removes what earlier exports wrote and this one did not, unless it was changed since, and writes the lists. */
+    Old finish() {
+        put(FileList.SUMS, FileList.sums(written));
         int removed = 0;
-        try {
-            for (String name : old) {
-                removed += Files.deleteIfExists(file(name)) ? 1 : 0;
-                deleteEmpty(file(name).resolveSibling(""));
+        List<String> left = new ArrayList<>();
+        for (Map.Entry<String, String> old : before.entrySet()) {
+            Path file = file(old.getKey());
+            if (!written.containsKey(old.getKey()) && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                try {
+                    if (isUnchanged(file, old.getValue())) {
+                        Files.delete(file);
+                        deleteEmpty(file.resolveSibling(""));
+                        removed++;
+                    } else {
+                        left.add(old.getKey());
+                    }
+                } catch (IOException e) {
+                    throw ExportException.cannotWrite(file, e);
+                }
             }
-        } catch (IOException e) {
-            throw cannotWrite(e);
         }
-        NavigableMap<String, String> list = new TreeMap<>(written);
-        list.remove(FileList.NAME);
-        put(FileList.NAME, FileList.text(list));
-        return removed;
+        putBytes(FileList.NAME, FileList.text(written));
+        return new Old(removed, left);
+    }
+
+    private static boolean isUnchanged(Path file, String sha256) throws IOException {
+        return isFile(file) && (sha256.equals(FileList.UNFINISHED) || Sha256.of(file).equals(sha256));
     }
 
     /** Deletes a folder of ours, and those above it, as far as nothing is in them. */
     private void deleteEmpty(Path last) throws IOException {
         try {
             for (Path empty = last; !empty.equals(folder.resolve("")); empty = empty.resolveSibling("")) {
-                Files.deleteIfExists(empty);
+                Files.delete(empty);
             }
         } catch (DirectoryNotEmptyException e) {
             return;
         }
     }
 
-    private ExportException cannotWrite(IOException e) {
-        String reason =
-                e instanceof FileSystemException file && file.getReason() != null ? file.getFile() + ": " + file.getReason()
-                        : e instanceof AccessDeniedException denied ? denied.getFile() + ": permission denied" : e.toString();
-        return new ExportException(
-                folder + " could not be written (" + reason + "). What is there is whole; export again when there is"
-                        + " room, or into another folder.",
-                e);
-    }
-
-    private static String digest(Path file) throws IOException {
-        MessageDigest digest = sha256();
-        byte[] chunk = new byte[CHUNK];
-        try (InputStream in = Files.newInputStream(file)) {
-            for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
-                digest.update(chunk, 0, length);
-            }
-        }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+    /** Lets other exports in. */
+    @Override
+    public void close() throws IOException {
+        lock.close();
     }
 }

@@ -5,17 +5,25 @@ import java.util.List;
 /**
  * What an export came to.
  *
- * @param variants the variants, in order
- * @param files how many files there are, the list of them not counted
- * @param bytes their length together
- * @param largest the name of the largest file
- * @param largestBytes its length
+ * @param contents what the folder holds now
  * @param linked how many table files were linked
  * @param copied how many were copied
  * @param removed how many files of earlier exports were removed
+ * @param left files of earlier exports that were changed since, and so are left there
+ * @param unreadable tables that others than their owner may not read
  */
-record Exported(List<Variant> variants, int files, long bytes, String largest, long largestBytes, int linked, int copied,
-        int removed) {
+record Exported(Contents contents, int linked, int copied, int removed, List<String> left, List<String> unreadable) {
+    /**
+     * What a folder holds of an export.
+     *
+     * @param variants the variants, in order
+     * @param files how many files there are
+     * @param bytes their length together
+     * @param largest the name of the largest file
+     * @param largestBytes its length
+     */
+    record Contents(List<Variant> variants, int files, long bytes, String largest, long largestBytes) {}
+
     /**
      * What there is of a variant.
      *

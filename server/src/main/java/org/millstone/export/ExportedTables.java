@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Set;
@@ -56,7 +57,7 @@ final class ExportedTables {
         }
         ExportedTables tables = new ExportedTables(ruleSet, source, rows, planes);
         for (Subspace table : rows.keySet()) {
-            for (Plane plane : planes) {
+            for (Plane plane : tables.planes(table)) {
                 tables.check(table, plane);
             }
         }
@@ -96,12 +97,20 @@ final class ExportedTables {
     /** Returns the planes that are exported of each table. */
     NavigableMap<Subspace, Set<Plane>> files() {
         NavigableMap<Subspace, Set<Plane>> files = new TreeMap<>();
-        tables().forEach(table -> files.put(table, planes));
+        tables().forEach(table -> files.put(table, planes(table)));
         return files;
     }
 
-    Set<Plane> planes() {
-        return planes;
+    /** Returns the planes of a table that are exported: those that are wanted, of those that the manifest says are there. */
+    Set<Plane> planes(Subspace table) {
+        Set<Plane> there = EnumSet.copyOf(planes);
+        there.removeIf(plane -> !ManifestFile.has(row(table), plane));
+        return there;
+    }
+
+    /** Whether the depths of all tables are exported. */
+    boolean haveDepths() {
+        return tables().stream().allMatch(table -> planes(table).contains(Plane.DTW));
     }
 
     /** Returns where the file of a table is. */
@@ -134,10 +143,11 @@ final class ExportedTables {
         try {
             json.set("ruleSet", JSON.readTree(ruleSet.toJsonWithBoard()));
             NavigableMap<String, ObjectNode> byName = new TreeMap<>();
-            rows.forEach((table, row) -> byName.put(table.toString(), row.deepCopy()));
-            byName.values().forEach(row -> {
-                ArrayNode files = row.putArray("planes");
-                planes.forEach(plane -> files.add(plane.suffix()));
+            rows.forEach((table, row) -> {
+                ObjectNode exported = row.deepCopy();
+                ArrayNode files = exported.putArray(ManifestFile.PLANES);
+                planes(table).forEach(plane -> files.add(plane.suffix()));
+                byName.put(table.toString(), exported);
             });
             json.putObject("tables").setAll(byName);
             return JSON.writeValueAsBytes(json);

@@ -3,7 +3,9 @@ package org.millstone.export;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -11,14 +13,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The list of what an export wrote, {@code SHA256SUMS}: it tells the next export what it may replace and remove, and anybody whether
- * the files have arrived whole ({@code sha256sum -c SHA256SUMS}).
+ * The list of what an export wrote, {@code .millstone-export}: it tells the next export what it may replace and remove. A folder
+ * without it is another's. {@code SHA256SUMS}, which others write too, has the same lines for {@code sha256sum -c}, and proves nothing.
  */
 final class FileList {
-    static final String NAME = "SHA256SUMS";
+    static final String NAME = ".millstone-export";
+    static final String SUMS = "SHA256SUMS";
 
     /** Stands for the digest of a file that is still to be written. */
     static final String UNFINISHED = "0".repeat(64);
+
+    private static final String HEAD = "# Written by 'mill export': the files of this folder that are its own";
 
     /** A digest, and names with single slashes between that lead out of no folder. */
     private static final Pattern LINE =
@@ -29,26 +34,42 @@ final class FileList {
     /**
      * Reads the list of a folder: digests by names, none if there is no list.
      *
-     * @throws ExportException if it is none of ours
+     * @param force whether a list that cannot be understood counts as none
+     * @throws ExportException if it cannot be understood
      */
-    static NavigableMap<String, String> read(Path folder) throws IOException {
-        NavigableMap<String, String> files = new TreeMap<>();
+    static NavigableMap<String, String> read(Path folder, boolean force) throws IOException {
         Path list = folder.resolve(NAME);
-        if (Files.exists(list)) {
-            for (String text : new String(Files.readAllBytes(list), StandardCharsets.UTF_8).lines().toList()) {
-                Matcher line = LINE.matcher(text);
-                if (!line.matches()) {
-                    throw new ExportException(list + " is not the list of an export. Choose another folder.");
-                }
+        if (!Files.isRegularFile(list, LinkOption.NOFOLLOW_LINKS)) {
+            return new TreeMap<>();
+        }
+        NavigableMap<String, String> files = new TreeMap<>();
+        List<String> lines = new String(Files.readAllBytes(list), StandardCharsets.UTF_8).lines().toList();
+        boolean right = !lines.isEmpty() && lines.getFirst().equals(HEAD);
+        for (String text : lines.stream().skip(1).toList()) {
+            Matcher line = LINE.matcher(text);
+            right &= line.matches();
+            if (right) {
                 files.put(line.group(2), line.group(1));
             }
         }
-        return files;
+        if (!right && !force) {
+            throw new ExportException(list + " is damaged: it does not say what an export wrote. Export with --force,"
+                    + " which writes it anew and removes nothing; or choose another folder.");
+        }
+        return right ? files : new TreeMap<>();
     }
 
     /** Returns the text of a list. */
     static byte[] text(NavigableMap<String, String> files) {
-        return files.entrySet().stream().map(file -> file.getValue() + "  " + file.getKey() + "\n").collect(Collectors.joining())
-                .getBytes(StandardCharsets.UTF_8);
+        return (HEAD + "\n" + lines(files)).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Returns what {@code sha256sum -c} reads. */
+    static byte[] sums(NavigableMap<String, String> files) {
+        return lines(files).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String lines(NavigableMap<String, String> files) {
+        return files.entrySet().stream().map(file -> file.getValue() + "  " + file.getKey() + "\n").collect(Collectors.joining());
     }
 }

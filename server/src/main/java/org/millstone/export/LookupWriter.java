@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +17,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import org.millstone.index.Subspace;
 import org.millstone.rules.RuleSet;
+import org.millstone.table.Checksums;
 import org.millstone.table.LookupPart;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
@@ -57,7 +60,17 @@ final class LookupWriter {
         lookup.set("ruleSet", written);
         lookup.put("pageBlocks", LookupPart.PAGE_BLOCKS).put("bytes", at);
         lookup.set("tables", rows);
-        Files.write(folder.resolve(JSON), MAPPER.writeValueAsBytes(lookup));
+        Files.write(folder.resolve(JSON), signed(MAPPER.writeValueAsBytes(lookup)));
+    }
+
+    /** Adds, as the last member of an object, the CRC-32 of all that comes before it. */
+    private static byte[] signed(byte[] object) throws IOException {
+        int end = object.length - 1;
+        ByteArrayOutputStream signed = new ByteArrayOutputStream();
+        signed.write(object, 0, end);
+        signed.write(",\"crc32\":%d}".formatted(Integer.toUnsignedLong(Checksums.crc32(object, end)))
+                .getBytes(StandardCharsets.US_ASCII));
+        return signed.toByteArray();
     }
 
     private static long write(Path database, RuleSet ruleSet, Subspace table, Set<Plane> planes, long at, OutputStream out,

@@ -1,6 +1,7 @@
 package org.millstone.export;
 
 import java.nio.charset.StandardCharsets;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.millstone.command.Units;
 
@@ -12,20 +13,20 @@ final class Readme {
               - Answer requests for a part of a file (Range: bytes=from-to) with that part (status 206). Nearly all do.
               - Send files that end in .wdl, .dtw or .bin as they are, never packed (no gzip). Others may be packed.
               - Take files as large as the largest, and as many as there are.
-              - If pages of other sites shall read the tables, send with all files below data/:
-                Access-Control-Allow-Origin: * and Access-Control-Expose-Headers: Content-Range, ETag.
+              - If pages of other sites shall read the tables, send with all files below data/ and millstone/, and where one is
+                missing: Access-Control-Allow-Origin: * and Access-Control-Expose-Headers: Content-Range, ETag.
 
-            For nginx, with the folder at /srv/morris, in its server { ... }:
+            For nginx, with the folder at /srv/morris or in any folder below it, in its server { ... }:
 
                 root /srv/morris;
                 charset utf-8;
                 gzip on;
                 gzip_types application/javascript application/json text/css image/svg+xml;
                 add_header Cache-Control no-cache;
-                location /data/ {
-                    add_header Cache-Control no-cache;
-                    add_header Access-Control-Allow-Origin *;
-                    add_header Access-Control-Expose-Headers "Content-Range, ETag";
+                location ~ /(data|millstone)/ {
+                    add_header Cache-Control no-cache always;
+                    add_header Access-Control-Allow-Origin * always;
+                    add_header Access-Control-Expose-Headers "Content-Range, ETag" always;
                 }
 
             (no-cache: browsers keep what they have, and ask whether it is still the same.)
@@ -34,7 +35,7 @@ final class Readme {
     private Readme() {}
 
     /** Returns the file. */
-    static byte[] text(Exported exported) {
+    static byte[] text(Exported.Contents contents) {
         return """
                 A database of perfect play, for any web host
 
@@ -47,23 +48,43 @@ final class Readme {
                 %2$s
                 Checking it
 
-                    sha256sum -c SHA256SUMS                                 on the host: has all arrived whole?
-                    curl -si -r 0-7 https://.../data/%3$s/lookup.bin        through the network: the status must be 206, with no
-                                                                            Content-Encoding
-                    ./mill verify --data data --variant %3$s                with Millstone: is all of it right?
+                On the host: has all arrived whole?
 
+                    sha256sum -c SHA256SUMS
+
+                Through the network: the status must be 206, with no Content-Encoding.
+
+                %3$s
+                %4$s
                 For programs: millstone/README.md. The module in millstone/ reads the tables from here or from another site.
-                """.formatted(contents(exported), HOST, exported.variants().getFirst().name()).getBytes(StandardCharsets.UTF_8);
+                """.formatted(contents(contents), HOST,
+                lines(contents, variant -> true, "curl -si -r 0-7 https://.../data/%s/lookup.bin"),
+                verifying(contents))
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Says how to prove that the tables are right: what has depths can be. */
+    private static String verifying(Exported.Contents contents) {
+        String commands = lines(contents, Exported.Variant::depths, "./mill verify --data data --variant %s");
+        return commands.isEmpty()
+                ? "Whether all of it is right, Millstone can only tell of tables that have depths, too. These have none.\n"
+                : "With Millstone: is all of it right?\n\n" + commands;
+    }
+
+    /** Returns the command for each of the variants that it is for. */
+    private static String lines(Exported.Contents contents, Predicate<Exported.Variant> has, String command) {
+        return contents.variants().stream().filter(has).map(variant -> "    " + command.formatted(variant.name()) + "\n")
+                .collect(Collectors.joining());
     }
 
     /** Returns a line for each variant, and one for all. */
-    static String contents(Exported exported) {
-        return exported.variants().stream().map(variant -> "  %-14s %d %s, %s%s%n".formatted(variant.name(), variant.tables(),
+    static String contents(Exported.Contents contents) {
+        return contents.variants().stream().map(variant -> "  %-14s %d %s, %s%s%n".formatted(variant.name(), variant.tables(),
                 variant.tables() == 1 ? "table" : "tables", Units.bytes(variant.bytes()),
                 variant.depths() ? "" : ": who wins, not in how many plies"))
                 .collect(Collectors.joining())
-                + "  All together %s in %s files. The largest is %s, %s.%n".formatted(Units.bytes(exported.bytes()),
-                        Units.count(exported.files()), exported.largest(), Units.bytes(exported.largestBytes()));
+                + "  All together %s in %s files. The largest is %s, %s.%n".formatted(Units.bytes(contents.bytes()),
+                        Units.count(contents.files()), contents.largest(), Units.bytes(contents.largestBytes()));
     }
 
     /** Returns what the host must do. */

@@ -11,6 +11,8 @@ final class Body {
     /** Below this, packing costs more than it saves: one packet is one packet. */
     private static final int WORTH_PACKING = 1000;
 
+    private static final String PACKED_ALREADY = "image/png";
+
     private final String contentType;
     private final byte[] plain;
     private final String tag;
@@ -42,7 +44,7 @@ final class Body {
     }
 
     boolean worthPacking() {
-        return plain.length >= WORTH_PACKING;
+        return plain.length >= WORTH_PACKING && !contentType.equals(PACKED_ALREADY);
     }
 
     /** Returns the bytes packed by gzip. */

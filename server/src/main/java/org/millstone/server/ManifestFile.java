@@ -25,6 +25,9 @@ public final class ManifestFile {
     /** The version of the manifest. */
     public static final int FORMAT = 1;
 
+    /** The member of a row that says which files are in the folder; where there is none, all are. */
+    public static final String PLANES = "planes";
+
     private static final List<String> COUNTS = List.of("own", "opp", "states", "wins", "draws", "losses", "slots");
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
@@ -82,6 +85,11 @@ public final class ManifestFile {
     /** Returns the digest of a table's file, hexadecimal, as a row of {@link #rows} has it. */
     public static String sha256(JsonNode row, Plane plane) {
         return row.path("sha256").path(plane.suffix()).asText();
+    }
+
+    /** Whether a table's file is in the folder, as a row of {@link #rows} says. */
+    public static boolean has(JsonNode row, Plane plane) {
+        return !row.has(PLANES) || row.path(PLANES).valueStream().anyMatch(name -> name.asText().equals(plane.suffix()));
     }
 
     /** Returns the length of a table's file in bytes, as a row of {@link #rows} has it. */

@@ -35,18 +35,21 @@ public final class MillstoneServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MillstoneServer.class);
 
     private static final List<String> API = List.of("/v1", "/v1/{variant}", "/v1/{variant}/line", "/v1/{variant}/start",
-            "/v1/{variant}/tables", "/v1/{variant}/tables/{file}", "/v1/{variant}/batch");
+            "/v1/{variant}/tables", "/v1/{variant}/tables/{file}", "/v1/{variant}/batch", "/v1/{variant}/picture.png",
+            "/v1/{variant}/picture.svg");
 
     private final ServerSettings settings;
     private final Databases databases;
     private final Questions questions;
     private final Batch batch;
+    private final Pictures pictures;
     private final Tables tables;
     private final TableDownload downloads;
     private final Drain drain = new Drain();
     private final Patience patience;
     private final Health health;
     private final Pages pages = new Pages();
+    private final Previews previews;
     private final Clients clients;
     private final Admission admission;
     private final AccessLog accessLog;
@@ -63,13 +66,16 @@ public final class MillstoneServer implements AutoCloseable {
         this.patience = new Patience(limits.patience());
         this.clients = new Clients(settings.proxies());
         this.admission = new Admission(clients, new RateLimiter(limits, System::nanoTime), limits.limitLoopback());
-        this.questions = new Questions(databases, answers, gate, limits, admission, troubles, settings.cacheBytes() / 2);
+        this.questions = new Questions(databases, answers, gate, limits, admission, troubles, 3 * settings.cacheBytes() / 8);
+        this.pictures = new Pictures(databases, answers, gate, limits, admission, troubles, settings.cacheBytes() / 8);
+        this.previews = new Previews(databases, answers, gate, admission, troubles, new PublicUrl(settings.publicUrl(), clients),
+                pages);
         this.batch = new Batch(databases, answers, gate, limits, admission, troubles);
         this.tables = new Tables(databases);
         this.downloads = new TableDownload(databases, DOWNLOADS, admission, troubles);
         this.health = new Health(databases, troubles, drain);
         this.accessLog = new AccessLog(settings.accessLog());
-        this.telemetry = new Telemetry(gate, answers, questions);
+        this.telemetry = new Telemetry(gate, answers, questions, pictures);
         this.javalin = Javalin.create(this::configure);
     }
 
@@ -85,13 +91,18 @@ public final class MillstoneServer implements AutoCloseable {
             Thread.ofPlatform()
                     .daemon()
                     .name("warm-up")
-                    .start(() -> server.databases.warm(!settings.mapped(), settings.books()));
+                    .start(server::warm);
             return server;
         } catch (RuntimeException e) {
             server.close();
             throw new IOException("cannot listen at " + settings.host() + " port " + settings.port() + ": " + reason(e)
                     + ". Choose another port with --port, or another address with --host.", e);
         }
+    }
+
+    private void warm() {
+        pictures.warm();
+        databases.warm(!settings.mapped(), settings.books());
     }
 
     private static String reason(Throwable e) {
@@ -183,12 +194,14 @@ public final class MillstoneServer implements AutoCloseable {
         get(routes, "/v1/{variant}/start", questions::start);
         get(routes, "/v1/{variant}/tables", tables::list);
         get(routes, "/v1/{variant}/tables/{file}", downloads::send);
+        get(routes, "/v1/{variant}/picture.png", pictures::png);
+        get(routes, "/v1/{variant}/picture.svg", pictures::svg);
         routes.post("/v1/{variant}/batch", batch::answer);
         API.forEach(path -> routes.options(path, SecurityHeaders::preflight));
         get(routes, Health.ALIVE, health::alive);
         get(routes, Health.READY, health::ready);
         get(routes, Health.METRICS, telemetry::scrape);
-        pages.paths().forEach(path -> get(routes, path, pages::send));
+        pages.paths().forEach(path -> get(routes, path, Previews.PAGES.contains(path) ? previews::send : pages::send));
     }
 
     private static void get(RoutesConfig routes, String path, Handler handler) {

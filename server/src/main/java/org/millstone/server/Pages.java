@@ -71,10 +71,19 @@ final class Pages {
 
     /** Sends the file of the request's path. */
     void send(Context ctx) {
-        Body file = files.get(ctx.path());
+        Reply.send(ctx, file(ctx.path()), Reply.ASK_AGAIN);
+    }
+
+    /**
+     * Returns the file of a path.
+     *
+     * @throws Problem (404) if there is none
+     */
+    Body file(String path) {
+        Body file = files.get(path);
         if (file == null) {
             throw Problem.notFound("There is no page here.");
         }
-        Reply.send(ctx, file, Reply.ASK_AGAIN);
+        return file;
     }
 }

@@ -14,6 +14,9 @@ final class Prices {
     /** A best line: the turns of up to two hundred positions. */
     static final double LINE = 9;
 
+    /** A picture, which takes a processor some hundredths of a second to draw. */
+    static final double PICTURE = 9;
+
     /** A search for a proof where tables are missing, which has a processor to itself for up to two seconds. */
     static final double PROOF = 49;
 

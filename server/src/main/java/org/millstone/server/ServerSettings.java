@@ -20,6 +20,8 @@ import org.millstone.rules.RuleSet;
  * @param cacheBytes about how much memory the answers that are kept may take, in bytes
  * @param accessLog a file that gets a line for each request, {@code -} for standard output, null for none
  * @param stop how long requests in work may take to finish when the service stops
+ * @param publicUrl the address at which people reach the explorer, without a slash at its end, for links that are shown elsewhere; null
+ *     to take it from each request
  */
 public record ServerSettings(
         String host,
@@ -32,7 +34,8 @@ public record ServerSettings(
         List<Network> proxies,
         long cacheBytes,
         @Nullable String accessLog,
-        Duration stop) {
+        Duration stop,
+        @Nullable String publicUrl) {
     /** The address that only this machine reaches. */
     public static final String LOOPBACK = "127.0.0.1";
 
@@ -41,16 +44,23 @@ public record ServerSettings(
         return new ServerSettings(LOOPBACK, port, data, null, false, data, Limits.DEFAULT, List.of(),
                 Runtime.getRuntime().maxMemory() / 8,
                 null,
-                Duration.ofSeconds(10));
+                Duration.ofSeconds(10), null);
     }
 
     /** Returns the same settings with other limits. */
     public ServerSettings with(Limits other) {
-        return new ServerSettings(host, port, data, own, mapped, books, other, proxies, cacheBytes, accessLog, stop);
+        return new ServerSettings(host, port, data, own, mapped, books, other, proxies, cacheBytes, accessLog, stop,
+                publicUrl);
+    }
+
+    /** Returns the same settings with the address at which people reach the explorer. */
+    public ServerSettings withPublicUrl(String url) {
+        return new ServerSettings(host, port, data, own, mapped, books, limits, proxies, cacheBytes, accessLog, stop, url);
     }
 
     /** Returns the same settings with the tables left in their files. */
     public ServerSettings withMapped() {
-        return new ServerSettings(host, port, data, own, true, books, limits, proxies, cacheBytes, accessLog, stop);
+        return new ServerSettings(host, port, data, own, true, books, limits, proxies, cacheBytes, accessLog, stop,
+                publicUrl);
     }
 }

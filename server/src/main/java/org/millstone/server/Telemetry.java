@@ -27,7 +27,7 @@ final class Telemetry {
     /** What requests are told apart by: few values each, whatever clients send. */
     private record Request(String method, String route, int status) {}
 
-    Telemetry(Gate gate, Answers answers, Questions questions) {
+    Telemetry(Gate gate, Answers answers, Questions questions, Pictures pictures) {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
@@ -35,6 +35,7 @@ final class Telemetry {
         registry.gauge("millstone.waiting", gate, Gate::waiting);
         answers.report(registry);
         questions.report(registry);
+        pictures.report(registry);
     }
 
     /** Counts a request that has been answered. */

@@ -17,6 +17,11 @@ public final class VariantList {
     /** The members of a rule set that are words for people. */
     private static final List<String> WORDS = List.of("title", "summary", "inWords");
 
+    /** The members of a rule set that, with the men and the board, decide what a position is worth. */
+    private static final List<String> PARAMETERS =
+            List.of("flying", "removals", "fromMills", "whilePlacing", "blocked", "afterPlacing",
+                    "fullBoard");
+
     private final ObjectNode json = Json.MAPPER.createObjectNode();
     private final ArrayNode variants = json.putArray("variants");
 
@@ -35,6 +40,8 @@ public final class VariantList {
         JsonNode written = written(ruleSet);
         WORDS.forEach(member -> variant.set(member, written.get(member)));
         variant.put("men", rules.men());
+        ObjectNode parameters = variant.putObject("rules");
+        PARAMETERS.forEach(member -> parameters.set(member, written.get(member)));
         variant.put("tables", tables.size());
         variant.put("wholeGame", tables.size() == Subspaces.all(rules).size());
         Board board = rules.board();

@@ -10,10 +10,13 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,7 +34,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.builder.command.StatsCommand;
 import org.millstone.builder.command.VerifyCommand;
+import org.millstone.command.Units;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Variants;
 import org.millstone.server.MillstoneServer;
@@ -134,6 +139,10 @@ final class ExportTest {
             assertThat(ended.status()).as(ended.err()).isZero();
             assertThat(ended.out()).contains("were copied, for no links can be made");
             assertThat(tables(other.resolve("data/three"))).isEqualTo(tables(TestTables.data().resolve("three")));
+            Ended again =
+                    run(new ExportCommand(), other.toString(), "--data", TestTables.data().toString(), "--variant", "three");
+            assertThat(again.status()).as(again.err()).isZero();
+            assertThat(again.out()).as("what was copied stays").doesNotContain("were copied");
         } finally {
             for (String name : names(other)) {
                 Files.delete(other.resolve(name));
@@ -156,7 +165,7 @@ final class ExportTest {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(site().resolve(name)));
             assertThat(line).as(name).startsWith(HexFormat.of().formatHex(digest) + "  ");
         }
-        listed.add("SHA256SUMS");
+        listed.addAll(List.of("SHA256SUMS", ".millstone-export", ".millstone-lock"));
         assertThat(names()).isEqualTo(listed);
     }
 
@@ -258,6 +267,7 @@ final class ExportTest {
         Map<String, FileTime> before = times();
         exported("--copy");
         Map<String, FileTime> after = times();
+        Stream.of(before, after).forEach(times -> times.remove(".millstone-export"));
         assertThat(after).isEqualTo(before).isNotEmpty();
     }
 
@@ -352,10 +362,11 @@ final class ExportTest {
     void aListThatLeadsOutOfTheFolderIsRefused(String name) throws IOException {
         Path outside = Files.writeString(home.resolve("three.txt"), "mine");
         Files.createDirectories(site());
-        Files.writeString(site().resolve("SHA256SUMS"), "0".repeat(64) + "  " + name + "\n");
+        Files.write(site().resolve(".millstone-export"), FileList.text(new TreeMap<>(Map.of(name, FileList.UNFINISHED))));
         Ended ended = export();
         assertThat(ended.status()).isOne();
-        assertThat(ended.err()).contains("is not the list of an export");
+        assertThat(ended.err()).contains(".millstone-export is damaged");
+        exported("--force");
         assertThat(outside).exists();
     }
 
@@ -412,7 +423,7 @@ final class ExportTest {
         Files.writeString(site(), "mine");
         Ended ended = export();
         assertThat(ended.status()).isOne();
-        assertThat(ended.err()).contains("site could not be written");
+        assertThat(ended.err()).contains("site is a file, not a folder");
         assertThat(site()).hasContent("mine");
     }
 
@@ -424,8 +435,10 @@ final class ExportTest {
         try {
             Ended ended = export();
             assertThat(ended.status()).isOne();
-            assertThat(ended.err()).contains("could not be written", "No space left on device");
-            assertThat(names()).noneMatch(name -> name.endsWith(".tmp")).contains("SHA256SUMS").doesNotContain("index.html");
+            assertThat(ended.err()).contains("could not be written", "No space left on device", "export again when there is room")
+                    .containsPattern("Exception: " + site() + "/\\S+ could not").doesNotContain(TestTables.data().toString());
+            assertThat(names()).noneMatch(name -> name.endsWith(".tmp")).contains(".millstone-export")
+                    .doesNotContain("index.html");
             for (String name : tables(site().resolve("data"))) {
                 assertThat(Files.mismatch(site().resolve("data").resolve(name), TestTables.data().resolve(name))).as(name)
                         .isNegative();
@@ -446,10 +459,179 @@ final class ExportTest {
     @Test
     void itSaysWhatItWeighsAndWhatTheHostMustDo() throws IOException {
         Ended ended = export();
-        int files = names().size() - 1;
-        assertThat(ended.out()).contains(" in " + files + " files", "three ", "nine ", "The largest is ", "Range: bytes=",
+        long bytes = 0;
+        for (String name : names()) {
+            bytes += Files.size(site().resolve(name));
+        }
+        String total = "All together " + Units.bytes(bytes) + " in " + names().size() + " files";
+        assertThat(ended.out()).contains(total, "three ", "nine ", "The largest is ", "Range: bytes=",
                 "Access-Control-Allow-Origin", "nginx", "are links to those in");
         String readme = Files.readString(site().resolve("README.txt"), StandardCharsets.UTF_8);
-        assertThat(readme).contains("Range: bytes=", "location /data/", "sha256sum -c SHA256SUMS");
+        assertThat(readme).contains("Range: bytes=", "sha256sum -c SHA256SUMS", total);
+        for (String variant : List.of("three", "nine")) {
+            assertThat(readme).contains("data/" + variant + "/lookup.bin", "./mill verify --data data --variant " + variant);
+        }
+    }
+
+    @Test
+    void aFolderWithAListOfSomeoneElsesKeepsItsFiles() throws IOException {
+        Path thesis = Files.writeString(Files.createDirectories(site()).resolve("thesis.odt"), "mine");
+        Files.write(site().resolve("SHA256SUMS"), FileList.sums(new TreeMap<>(Map.of("thesis.odt", Sha256.of(thesis)))));
+        Ended ended = export();
+        assertThat(ended.status()).isOne();
+        assertThat(ended.err()).contains("holds other files");
+        exported("--force");
+        exported();
+        assertThat(thesis).hasContent("mine");
+    }
+
+    @Test
+    void whatWasChangedSinceIsNotRemoved() throws IOException {
+        exported();
+        Path table = site().resolve("data/three/3-3.wdl");
+        Files.delete(table);
+        Files.writeString(table, "mine");
+        Ended ended = export("--variant", "nine");
+        assertThat(ended.out()).contains("3-3.wdl was changed since it was exported");
+        assertThat(table).hasContent("mine");
+        assertThat(tables(site().resolve("data/three"))).containsExactly("3-3.wdl");
+        assertThat(site().resolve("SHA256SUMS")).content().doesNotContain("three");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"data", "data/three", "millstone"})
+    void aLinkToAnotherPlaceIsRefusedAndStays(String name) throws IOException {
+        exported();
+        Path elsewhere = home.resolve("elsewhere");
+        Path link = site().resolve(name);
+        Files.move(link, elsewhere);
+        Files.createSymbolicLink(link, elsewhere);
+        Map<String, FileTime> before = times();
+        Set<String> there = names(elsewhere);
+        for (String force : List.of("--wdl-only", "--force")) {
+            Ended ended = export("--variant", "nine", force);
+            assertThat(ended.status()).isOne();
+            assertThat(ended.err()).contains(link + " is a link to another place");
+        }
+        assertThat(link).isSymbolicLink();
+        assertThat(times()).isEqualTo(before);
+        assertThat(names(elsewhere)).isEqualTo(there);
+    }
+
+    @Test
+    void twoExportsAtOnceAreRefused() throws IOException {
+        exported();
+        try (FileChannel channel = FileChannel.open(site().resolve(".millstone-lock"), StandardOpenOption.WRITE)) {
+            assertThat(channel.tryLock()).isNotNull();
+            Ended ended = export();
+            assertThat(ended.status()).isOne();
+            assertThat(ended.err()).contains("Another export is writing to " + site());
+        }
+        exported();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--threads=1", "--sample=10"})
+    void withoutDepthsVerifySaysThatItCannot(String option) {
+        exported("--wdl-only", "--variant", "three");
+        Ended ended = run(new VerifyCommand(), "--data", site().resolve("data").toString(), "--variant", "three", option);
+        assertThat(ended.status()).isOne();
+        assertThat(ended.err()).contains("has no depths of", "--wdl-only", "sha256sum -c SHA256SUMS");
+        assertThat(ended.out()).doesNotContain("WRONG");
+        assertThat(site().resolve("README.txt")).content().doesNotContain("mill verify");
+    }
+
+    @Test
+    void withoutDepthsStatisticsAndAnotherExportWork() throws IOException {
+        exported("--wdl-only", "--variant", "three");
+        Path first = home.resolve("first");
+        Files.move(site(), first);
+        Ended stats = run(new StatsCommand(), "--data", first.resolve("data").toString(), "--variant", "three", "--json");
+        JsonNode row = new ObjectMapper().readTree(stats.out()).path(0);
+        assertThat(row.path("bytes").path("dtw").asLong()).isZero();
+        assertThat(row.path("bytes").path("wdl").asLong()).isPositive();
+        Ended ended = exportFrom(first.resolve("data"));
+        assertThat(ended.status()).as(ended.err()).isZero();
+        assertThat(names()).isEqualTo(names(first));
+        assertThat(site().resolve("data/three/manifest.json")).hasSameBinaryContentAs(first.resolve("data/three/manifest.json"));
+    }
+
+    private static void flipABitInTheMiddle(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(file, bytes);
+    }
+
+    @Test
+    void aDamagedCopyIsMended() throws IOException {
+        exported("--copy");
+        Path copy = site().resolve("data/nine/4-3.wdl");
+        flipABitInTheMiddle(copy);
+        assertThat(export("--copy").out()).contains("1 files of tables were copied");
+        assertThat(copy).hasSameBinaryContentAs(TestTables.data().resolve("nine/4-3.wdl"));
+    }
+
+    @Test
+    void aDamagedTableIsNotCopied() throws IOException {
+        Path data = home.resolve("data");
+        flipABitInTheMiddle(TestTables.copyTo(data).resolve("4-3.wdl"));
+        Ended ended = exportFrom(data, "--copy");
+        assertThat(ended.status()).isOne();
+        assertThat(ended.err()).contains("4-3.wdl is damaged: its digest is not that of the manifest");
+        assertThat(site().resolve("data/nine/4-3.wdl")).doesNotExist();
+    }
+
+    @Test
+    void aLinkThatLeadsNowhereIsSaid() throws IOException {
+        Files.createSymbolicLink(site(), home.resolve("nowhere"));
+        assertThat(export("--force").err()).contains("site is a link that leads to no folder");
+    }
+
+    @Test
+    void aFolderInTheWayOfAFileAndAFileInThatOfAFolderAreSaid() throws IOException {
+        Files.createDirectories(site().resolve("index.html"));
+        assertThat(export("--force").err()).contains("index.html is a folder").doesNotContain("room");
+        Files.delete(site().resolve("index.html"));
+        Files.writeString(site().resolve("data"), "mine");
+        assertThat(export("--force").err()).contains("data is a file").doesNotContain("room");
+        assertThat(names()).containsExactly("data");
+    }
+
+    @Test
+    void aFolderThatIsReadOnlyIsSaid() throws Exception {
+        Files.createDirectories(site());
+        assumeThat(system("mount", "-t", "tmpfs", "-o", "ro", "tmpfs", site().toString())).as("may mount a file system").isZero();
+        try {
+            assertThat(export().err()).contains("site could not be written (Read-only file system)").doesNotContain("whole",
+                    "room");
+        } finally {
+            assertThat(system("umount", site().toString())).isZero();
+        }
+    }
+
+    @Test
+    void aDamagedListIsSaidAndForceGoesOn() throws IOException {
+        exported("--variant", "three");
+        Files.writeString(site().resolve(".millstone-export"), "0000");
+        Ended ended = export("--variant", "three");
+        assertThat(ended.status()).isOne();
+        assertThat(ended.err()).contains(".millstone-export is damaged", "--force");
+        exported("--variant", "three", "--force");
+        exported("--variant", "three");
+    }
+
+    @Test
+    void anEmptyNameIsAWrongCommandLine() {
+        Ended ended = run(new ExportCommand(), "", "--data", TestTables.data().toString());
+        assertThat(ended.status()).isEqualTo(2);
+        assertThat(ended.err()).contains("DIR is empty");
+    }
+
+    @Test
+    void aTableThatOthersMayNotReadIsSaid() throws IOException {
+        Path data = home.resolve("data");
+        Files.setPosixFilePermissions(TestTables.copyTo(data).resolve("4-3.wdl"), PosixFilePermissions.fromString("rw-------"));
+        assertThat(exportFrom(data).out()).contains("1 files of tables, such as", "4-3.wdl, cannot be read by other users");
+        assertThat(exportFrom(data, "--copy").out()).doesNotContain("cannot be read");
     }
 }

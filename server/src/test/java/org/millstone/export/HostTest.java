@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.server.StaticHost;
 import org.millstone.server.TestTables;
@@ -30,6 +31,8 @@ final class HostTest {
     private static Path home;
 
     private static StaticHost host;
+    /** The same, with the folder one deeper. */
+    private static StaticHost deeper;
 
     @BeforeAll
     static void serve() throws IOException {
@@ -39,6 +42,7 @@ final class HostTest {
         new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(site.toString(), "--data",
                 TestTables.data().toString());
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), site, linesOfTheReadme(site));
+        deeper = StaticHost.serve(Files.createDirectory(home.resolve("deeper")), home, linesOfTheReadme(site));
     }
 
     /** The lines for nginx, from the one that names the folder, which the host has of its own, to the end of the paragraph. */
@@ -52,11 +56,16 @@ final class HostTest {
     static void stop() {
         if (host != null) {
             host.close();
+            deeper.close();
         }
     }
 
     private static HttpResponse<byte[]> get(String path, String... headers) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(host.url(path)));
+        return ask(host.url(path), headers);
+    }
+
+    private static HttpResponse<byte[]> ask(String url, String... headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));
         if (headers.length > 0) {
             request.headers(headers);
         }
@@ -76,9 +85,17 @@ final class HostTest {
         assertThat(part.headers().firstValue("Content-Encoding")).isEmpty();
     }
 
-    @Test
-    void pagesOfOtherSitesMayReadTheTables() throws IOException, InterruptedException {
-        HttpResponse<byte[]> part = get("/data/nine/3-3.wdl", "Range", "bytes=0-7", "Origin", "https://example.org");
+    @ParameterizedTest
+    @CsvSource({"/data/nine/3-3.wdl, 206", "/data/nine/lookup.json, 206", "/millstone/millstone.js, 206",
+        "/millstone/vendor/lz4.js, 206", "/data/nine/9-9.wdl, 404"})
+    void pagesOfOtherSitesMayReadTablesAndModuleAndSeeWhatIsMissing(String path, int status)
+            throws IOException, InterruptedException {
+        assertOthersMayRead(get(path, "Range", "bytes=0-7", "Origin", "https://example.org"), status);
+        assertOthersMayRead(ask(deeper.url("/site" + path), "Range", "bytes=0-7", "Origin", "https://example.org"), status);
+    }
+
+    private static void assertOthersMayRead(HttpResponse<byte[]> part, int status) {
+        assertThat(part.statusCode()).isEqualTo(status);
         assertThat(part.headers().firstValue("Access-Control-Allow-Origin")).hasValue("*");
         assertThat(part.headers().firstValue("Access-Control-Expose-Headers")).hasValueSatisfying(
                 exposed -> assertThat(exposed).contains("Content-Range"));

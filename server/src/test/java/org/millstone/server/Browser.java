@@ -2,10 +2,13 @@ package org.millstone.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.deque.html.axecore.results.CheckedNode;
+import com.deque.html.axecore.selenium.AxeBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
@@ -18,6 +21,7 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.interactions.WheelInput;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
@@ -121,6 +125,36 @@ final class Browser implements AutoCloseable {
 
     Object run(String script) {
         return ((JavascriptExecutor) driver).executeScript(script);
+    }
+
+    /** Turns the wheel over an element, downwards if positive. */
+    void wheel(String id, int pixels) {
+        new Actions(driver).scrollFromOrigin(WheelInput.ScrollOrigin.fromElement(driver.findElement(By.id(id))), 0, pixels)
+                .perform();
+    }
+
+    /** Whether the system is said to prefer dark pages. */
+    void prefersDark(boolean dark) {
+        driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features",
+                List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+    }
+
+    /** Returns what keeps people from using the page, as the checker names it. */
+    List<String> accessibilityFaults() {
+        return new AxeBuilder().analyze(driver).getViolations().stream()
+                .map(fault -> fault.getId() + ": " + fault.getNodes().stream().map(CheckedNode::getHtml).limit(3).toList())
+                .toList();
+    }
+
+    /** Waits until a script returns true. */
+    void awaitTrue(String script) {
+        new WebDriverWait(driver, PATIENCE).withMessage(script).until(any -> Boolean.TRUE.equals(run(script)));
+    }
+
+    /** Waits until the page's address ends with something. */
+    void awaitAddress(String end) {
+        new WebDriverWait(driver, PATIENCE).withMessage(() -> address() + " does not end with " + end)
+                .until(any -> address().endsWith(end));
     }
 
     /** Runs a script that takes its time, and returns what it hands to the last of its arguments. */

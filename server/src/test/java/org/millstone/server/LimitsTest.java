@@ -55,7 +55,7 @@ final class LimitsTest {
         ServerSettings own = settings(FEW);
         ServerSettings behindProxy =
                 new ServerSettings(own.host(), 0, own.data(), null, true, own.data(), FEW, List.of(Network.parse("127.0.0.0/8")),
-                        own.cacheBytes(), null, own.stop());
+                        own.cacheBytes(), null, own.stop(), null);
         try (TestServer server = TestServer.start(behindProxy)) {
             for (int client = 0; client < 20; client++) {
                 assertThat(server.get(LOOKUP, "X-Forwarded-For", "198.51.100." + client).statusCode()).isEqualTo(200);
@@ -306,7 +306,7 @@ final class LimitsTest {
         ServerSettings own =
                 settings(new Limits(0.001, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30)));
         ServerSettings behindProxy = new ServerSettings(own.host(), 0, own.data(), null, true, own.data(), own.limits(),
-                List.of(Network.parse("127.0.0.1")), own.cacheBytes(), null, own.stop());
+                List.of(Network.parse("127.0.0.1")), own.cacheBytes(), null, own.stop(), null);
         String request = "GET " + LOOKUP
                 + " HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.7:4711\r\nConnection: close\r\n\r\n";
         try (TestServer server = TestServer.start(behindProxy)) {

@@ -1,147 +1,19 @@
 package org.millstone.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.millstone.server.TestServer.UNCOVERED;
 
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.openqa.selenium.Keys;
 
 /** The pages, as people use them. */
-final class PagesTest {
-    private static final String WON_IN_1 = "?variant=nine&fen=OO****O*/**@*@***/**@*****+w";
-
-    private static TestServer server;
-    private static Browser browser;
-
-    @BeforeAll
-    static void start() {
-        assumeThat(Browser.isThere()).as("chromium and chromedriver are installed, to test the pages in").isTrue();
-        server = TestServer.start();
-        browser = Browser.open();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (browser != null) {
-            browser.close();
-            server.close();
-        }
-    }
-
-    @BeforeEach
-    void fullSize() {
-        browser.resize(1200, 1000);
-    }
-
-    @AfterEach
-    void theConsoleIsEmpty() {
-        browser.assertQuiet();
-    }
-
-    private static void show(String path) {
-        browser.show(server.url(path));
-    }
-
+final class PagesTest extends PageTester {
     @Test
     void theFirstPageShowsTheDeepestWinThereIs() {
         show("/");
         browser.await("headline", "White to move wins in 33 plies");
         assertThat(browser.count("#turns .turn")).isPositive();
-        assertThat(browser.address()).contains("variant=nine&fen=");
-    }
-
-    @Test
-    void aBestLineIsPlayedToTheEnd() {
-        show("/");
-        browser.await("headline", "wins in 33 plies");
-        browser.click("line");
-        browser.await("game", "-");
-        assertThat(browser.count("#game button")).isEqualTo(33);
-        for (int left = 32; left > 0; left--) {
-            browser.press(Keys.ARROW_RIGHT);
-            browser.await("headline", " " + left + " pl");
-        }
-        browser.press(Keys.ARROW_RIGHT);
-        browser.await("headline", "has lost");
-        browser.await("detail", "The game is over.");
-        assertThat(browser.count("#turns .turn")).isZero();
-        browser.press(Keys.HOME);
-        browser.await("headline", "wins in 33 plies");
-    }
-
-    @Test
-    void aTurnIsMadePointByPointAndTakenBack() {
-        show("/" + WON_IN_1);
-        browser.await("headline", "wins in 1 ply");
-        String best = browser.texts("#turns .turn-name").getFirst();
-        String from = best.substring(0, 2);
-        assertThat(browser.label(from)).contains("white stone", "win in 1");
-        browser.clickPoint(from);
-        assertThat(browser.label(best.substring(3, 5))).contains("win in 1");
-        browser.clickPoint(best.substring(3, 5));
-        browser.clickPoint(best.substring(6, 8));
-        browser.await("headline", "Black has lost");
-        browser.click("undo");
-        browser.await("headline", "wins in 1 ply");
-    }
-
-    @Test
-    void aStoneIsDraggedToWhereItGoes() {
-        show("/?variant=nine&fen=O******@/O******@/O*O****@+w");
-        browser.await("headline", "White to move");
-        browser.drag("g4", "g7");
-        browser.await("headline", "Black to move");
-        assertThat(browser.texts("#game button")).containsExactly("g4-g7");
-    }
-
-    @Test
-    void aPositionIsSetUpByClickAndDrag() {
-        show("/" + WON_IN_1);
-        browser.await("headline", "wins in 1 ply");
-        browser.click("edit");
-        browser.click("clear");
-        for (String point : List.of("a1", "d1", "g7")) {
-            browser.clickPoint(point);
-        }
-        browser.run("document.querySelector('[value=black]').click()");
-        for (String point : List.of("b6", "d6", "f2")) {
-            browser.clickPoint(point);
-        }
-        browser.drag("g7", "g4");
-        browser.choose("side", "b");
-        browser.click("edit");
-        browser.await("headline", "Black to move");
-        assertThat(browser.value("fen")).isEqualTo("********/@**@***@/**O*OO** b m s 3 0 3 0 0 0");
-        assertThat(browser.label("g4")).startsWith("g4, white stone");
-    }
-
-    @Test
-    void settingUpKeepsAStoneThatIsStillToBeTaken() {
-        show("/?variant=nine&fen=*OOO****/@@@*****/@*******+w+m+r+3+0+4+0+1+0");
-        browser.await("headline", "White to move");
-        browser.click("edit");
-        browser.click("edit");
-        browser.await("headline", "White to move");
-        assertThat(browser.value("fen")).endsWith(" w m r 3 0 4 0 1 0");
-    }
-
-    @Test
-    void aSharedAddressShowsTheSameAgain() {
-        show("/" + WON_IN_1);
-        browser.await("headline", "wins in 1 ply");
-        browser.click("best");
-        browser.await("headline", "Black has lost");
-        String address = browser.address();
-        String fen = browser.value("fen");
-        browser.show(address);
-        browser.await("headline", "Black has lost");
-        assertThat(browser.value("fen")).isEqualTo(fen);
+        assertThat(browser.address()).contains("v=nine&p=");
     }
 
     @Test
@@ -178,22 +50,6 @@ final class PagesTest {
     }
 
     @Test
-    void aLineThatComesLateIsNotPutBehindAnotherPosition() {
-        show("/?variant=three");
-        browser.await("headline", "White to move wins in");
-        browser.run("const ask = window.fetch; const asked = new Promise(go => { window.answerNow = go; });"
-                + "window.fetch = (path, options) => path.includes('/line')"
-                + " ? asked.then(() => ask(path, options)).finally(() => setTimeout(() => { document.title = 'late'; }, 300))"
-                + " : ask(path, options);");
-        browser.click("line");
-        browser.clickPoint("a1");
-        browser.await("headline", "Black to move");
-        browser.run("window.answerNow()");
-        browser.awaitTitle("late");
-        assertThat(browser.texts("#game button")).containsExactly("a1");
-    }
-
-    @Test
     void aFenThatIsWrongIsExplained() {
         show("/" + WON_IN_1);
         browser.await("headline", "wins in 1 ply");
@@ -224,26 +80,7 @@ final class PagesTest {
     void whatIsNotCoveredIsSaid() {
         show("/?variant=nine&fen=" + TestServer.encoded(UNCOVERED));
         browser.await("headline", "not known here");
-        browser.await("detail", "does not have the table 8-7");
-    }
-
-    @Test
-    void theDatabasePlaysItsSide() {
-        show("/" + WON_IN_1);
-        browser.await("headline", "wins in 1 ply");
-        browser.choose("opponent", "w");
-        browser.await("headline", "Black has lost");
-    }
-
-    @Test
-    void theKeyboardWalksOverThePoints() {
-        show("/" + WON_IN_1);
-        browser.await("headline", "wins in 1 ply");
-        browser.run("document.querySelector('[data-point=d5]').focus()");
-        browser.press(Keys.ARROW_UP);
-        assertThat(browser.run("return document.activeElement.dataset.point")).isEqualTo("d6");
-        browser.press(Keys.ARROW_UP, Keys.ARROW_RIGHT);
-        assertThat(browser.run("return document.activeElement.dataset.point")).isEqualTo("g7");
+        browser.await("detail", "Positions with 8 stones of the side to move against 7 are not in the tables of this site.");
     }
 
     @Test
@@ -275,7 +112,7 @@ final class PagesTest {
         browser.await("headline", "to move");
         assertThat(browser.count("#board .point")).isEqualTo(9);
         browser.choose("variant", "six");
-        browser.await("headline", "White to move");
+        browser.await("headline", "Nothing is known here of Six Men's Morris");
         assertThat(browser.count("#board .point")).isEqualTo(16);
     }
 
@@ -311,41 +148,48 @@ final class PagesTest {
         assertThat(browser.count("#deepest-placing li")).isPositive();
         browser.run("document.querySelector('#deepest-placing a').click()");
         browser.await("headline", "to move");
-        assertThat(browser.address()).contains("+p+p+");
-    }
-
-    @Test
-    void aGameGoesFromTheEmptyBoardToItsEnd() {
-        show("/?variant=three");
-        browser.await("headline", "White to move wins in");
-        assertThat(browser.label("b2")).contains("empty", "win in");
-        browser.click("line");
-        browser.await("game", "-");
-        browser.clickPoint("b2");
-        browser.await("headline", "Black to move: White wins in");
-        browser.press(Keys.END);
-        browser.await("detail", "The game is over.");
-        browser.click("begin");
-        browser.await("headline", "White to move wins in");
-        browser.choose("opponent", "wb");
-        browser.await("detail", "The game is over.");
-    }
-
-    @Test
-    void aMillWhilePlacingTakesTheStoneThatIsChosen() {
-        show("/?variant=nine&fen=OO******/@@******/********+w+p+p+2+1+2+1+0+0");
-        browser.await("headline", "White to move wins in");
-        browser.clickPoint("c5");
-        browser.await("detail", "choose the stone to take");
-        browser.await("hands", "White 0, Black 1");
-        assertThat(browser.label("d6")).contains("take this stone: win in");
-        browser.clickPoint("d6");
-        browser.await("headline", "Black has lost");
+        assertThat(browser.address()).matches(".*[?]v=three&p=[a-z0-9]+-[wb]-[0-9]+-[0-9]+");
     }
 
     @Test
     void theDocsAreShown() {
         show("/docs");
         browser.await("docs", "/v1/{variant}/line");
+    }
+
+    @Test
+    void theFirstViewOfAWholeGameIsTheEmptyBoardWithWhatEachPlacementIsWorth() {
+        show("/?v=three");
+        browser.await("headline", "White to move wins in 9 plies");
+        assertThat(browser.count("#board .marked")).isEqualTo(9);
+    }
+
+    @Test
+    void aVariantWithoutTablesSaysSoAtOnceAndAsksNothing() {
+        show("/?v=three");
+        browser.await("headline", "wins in 9");
+        browser.run(
+                "window.asked = 0; const ask = window.fetch; window.fetch = (...what) => { window.asked++; return ask(...what); }");
+        browser.choose("variant", "twelve");
+        browser.await("headline", "Nothing is known here of Twelve Men's Morris");
+        browser.await("detail", "It has some of Three Men's Morris or Nine Men's Morris: choose one at the top.");
+        assertThat(browser.run("return window.asked")).isEqualTo(0L);
+        assertThat(browser.count("#board .marked")).isZero();
+    }
+
+    @Test
+    void whereNothingIsKnownTheBoardHasNoQuestionMarks() {
+        show("/?v=nine&fen=" + TestServer.encoded(UNCOVERED));
+        browser.await("headline", "not known here");
+        assertThat(browser.run("return [...document.querySelectorAll('#board .depth')].map(one => one.textContent).join('')"))
+                .isEqualTo("");
+    }
+
+    @Test
+    void theDocsHaveAWayBack() {
+        show("/docs");
+        browser.await("docs", "/v1/{variant}/line");
+        browser.run("document.querySelector('nav a').click()");
+        browser.await("headline", "to move");
     }
 }

@@ -140,6 +140,24 @@ final class StaticPagesTest {
     }
 
     @Test
+    void aGameIsJudgedAsByTheService() {
+        show(EMPTY_BOARD.replace("variant=three", "v=three&g=a1-b2-c3"));
+        browser.await("mistakes", "1. White: a1 gives the win away (was a win in 9 by b2); now a draw.");
+        browser.await("summary", "White kept what it had in");
+    }
+
+    @Test
+    void aPuzzleIsDrawnFromTheFiles() {
+        show("index.html?v=nine");
+        browser.await("headline", "White to move wins in 33 plies");
+        browser.run("Math.random = (seed => () => (seed = seed * 16807 % 2147483647) / 2147483647)(7)");
+        browser.press("p");
+        browser.await("headline", "White to move: one turn wins");
+        browser.click("solve");
+        browser.await("headline", "White to move wins in");
+    }
+
+    @Test
     void anotherTurnCancelsALine() {
         show(EMPTY_BOARD);
         browser.await("headline", "White to move wins in 9 plies");
@@ -150,7 +168,7 @@ final class StaticPagesTest {
         browser.awaitNothing("looking");
         browser.run("window.release()");
         browser.await("headline", "Black to move: a draw");
-        assertThat(browser.texts("#game button")).containsExactly("a1");
+        assertThat(browser.texts("#game .turn-name")).containsExactly("a1");
     }
 
     @Test
@@ -230,7 +248,7 @@ final class StaticPagesTest {
         }
         browser.run("document.querySelector('#deepest-placing a').click()");
         browser.await("headline", "to move");
-        assertThat(browser.address()).contains("/club/morris/index.html?variant=three&fen=");
+        assertThat(browser.address()).contains("/club/morris/index.html?v=three&p=");
     }
 
     @Test

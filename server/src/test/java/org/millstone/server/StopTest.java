@@ -67,7 +67,7 @@ final class StopTest {
         ServerSettings usual = ServerSettings.of(TestTables.data(), 0);
         TestServer server =
                 TestServer.start(new ServerSettings(usual.host(), 0, usual.data(), null, true, usual.data(), usual.limits(),
-                        usual.proxies(), usual.cacheBytes(), null, Duration.ofMillis(200)));
+                        usual.proxies(), usual.cacheBytes(), null, Duration.ofMillis(200), null));
         try (RawClient slow = new RawClient(server.port())
                 .send("POST /v1/nine/batch HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")) {
             Thread.sleep(UNTIL_IT_SEARCHES_MILLIS);

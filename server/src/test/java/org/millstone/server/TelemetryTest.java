@@ -48,7 +48,7 @@ final class TelemetryTest {
         ServerSettings usual = ServerSettings.of(TestTables.data(), 0);
         try (TestServer server =
                 TestServer.start(new ServerSettings(usual.host(), 0, usual.data(), null, true, usual.data(), usual.limits(),
-                        usual.proxies(), usual.cacheBytes(), log.toString(), usual.stop()))) {
+                        usual.proxies(), usual.cacheBytes(), log.toString(), usual.stop(), null))) {
             server.get("/v1/nine?fen=" + "O".repeat(6000));
             server.get("/" + "p".repeat(6000));
             server.get("/a%0ab%0d%e2%80%a8c");

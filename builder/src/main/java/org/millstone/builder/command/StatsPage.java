@@ -64,7 +64,7 @@ final class StatsPage {
     }
 
     private static String bits(long bytes, long slots) {
-        return slots == 0 ? "-" : String.format(Locale.ROOT, "%.2f", 8.0 * bytes / slots);
+        return slots == 0 || bytes == 0 ? "-" : String.format(Locale.ROOT, "%.2f", 8.0 * bytes / slots);
     }
 
     private List<String> aligned(Paint paint) {

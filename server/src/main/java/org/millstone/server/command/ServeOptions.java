@@ -3,6 +3,7 @@ package org.millstone.server.command;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Numbers;
@@ -13,10 +14,13 @@ import org.millstone.server.ServerSettings;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options of {@code mill serve}, each with its environment variable. */
 final class ServeOptions {
+    private static final Pattern PUBLIC_URL = Pattern.compile("https?://[A-Za-z0-9.\\-:\\[\\]]+(/[A-Za-z0-9._~/-]*)?");
+
     @Option(
             names = "--host",
             paramLabel = "ADDRESS",
@@ -141,6 +145,14 @@ final class ServeOptions {
             description = "How long requests in work may take to finish when it stops. Default: 10. MILLSTONE_STOP_TIME")
     private int stopTime;
 
+    @Option(
+            names = "--public-url",
+            paramLabel = "URL",
+            defaultValue = "${env:MILLSTONE_PUBLIC_URL:-}",
+            description = "The address at which people reach the explorer, such as https://mill.example.org, for previews of links."
+                    + " Default: as each request has it. MILLSTONE_PUBLIC_URL")
+    private @Nullable String publicUrl;
+
     /** Returns the settings; a number that makes no sense is a wrong command line. */
     ServerSettings settings(CommandSpec spec, Path data, RuleSet own) {
         Numbers.requireRange(spec, "--port", port, 0, 65535);
@@ -158,7 +170,18 @@ final class ServeOptions {
                 Limits.DEFAULT.running(), maxWaiting, maxConnections, Duration.ofSeconds(patience));
         return new ServerSettings(host, port, data, own, mapped, books == null || books.isEmpty() ? data : Path.of(books), limits,
                 trusted(), (long) cache << 20,
-                accessLog == null || accessLog.isEmpty() ? null : accessLog, Duration.ofSeconds(stopTime));
+                accessLog == null || accessLog.isEmpty() ? null : accessLog, Duration.ofSeconds(stopTime), publicUrl(spec));
+    }
+
+    private @Nullable String publicUrl(CommandSpec spec) {
+        if (publicUrl == null || publicUrl.isEmpty()) {
+            return null;
+        }
+        if (!PUBLIC_URL.matcher(publicUrl).matches()) {
+            throw new ParameterException(spec.commandLine(),
+                    "--public-url must be an address like https://mill.example.org, without a query: '" + publicUrl + "'");
+        }
+        return publicUrl.replaceFirst("/+$", "");
     }
 
     private List<Network> trusted() {

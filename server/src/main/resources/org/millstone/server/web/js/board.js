@@ -1,12 +1,22 @@
 // Draws the board and tells which points are touched, by mouse, finger or key.
 
-import { sideName } from './position.js';
+import { words } from './words.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const STEP = 100;
 const STONE = 34;
 const TOUCH = 48;
 const DRAG = 12;
+/** How far a finger goes sideways to mean a swipe, in pixels. */
+const SWIPE = 40;
+/** Values by shape: a circle wins, a square draws, a diamond loses. */
+const SHAPES = {
+  win: 'M0 -29 A29 29 0 1 1 0 29 A29 29 0 1 1 0 -29 Z',
+  draw: 'M-25 -25 H25 V25 H-25 Z',
+  loss: 'M0 -36 L36 0 L0 36 L-36 0 Z',
+  unknown: 'M0 -22 A22 22 0 1 1 0 22 A22 22 0 1 1 0 -22 Z',
+  open: 'M0 -16 A16 16 0 1 1 0 16 A16 16 0 1 1 0 -16 Z',
+};
 
 function element(parent, name, attributes = {}) {
   const made = document.createElementNS(SVG, name);
@@ -31,14 +41,22 @@ export function drawLines(parent, geometry) {
   }
 }
 
-/** A small board that only shows a position, and what its turns are worth if there are marks as for {@link BoardView#show}. */
+/**
+ * A small board that only shows a position, and what its turns are worth if there are marks as for {@link BoardView#show}.
+ *
+ * @param label what it is; null where a text beside it says so
+ */
 export function thumbnail(geometry, position, label, marks = new Map()) {
   const svg = document.createElementNS(SVG, 'svg');
   const edge = (geometry.reach + 0.6) * STEP;
   svg.setAttribute('viewBox', `${-edge} ${-edge} ${2 * edge} ${2 * edge}`);
   svg.setAttribute('class', 'board thumbnail');
-  svg.setAttribute('role', 'img');
-  svg.setAttribute('aria-label', label);
+  if (label === null) {
+    svg.setAttribute('aria-hidden', 'true');
+  } else {
+    svg.setAttribute('role', 'img');
+    svg.setAttribute('aria-label', label);
+  }
   drawLines(svg, geometry);
   position.stones.forEach((stone, point) => {
     if (stone) {
@@ -49,7 +67,7 @@ export function thumbnail(geometry, position, label, marks = new Map()) {
   marks.forEach(({ value, text }, point) => {
     const { x, y } = at(geometry.places[point]);
     const group = element(svg, 'g', { class: `marked to ${value}`, transform: `translate(${x} ${y})` });
-    element(group, 'circle', { class: 'hint', r: STONE });
+    element(group, 'path', { class: 'shape', d: SHAPES[value] });
     element(group, 'text', { class: 'depth', y: 9 }).textContent = text;
   });
   return svg;
@@ -60,12 +78,14 @@ export class BoardView {
    * @param svg the element to draw into
    * @param touched called with a point that was clicked, tapped, or chosen by key
    * @param dragged called with the points where a drag began and ended; the end is null if that is off the board
+   * @param swiped called with 1 if a finger went to the left, -1 to the right, and took no stone along
    */
-  constructor(svg, geometry, touched, dragged) {
+  constructor(svg, geometry, { touched, dragged, swiped }) {
     this.svg = svg;
     this.geometry = geometry;
     this.touched = touched;
     this.dragged = dragged;
+    this.swiped = swiped;
     svg.replaceChildren();
     const edge = (geometry.reach + 0.75) * STEP;
     svg.setAttribute('viewBox', `${-edge} ${-edge} ${2 * edge} ${2 * edge}`);
@@ -97,6 +117,7 @@ export class BoardView {
     });
   }
 
+  /** Draws one point: from below the place to touch, the dot, the stone, the ring and the badge of a mark. */
   drawPoint(name, point) {
     const { x, y } = at(this.geometry.places[point]);
     const group = element(this.svg, 'g', { class: 'point', role: 'button', tabindex: point === 0 ? 0 : -1,
@@ -106,9 +127,11 @@ export class BoardView {
     const stone = element(group, 'g', { class: 'stone-group' });
     element(stone, 'circle', { class: 'stone', r: STONE });
     element(stone, 'circle', { class: 'rim', r: STONE - 9 });
+    element(group, 'circle', { class: 'halo', r: STONE + 5 });
     element(group, 'circle', { class: 'hint', r: STONE + 5 });
-    element(group, 'text', { class: 'depth', y: 9 });
-    element(group, 'path', { class: 'cross', d: 'M-15 -15 L15 15 M15 -15 L-15 15' });
+    const badge = element(group, 'g', { class: 'badge' });
+    element(badge, 'path', { class: 'shape' });
+    element(badge, 'text', { class: 'depth', y: 9 });
     return group;
   }
 
@@ -137,6 +160,7 @@ export class BoardView {
         classes.push('last');
       }
       group.setAttribute('class', classes.join(' '));
+      group.querySelector('.shape').setAttribute('d', mark ? SHAPES[mark.value] : '');
       group.querySelector('.depth').textContent = mark?.text ?? '';
       group.setAttribute('aria-label', this.label(point, stone, mark));
     });
@@ -146,7 +170,7 @@ export class BoardView {
   }
 
   label(point, stone, mark) {
-    const what = stone ? `${sideName(stone).toLowerCase()} stone` : 'empty';
+    const what = words(stone ? `point.${stone}` : 'point.empty');
     return `${this.geometry.names[point]}, ${what}${mark ? `, ${mark.label}` : ''}`;
   }
 
@@ -174,23 +198,26 @@ export class BoardView {
   }
 
   begin(event) {
-    const point = this.pointOf(event);
-    if (point === null || event.button > 0) {
+    if (event.button > 0) {
       return;
     }
-    event.preventDefault();
+    const point = this.pointOf(event);
+    if (point !== null) {
+      event.preventDefault();
+    }
     this.svg.setPointerCapture(event.pointerId);
-    this.grip = { point, x: event.clientX, y: event.clientY, moving: false };
+    const takes = point !== null && this.groups[point].classList.contains('has-stone');
+    this.grip = { point, takes, x: event.clientX, y: event.clientY, moving: false };
   }
 
   move(event) {
-    if (!this.grip || !this.groups[this.grip.point].classList.contains('has-stone')) {
+    if (!this.grip) {
       return;
     }
     const dx = event.clientX - this.grip.x;
     const dy = event.clientY - this.grip.y;
     this.grip.moving ||= Math.hypot(dx, dy) > DRAG;
-    if (this.grip.moving) {
+    if (this.grip.moving && this.grip.takes) {
       const scale = 1 / this.svg.getScreenCTM().a;
       const stone = this.groups[this.grip.point].querySelector('.stone-group');
       stone.setAttribute('transform', `translate(${dx * scale} ${dy * scale})`);
@@ -201,18 +228,24 @@ export class BoardView {
   end(event) {
     const grip = this.grip;
     this.release();
-    if (grip?.moving) {
+    if (!grip) {
+      return;
+    }
+    const [dx, dy] = [event.clientX - grip.x, event.clientY - grip.y];
+    if (grip.moving && grip.takes) {
       this.dragged(grip.point, this.pointOf(event));
-    } else if (grip) {
+    } else if (Math.abs(dx) > SWIPE && Math.abs(dx) > 2 * Math.abs(dy)) {
+      this.swiped(dx < 0 ? 1 : -1);
+    } else if (!grip.moving && grip.point !== null) {
       this.touched(grip.point);
     }
   }
 
   release() {
-    if (this.grip) {
+    if (this.grip?.takes) {
       this.groups[this.grip.point].querySelector('.stone-group').removeAttribute('transform');
-      this.grip = null;
     }
+    this.grip = null;
   }
 
   key(event) {

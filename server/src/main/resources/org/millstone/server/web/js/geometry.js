@@ -1,5 +1,8 @@
 // A rule set and its board as the service describes them: where the points lie, and how the board can be turned.
 
+import { formatFen, startPosition } from '../millstone/position.js';
+import { Rules } from '../millstone/rules.js';
+
 const NEAR = 1e-6;
 /** Steps from the centre to the edge, at most: else stones would be too small to see. */
 const FARTHEST = 8;
@@ -15,8 +18,12 @@ export class Geometry {
     this.summary = variant.summary;
     this.inWords = variant.inWords;
     this.names = variant.points;
+    this.parameters = variant.rules;
+    this.mills = variant.board.mills.length;
     this.tables = variant.tables;
     this.wholeGame = variant.wholeGame;
+    this.rules = Rules.of({ name: variant.variant, men: variant.men, board: variant.board, ...variant.rules });
+    this.startFen = formatFen(this.rules, startPosition(this.rules));
     this.index = new Map(this.names.map((name, point) => [name, point]));
     this.places = steps(variant.board.points.map(({ x, y }) => [x, y]));
     this.reach = Math.max(...this.places.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]));

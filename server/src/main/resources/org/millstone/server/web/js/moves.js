@@ -1,33 +1,16 @@
-// What turns are worth, in words, in the list and on the board.
+// What turns are worth, as marks on the board.
 
 import { turnParts } from './position.js';
+import { worth } from './verdict.js';
+import { words } from './words.js';
 
-const ORDER = ['win', 'draw', 'loss', 'unknown'];
+const ORDER = ['win', 'draw', 'loss', 'unknown', 'open'];
 
-/** "win in 25", "draw", "loss in 4", "win" where the depth is not known. */
-export function worth({ value, dtw }) {
-  return dtw === null ? value : `${value} in ${dtw}`;
-}
+/** A value as a sign, besides colour and shape. */
+export const SIGNS = { win: '+', draw: '=', loss: '−', unknown: '?', open: '' };
 
-/** The list of turns as buttons, best first. */
-export function listTurns(list, moves, play) {
-  list.replaceChildren(...moves.map(move => {
-    const item = document.createElement('li');
-    const button = document.createElement('button');
-    button.className = `turn ${move.value}`;
-    button.dataset.move = move.move;
-    const name = document.createElement('span');
-    name.className = 'turn-name';
-    name.textContent = move.move;
-    const value = document.createElement('span');
-    value.className = 'turn-value';
-    value.textContent = move.value === 'unknown' ? `unknown, needs ${move.missing}` : worth(move);
-    button.append(name, value);
-    button.onclick = () => play(move);
-    item.append(button);
-    return item;
-  }));
-}
+/** The same turns without what they are worth, for puzzles. */
+export const veiled = moves => moves.map(move => ({ ...move, value: 'open', dtw: null }));
 
 /**
  * What to show on the board while a turn is put together.
@@ -40,11 +23,14 @@ export function marksOf(geometry, moves, chosen) {
     .map(move => ({ ...move, ...turnParts(geometry, move.move) }))
     .filter(turn => (chosen.from === null || turn.from === chosen.from) && (chosen.to === null || turn.to === chosen.to)
       && chosen.removed.every(point => turn.removed.includes(point)));
+  // Where nothing is known of any turn, signs would tell nothing.
+  const told = possible.some(({ value }) => value !== 'unknown' && value !== 'open');
   const marks = new Map();
   const mark = (point, turn, kind) => {
     const before = marks.get(point);
     if (point !== null && (!before || isBetter(turn, before.turn))) {
-      marks.set(point, { turn, kind, value: turn.value, text: kind === 'from' ? '' : depthText(turn), label: `${kindWord(kind)}: ${worth(turn)}` });
+      const value = told ? turn.value : 'open';
+      marks.set(point, { turn, kind, value, text: told ? text(turn, kind) : '', label: told ? words(`mark.${kind}.worth`, { worth: worth(turn) }) : words(`mark.${kind}`) });
     }
   };
   for (const turn of possible) {
@@ -59,18 +45,14 @@ export function marksOf(geometry, moves, chosen) {
   for (const point of [chosen.from, chosen.to]) {
     if (point !== null && marks.size > 0) {
       const best = possible[0];
-      marks.set(point, { turn: best, kind: 'from', value: best.value, chosen: true, text: '', label: 'chosen' });
+      marks.set(point, { turn: best, kind: 'from', value: told ? best.value : 'open', chosen: true, text: '', label: words('mark.chosen') });
     }
   }
   return { marks, possible };
 }
 
-function kindWord(kind) {
-  return { from: 'best turn of this stone', to: 'go here', remove: 'take this stone' }[kind];
-}
-
-function depthText({ value, dtw }) {
-  return dtw === null ? { draw: '=', win: '+', loss: '−', unknown: '?' }[value] : String(dtw);
+function text({ value, dtw }, kind) {
+  return kind === 'from' || dtw === null ? SIGNS[value] : String(dtw);
 }
 
 function isBetter(turn, than) {

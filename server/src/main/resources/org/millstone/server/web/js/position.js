@@ -1,5 +1,7 @@
 // Positions as text: FEN in and out. No rules; those are the service's.
 
+import { Refusal } from './questions.js';
+
 export const WHITE = 'w';
 export const BLACK = 'b';
 
@@ -25,15 +27,15 @@ export class Position {
     return new Position(Array(geometry.points).fill(null), WHITE, { w: geometry.men, b: geometry.men }, { w: 0, b: 0 });
   }
 
-  /** Reads the normal form, and short forms; throws an Error that says what is wrong. */
+  /** Reads the normal form, and short forms; throws a Refusal that says what is wrong. */
   static parse(geometry, fen) {
     const [board = '', side, phase, action, , whiteHand, , blackHand, whiteRemovals, blackRemovals] = fen.trim().split(/\s+/);
     const symbols = [...board.replaceAll('/', '')];
     if (symbols.length !== geometry.points || symbols.some(symbol => !(symbol in SYMBOL))) {
-      throw new Error(`A board of ${geometry.points} points, each O, @ or *, was expected.`);
+      throw new Refusal({ key: 'fen.board', points: geometry.points });
     }
     if (side !== WHITE && side !== BLACK) {
-      throw new Error('After the board: w or b, the side to move.');
+      throw new Refusal({ key: 'fen.side' });
     }
     const number = text => Number.parseInt(text ?? '0', 10) || 0;
     const stones = symbols.map(symbol => SYMBOL[symbol]);
@@ -103,19 +105,8 @@ export class Position {
   }
 }
 
-/** What follows the page's address to show a position; without stones in hand the short form says it all. */
-export function query(variant, fen) {
-  const fields = fen.trim().split(/\s+/);
-  const short = fields.length > 2 && fields[2] !== 'p' && fields[3] !== 'r' ? fields.slice(0, 2) : fields;
-  return `?variant=${variant}&fen=${short.join('+')}`;
-}
-
 export function other(side) {
   return side === WHITE ? BLACK : WHITE;
-}
-
-export function sideName(side) {
-  return side === WHITE ? 'White' : 'Black';
 }
 
 /** The parts of a turn: the points it leaves, goes to and takes from, each null where there is none. */

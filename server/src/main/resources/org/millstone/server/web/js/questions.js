@@ -5,12 +5,13 @@ const running = new Map();
 /** What is said to people instead of an answer. */
 export class Refusal extends Error {
   /**
-   * @param message a sentence for people
+   * @param said a sentence for people, or the key of one with its values, {key, ...}
    * @param position the 0-based character of the FEN that it is about; null if it is about none
    * @param again whether asking the same again may help: then nothing is wrong with the question
    */
-  constructor(message, { position = null, again = false } = {}) {
-    super(message);
+  constructor(said, { position = null, again = false } = {}) {
+    super(said.key ?? said);
+    this.said = said;
     this.position = position;
     this.again = again;
   }

@@ -18,12 +18,11 @@ async function ask(kind, path, options = {}) {
     if (signal.aborted) {
       throw failure;
     }
-    throw new Refusal(response ? `The service did not answer as it should (status ${response.status}).` : 'The service cannot be reached. Is it running?',
-      { again: true });
+    throw new Refusal(response ? { key: 'refusal.answer', status: response.status } : { key: 'refusal.service' }, { again: true });
   }
   if (!response.ok) {
     const again = response.status >= 500 || response.status === 429 || response.status === 408;
-    throw new Refusal(json.detail ?? 'The service did not answer.', { position: json.position, again });
+    throw new Refusal(json.detail ?? { key: 'refusal.answer', status: response.status }, { position: json.position, again });
   }
   return json;
 }
@@ -33,6 +32,17 @@ export const tables = variant => ask('tables', `v1/${variant}/tables?depths=true
 export const coverage = variant => ask('coverage', `v1/${variant}/tables`);
 export const start = variant => ask('start', `v1/${variant}/start`);
 export const value = (variant, fen) => ask('value', `v1/${variant}?fen=${encodeURIComponent(fen)}`);
-export const ranked = (variant, fens) => ask('ranked', `v1/${variant}/batch`, { method: 'POST', body: JSON.stringify({ fens, moves: true }) })
-  .then(json => json.results);
+
+/** Values and turns of several positions at once, at most so many; `kind` tells apart questions that are asked at the same time. */
+export const mostRanked = 100;
+export const ranked = (variant, fens, kind = 'ranked') => ask(kind, `v1/${variant}/batch`, { method: 'POST', body: JSON.stringify({ fens, moves: true }) })
+  .then(json => json.results.map(result => refuseIfError(result)));
+
+function refuseIfError(result) {
+  if (result.error) {
+    throw new Refusal(result.error.message, { again: result.error.code === 'overloaded' });
+  }
+  return result;
+}
+
 export const line = (variant, fen) => ask('line', `v1/${variant}/line?fen=${encodeURIComponent(fen)}`);

@@ -18,7 +18,7 @@ load().catch(() => {});
 
 async function open(variant) {
   const module = await load().catch(() => {
-    throw new Refusal(`The file ${MODULE} of this site is missing, or did not arrive.`, { again: true });
+    throw new Refusal({ key: 'refusal.module', file: MODULE }, { again: true });
   });
   return module.open(new URL(`data/${variant}/`, SITE));
 }
@@ -61,11 +61,9 @@ async function read(kind, path) {
     if (signal.aborted) {
       throw failure;
     }
-    throw new Refusal(response ? `The file ${path} of this site is damaged, or did not arrive whole.`
-      : 'This site cannot be reached. Is there a connection?', { again: true });
+    throw new Refusal(response ? { key: 'refusal.damaged', file: path } : { key: 'refusal.site' }, { again: true });
   }
-  throw new Refusal(response.status === 404 ? `The file ${path} of this site is missing.` : `This site did not send the file ${path} (status ${response.status}).`,
-    { again: true });
+  throw new Refusal({ key: response.status === 404 ? 'refusal.missing' : 'refusal.notSent', file: path, status: response.status }, { again: true });
 }
 
 const inHand = ({ ownHand, oppHand }) => ownHand + oppHand;
@@ -83,7 +81,11 @@ export const tables = variant => rows('tables', variant);
 export const coverage = variant => rows('coverage', variant);
 export const start = variant => ask('start', variant, (tables, options) => tables.rank(tables.start(), options));
 export const value = (variant, fen) => ask('value', variant, (tables, options) => tables.rank(fen, options));
-export const ranked = (variant, fens) => ask('ranked', variant, (tables, options) => Promise.all(fens.map(fen => tables.rank(fen, options))));
+
+/** Values and turns of several positions at once, few of them: each costs requests of its own. */
+export const mostRanked = 8;
+export const ranked = (variant, fens, kind = 'ranked') =>
+  ask(kind, variant, (tables, options) => Promise.all(fens.map(fen => tables.rank(fen, options))));
 
 /** @param soFar called with the line as far as it is known, whenever a turn is found */
 export const line = (variant, fen, soFar) => ask('line', variant, (tables, options) => {

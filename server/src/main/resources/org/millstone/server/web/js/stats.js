@@ -1,12 +1,17 @@
 // What the tables hold, as pictures: wins, draws and losses, depths, and the deepest positions to look at.
 
+import { positionAddress } from './address.js';
 import * as api from './api.js';
 import { thumbnail } from './board.js';
 import { Geometry } from './geometry.js';
+import { languageList } from './language.js';
 import { marksOf } from './moves.js';
-import { Position, query } from './position.js';
+import { Position } from './position.js';
 import { themeButton } from './theme.js';
-import { headline, tally } from './verdict.js';
+import { titleOf } from './variants.js';
+import { headline, tally, worth } from './verdict.js';
+import { byId as $, node } from './views/dom.js';
+import { language, number, sentence, translate, words } from './words.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const SHOWN = 6;
@@ -15,26 +20,17 @@ const HEIGHT = 260;
 const LEFT = 64;
 const BOTTOM = 30;
 
-const $ = id => document.getElementById(id);
-const number = new Intl.NumberFormat('en');
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-
-function node(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  Object.assign(made, attributes);
-  made.append(...children);
-  return made;
-}
+const short = value => new Intl.NumberFormat(language(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
 /** The address of the explorer, showing a position. */
 function explorer(geometry, fen) {
-  return `index.html${query(geometry.variant, fen)}`;
+  return `index.html${positionAddress(geometry, fen) ?? ''}`;
 }
 
 /** Says in a place of the page what went wrong, with a way to try again; a question that another one cancelled did not. */
 function sayProblem(place, problem, again) {
   if (problem.name !== 'AbortError') {
-    place.replaceChildren(node('p', {}, problem.message), node('button', { onclick: again }, 'Try again'));
+    place.replaceChildren(node('p', {}, sentence(problem.said ?? problem.message)), node('button', { onclick: again }, words('again')));
   }
 }
 
@@ -80,9 +76,9 @@ function sum(rows) {
 function showTotal(total) {
   const all = total.states;
   const share = count => (all === 0 ? '' : ` (${(100 * count / all).toFixed(1)} %)`);
-  const item = (kind, name, count) => node('li', {}, node('i', { className: kind }), `${name} ${number.format(count)}${share(count)}`);
-  $('total').replaceChildren(bar(total, 'all tables'),
-    node('ul', { className: 'legend' }, item('win', 'wins', total.wins), item('draw', 'draws', total.draws), item('loss', 'losses', total.losses)));
+  const item = (kind, count) => node('li', {}, node('i', { className: kind }), words(`stats.${kind}`, { text: number(count) }) + share(count));
+  $('total').replaceChildren(bar(total, words('stats.all')),
+    node('ul', { className: 'legend' }, item('win', total.wins), item('draw', total.draws), item('loss', total.losses)));
 }
 
 /** The tables with as many stones in hand, one row of the page for each such layer, from the empty board on. */
@@ -97,14 +93,13 @@ function showLayers(rows) {
 
 function layer(rows) {
   const { ownHand, oppHand } = rows[0];
-  const name = ownHand === 0 ? 'none in hand' : `${ownHand} + ${oppHand} in hand`;
+  const name = words('stats.layer', { ownHand, oppHand });
   const total = sum(rows);
-  const several = (count, noun) => `${short.format(count)} ${noun}${count === 1 ? '' : 's'}`;
   const percent = count => (100 * count / Math.max(1, total.states)).toFixed(1);
-  const words = `${several(total.states, 'position')} in ${several(rows.length, 'table')}: `
-    + `${percent(total.wins)} % wins, ${percent(total.draws)} % draws, ${percent(total.losses)} % losses; deepest ${total.deepest}`;
+  const told = words('stats.layer.counts', { states: total.states, text: short(total.states), tables: rows.length, wins: percent(total.wins), draws: percent(total.draws),
+    losses: percent(total.losses), deepest: total.deepest });
   const details = node('details', { className: 'layer' },
-    node('summary', {}, node('b', {}, name), bar(total, `${name}: ${words}`), node('small', {}, words)));
+    node('summary', {}, node('b', {}, name), bar(total, `${name}: ${told}`), node('small', {}, told)));
   // Hundreds of tables: drawn when somebody looks.
   details.ontoggle = () => {
     if (details.open) {
@@ -125,7 +120,7 @@ function matrix(rows) {
     return Array.from({ length: Math.max(...there) - least + 1 }, (_, i) => least + i);
   };
   const across = sizes('opp');
-  const head = node('tr', {}, node('th'), ...across.map(opp => node('th', { scope: 'col' }, String(opp))));
+  const head = node('tr', {}, node('td'), ...across.map(opp => node('th', { scope: 'col' }, String(opp))));
   const body = sizes('own').map(own => node('tr', {}, node('th', { scope: 'row' }, String(own)), ...across.map(opp => {
     const name = tableName({ ...rows[0], own, opp });
     return node('td', {}, cell(name, found.get(name)));
@@ -139,10 +134,10 @@ function tableName({ own, opp, ownHand, oppHand }) {
 
 function cell(name, row) {
   if (!row) {
-    return node('div', { className: 'missing', title: `${name}: not built` });
+    return node('div', { className: 'missing', title: words('stats.missing', { name }) });
   }
-  const words = `${name}: ${number.format(row.states)} positions, ${number.format(row.wins)} wins, ${number.format(row.draws)} draws, ${number.format(row.losses)} losses`;
-  const button = node('button', { title: words }, bar(row, words), `${row.longestWin ?? '–'} / ${row.longestLoss ?? '–'}`);
+  const told = words('stats.cell', { name, states: number(row.states), wins: number(row.wins), draws: number(row.draws), losses: number(row.losses) });
+  const button = node('button', { title: told }, bar(row, told), `${row.longestWin ?? '–'} / ${row.longestLoss ?? '–'}`);
   button.setAttribute('aria-pressed', 'false');
   button.onclick = () => {
     document.querySelectorAll('.matrix button').forEach(other => other.setAttribute('aria-pressed', String(other === button)));
@@ -153,21 +148,21 @@ function cell(name, row) {
 
 /** Counts of positions by plies, on a logarithmic scale. */
 function showDepths(name, { depths }) {
-  $('depths-title').textContent = `Depths of ${name}: how many positions are decided in so many plies`;
+  $('depths-title').textContent = words('stats.depths', { name });
   const most = Math.max(1, ...depths.map(count => count ?? 0));
   const top = Math.ceil(Math.log10(most)) || 1;
   const svg = drawing(WIDTH, HEIGHT, { class: 'chart', 'aria-label': $('depths-title').textContent });
   const y = count => (HEIGHT - BOTTOM) * (1 - Math.log10(count) / top) + 4;
   for (let power = 0; power <= top; power += Math.max(1, Math.ceil(top / 5))) {
     shape(svg, 'line', { class: 'axis', x1: LEFT, x2: WIDTH, y1: y(10 ** power), y2: y(10 ** power) });
-    shape(svg, 'text', { x: LEFT - 8, y: y(10 ** power) + 5, 'text-anchor': 'end' }, short.format(10 ** power));
+    shape(svg, 'text', { x: LEFT - 8, y: y(10 ** power) + 5, 'text-anchor': 'end' }, short(10 ** power));
   }
   const width = (WIDTH - LEFT) / Math.max(depths.length, 20);
   depths.forEach((count, plies) => {
     if (count) {
       const height = Math.max(2, y(1) - y(count));
       const rect = shape(svg, 'rect', { class: plies % 2 ? 'win' : 'loss', x: LEFT + plies * width, y: y(1) - height, width: width * 0.85, height });
-      shape(rect, 'title', {}, `${plies % 2 ? 'win' : 'loss'} in ${plies}: ${number.format(count)}`);
+      shape(rect, 'title', {}, `${worth({ value: plies % 2 ? 'win' : 'loss', dtw: plies })}: ${number(count)}`);
     }
   });
   const step = Math.max(5, Math.ceil(depths.length / 10 / 5) * 5);
@@ -184,18 +179,18 @@ async function showOpening(rows, geometry) {
     return;
   }
   $('opening-board').replaceChildren();
-  $('opening-words').replaceChildren(node('p', {}, 'Looking it up.'));
+  $('opening-words').replaceChildren(node('p', {}, words('waiting.detail')));
   const start = await api.start(geometry.variant);
   const answers = await api.ranked(geometry.variant, start.moves.map(move => move.fen));
   const position = Position.parse(geometry, start.fen);
   const { marks } = marksOf(geometry, start.moves, { from: null, to: null, removed: [] });
-  const link = node('a', { href: explorer(geometry, start.fen) }, thumbnail(geometry, position, 'what each first placement is worth', marks));
+  const link = node('a', { href: explorer(geometry, start.fen) }, thumbnail(geometry, position, words('stats.opening'), marks));
   const turns = answers.flatMap(({ moves }) => moves);
   $('opening-board').replaceChildren(link);
   $('opening-words').replaceChildren(
     node('p', {}, `${headline(position, start)}.`),
-    node('p', {}, tally(start.moves, 'first placement')),
-    node('p', {}, `${tally(turns, 'answer')}${quickest(turns, 'loss')}${quickest(turns, 'win')}`),
+    node('p', {}, tally(start.moves, 'placements')),
+    node('p', {}, `${tally(turns, 'answers')}${quickest(turns, 'loss')}${quickest(turns, 'win')}`),
     ...(start.value === 'draw' ? firstDecided(rows, geometry.men) : []));
 }
 
@@ -207,13 +202,12 @@ function firstDecided(rows, men) {
     return [];
   }
   const deepest = Math.max(row.longestWin ?? 0, row.longestLoss ?? 0);
-  return [node('p', {}, `While no stone has been taken, decided positions begin with ${row.own + row.opp} stones on the board: ${number.format(row.wins)} wins, ${number.format(row.draws)} draws and `
-    + `${number.format(row.losses)} losses for the side to move, the deepest in ${deepest} plies.`)];
+  return [node('p', {}, words('stats.decided', { stones: row.own + row.opp, wins: number(row.wins), draws: number(row.draws), losses: number(row.losses), deepest }))];
 }
 
 function quickest(turns, value) {
   const depths = turns.filter(turn => turn.value === value && turn.dtw !== null).map(turn => turn.dtw);
-  return depths.length === 0 ? '' : ` The quickest ${value} takes ${Math.min(...depths)} plies, the slowest ${Math.max(...depths)}.`;
+  return depths.length === 0 ? '' : ` ${words(`stats.quickest.${value}`, { least: Math.min(...depths), most: Math.max(...depths) })}`;
 }
 
 function showDeepest(rows, geometry) {
@@ -230,8 +224,8 @@ function showDeepestOf(list, rows, geometry) {
   ]).filter(({ fen }) => fen).sort((a, b) => b.plies - a.plies).slice(0, SHOWN);
   list.replaceChildren(...deepest.map(({ plies, fen, value, row }) => {
     const name = tableName(row);
-    const link = node('a', { href: explorer(geometry, fen) }, thumbnail(geometry, Position.parse(geometry, fen), `${value} in ${plies}, ${name}`),
-      node('b', { className: value }, `${value} in ${plies}`), ' ', node('small', {}, name));
+    const link = node('a', { href: explorer(geometry, fen) }, thumbnail(geometry, Position.parse(geometry, fen), `${worth({ value, dtw: plies })}, ${name}`),
+      node('b', { className: value }, worth({ value, dtw: plies })), ' ', node('small', {}, name));
     return node('li', {}, link);
   }));
 }
@@ -249,23 +243,21 @@ async function showTables(geometry) {
   api.cancel('start');
   api.cancel('ranked');
   $('variant').value = geometry.variant;
-  $('title').textContent = geometry.title;
+  $('title').textContent = titleOf(geometry);
   $('problem').replaceChildren();
   $('tables').hidden = true;
-  $('explorer-link').href = `index.html?variant=${geometry.variant}`;
-  window.history.replaceState(null, '', `?variant=${geometry.variant}`);
+  $('explorer-link').href = `index.html?v=${geometry.variant}`;
+  window.history.replaceState(null, '', `?v=${geometry.variant}`);
   const { tables } = await api.tables(geometry.variant);
   const total = sum(tables);
-  $('title').textContent = tables.length === 0
-    ? `${geometry.title}: there are no tables here yet`
-    : `${geometry.title}: ${number.format(total.states)} positions in ${tables.length} ${tables.length === 1 ? 'table' : 'tables'}`;
+  $('title').textContent = words(tables.length === 0 ? 'stats.none' : 'stats.title', { title: titleOf(geometry), states: number(total.states), tables: tables.length });
   $('tables').hidden = tables.length === 0;
   showTotal(total);
   const without = tables.filter(row => !row.planes.includes('dtw')).length;
   $('depthless').hidden = without === 0;
-  $('depthless').textContent = `${without === tables.length ? 'The' : without} tables here tell only who wins, not in how many plies. Depths below are as the build counted them.`;
+  $('depthless').textContent = words('stats.depthless', { without, tables: tables.length });
   showLayers(tables);
-  showDepths('all tables', total);
+  showDepths(words('stats.all'), total);
   showDeepest(tables, geometry);
   await tryOpening(tables, geometry);
 }
@@ -280,12 +272,27 @@ async function tryOpening(rows, geometry) {
 
 async function begin() {
   themeButton($('theme'));
+  let shown = null;
+  let fillVariants = null;
+  await languageList($('language'), () => {
+    translate(document);
+    if (shown) {
+      fillVariants();
+      show(shown);
+    }
+  });
+  translate(document);
   $('docs-link').hidden = !api.isService;
   const geometries = new Map((await api.variants()).map(variant => [variant.variant, new Geometry(variant)]));
-  $('variant').replaceChildren(...[...geometries.values()].map(({ variant, title }) => new Option(title, variant)));
-  $('variant').onchange = () => show(geometries.get($('variant').value));
-  const asked = new URLSearchParams(location.search).get('variant');
-  await show([asked, 'nine', ...geometries.keys()].map(name => geometries.get(name)).find(Boolean));
+  fillVariants = () => $('variant').replaceChildren(...[...geometries.values()].map(one => new Option(titleOf(one), one.variant)));
+  fillVariants();
+  const choose = geometry => {
+    shown = geometry;
+    return show(geometry);
+  };
+  $('variant').onchange = () => choose(geometries.get($('variant').value));
+  const asked = new URLSearchParams(location.search);
+  await choose([asked.get('v'), asked.get('variant'), 'nine', ...geometries.keys()].map(name => geometries.get(name)).find(Boolean));
 }
 
 begin().catch(problem => sayProblem($('problem'), problem, () => location.reload()));

@@ -1,37 +1,44 @@
-// What a position is worth, in words.
+// What a position and its turns are worth, in words.
 
-import { other, sideName } from './position.js';
+import { number, words } from './words.js';
+import { other } from './position.js';
 
-const number = new Intl.NumberFormat('en');
-
-export function headline({ side }, { value, dtw }) {
-  const mover = sideName(side);
-  const plies = dtw === null ? '' : ` in ${dtw} ${dtw === 1 ? 'ply' : 'plies'}`;
-  switch (value) {
-    case 'win':
-      return dtw === 0 ? `${mover} has won` : `${mover} to move wins${plies}`;
-    case 'loss':
-      return dtw === 0 ? `${mover} has lost` : `${mover} to move: ${sideName(other(side))} wins${plies}`;
-    case 'draw':
-      return `${mover} to move: a draw`;
-    default:
-      return `${mover} to move: not known here`;
-  }
+/** "win in 25", "draw", "loss in 4", "win" where the depth is not known. */
+export function worth({ value, dtw }) {
+  return dtw === null || dtw === undefined ? words(`worth.${value}`) : words('worth.depth', { value, dtw });
 }
 
+/** Who wins, in one sentence. */
+export function headline({ side }, { value, dtw, end }) {
+  if (end !== undefined && value !== 'draw' || dtw === 0) {
+    return words(value === 'win' ? 'headline.won' : 'headline.lost', { side });
+  }
+  return words(`headline.${value}`, { side, other: other(side), dtw });
+}
+
+/** What else is to be said of an answer. */
 export function detail(answer, geometry) {
-  const { value, source, reason, missing, moves } = answer;
+  const { value, source, moves } = answer;
   if (value === 'unknown') {
-    return `This site does not have the table ${missing}. ${reason ?? `It has ${geometry.tables}; “Statistics” shows which.`}`;
+    return unknown(answer, geometry);
   }
   if (moves.length === 0) {
-    return 'The game is over.';
+    return words('detail.over');
   }
   if (moves.length === 1 && moves[0].move === 'pass') {
-    return 'The only turn is a pass.';
+    return words('detail.pass');
   }
-  const how = source === 'search' ? ' Proved by a search, as a table is missing.' : '';
-  return `${tally(moves, 'turn')}${how}${isExact(answer) ? '' : ' Who wins is known here, but not in how many plies.'}`;
+  return [tally(moves, 'turns'), source === 'search' ? words('detail.proved') : '', isExact(answer) ? '' : words('detail.depthless')]
+    .filter(Boolean).join(' ');
+}
+
+/** What a missing table means for people: which positions nobody can judge here, and what to do. */
+function unknown({ missing = '', code }, geometry) {
+  const [board = '', ...hands] = missing.split('+');
+  const [own, opponent] = board.split('-').map(Number);
+  const [ownHand, opponentHand] = hands.map(Number);
+  const which = hands.length > 0 ? words('unknown.placing', { own, opponent, ownHand, opponentHand }) : words('unknown.moving', { own, opponent });
+  return `${which} ${code ? words(`unknown.${code}`) : words('unknown.tables', { tables: geometry.tables })}`;
 }
 
 /** Whether nothing is left open, the depth of what is decided included. */
@@ -39,12 +46,9 @@ export function isExact({ value, dtw }) {
   return value === 'draw' || value !== 'unknown' && dtw !== null;
 }
 
-/** How many turns are worth what. */
+/** How many turns, or placements, are worth what. */
 export function tally(moves, noun) {
-  const verbs = { win: ['wins', 'win'], draw: ['draws', 'draw'], loss: ['loses', 'lose'], unknown: ['is unknown', 'are unknown'] };
-  const parts = Object.entries(verbs).map(([worth, [one, several]]) => {
-    const count = moves.filter(move => move.value === worth).length;
-    return count === 0 ? null : `${number.format(count)} ${count === 1 ? one : several}`;
-  });
-  return `Of ${number.format(moves.length)} ${noun}${moves.length === 1 ? '' : 's'} ${parts.filter(Boolean).join(', ')}.`;
+  const counts = ['win', 'draw', 'loss', 'unknown'].map(value => [value, moves.filter(move => move.value === value).length]);
+  const parts = counts.filter(([, count]) => count > 0).map(([value, count]) => words(`tally.${value}`, { count, text: number(count) }));
+  return words(`tally.${noun}`, { count: moves.length, text: number(moves.length), parts: parts.join(', ') });
 }

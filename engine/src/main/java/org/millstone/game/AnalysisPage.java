@@ -1,0 +1,186 @@
+package org.millstone.game;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
+import org.millstone.command.Advice;
+import org.millstone.command.Paint;
+import org.millstone.probe.Value;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.rules.Status;
+import org.millstone.rules.Turn;
+import org.millstone.rules.Turns;
+
+/** An analysed game as people read it: turn by turn, its mistakes in words, and how well each side played. */
+final class AnalysisPage {
+    private static final int MOVE_WIDTH = 14;
+    private static final int WORTH_WIDTH = 12;
+    private static final int SHOWN = 3;
+
+    private final Analysis analysis;
+    private final Board board;
+    private final Advice advice;
+    private final Paint paint;
+    private final List<String> lines = new ArrayList<>();
+
+    private AnalysisPage(Analysis analysis, Advice advice, Paint paint) {
+        this.analysis = analysis;
+        this.board = analysis.game().rules().board();
+        this.advice = advice;
+        this.paint = paint;
+    }
+
+    /** Returns the lines of the page. */
+    static List<String> lines(Analysis analysis, Advice advice, Paint paint) {
+        AnalysisPage page = new AnalysisPage(analysis, advice, paint);
+        page.head();
+        analysis.turns().forEach(page::row);
+        page.mistakes();
+        page.end();
+        page.summary();
+        return page.lines;
+    }
+
+    private void head() {
+        PlayedGame game = analysis.game();
+        int count = analysis.turns().size();
+        if (game.start() != null) {
+            String from = game.start().equals(Position.start(game.rules())) ? "the empty board" : Fen.format(board, game.start());
+            lines.add(paint.bold(game.rules().name()) + ", " + (count == 1 ? "1 turn" : count + " turns") + " from " + from);
+        }
+    }
+
+    private void row(JudgedTurn turn) {
+        if (turn.ply() == 1) {
+            lines.add("");
+        }
+        Mark mark = turn.mark();
+        String side = turn.side() == Side.WHITE ? paint.white("White") : paint.black("Black");
+        String worth = words(turn.worth());
+        String note = note(turn, mark);
+        String row = String.format(Locale.ROOT, "%4d. %s  %s%s%s", turn.ply(), side, padded(format(turn.turn()), MOVE_WIDTH),
+                painted(turn.worth(), worth),
+                note.isEmpty() ? "" : " ".repeat(Math.max(1, WORTH_WIDTH - worth.length())) + note);
+        lines.add(row);
+    }
+
+    private String note(JudgedTurn turn, Mark mark) {
+        return switch (mark) {
+            case WIN_DRAW, DRAW_LOSS -> paint.bold("?") + "   was " + article(turn.before()) + ": " + best(turn);
+            case WIN_LOSS -> paint.bold("??") + "  was " + article(turn.before()) + ": " + best(turn);
+            case SLOWER, SOONER ->
+                    paint.faint("    " + mark.key() + " by " + Math.abs(turn.worth().plies() - turn.before().plies()) + ": "
+                            + best(turn));
+            case BEST, KEPT, UNKNOWN -> "";
+        };
+    }
+
+    private void mistakes() {
+        List<JudgedTurn> mistakes = analysis.turns().stream().filter(turn -> turn.mark().isMistake()).toList();
+        if (!mistakes.isEmpty()) {
+            lines.add("");
+        }
+        mistakes.forEach(turn -> lines.add(sentence(turn)));
+    }
+
+    /** Returns a mistake in words. */
+    private String sentence(JudgedTurn turn) {
+        boolean win = turn.mark() != Mark.DRAW_LOSS;
+        return turn.ply() + ". " + turn.side() + ": " + paint.bold(format(turn.turn())) + " gives the " + (win ? "win" : "draw")
+                + " away (was "
+                + article(turn.before()) + " by " + best(turn) + "); now " + article(turn.worth()) + ".";
+    }
+
+    private void end() {
+        PlayedGame game = analysis.game();
+        if (game.problem() != null) {
+            lines.add("");
+            lines.add(paint.bold(game.problem().message()));
+        } else if (game.end().isPresent() && game.last() != null) {
+            lines.add("");
+            lines.add(ended(game.rules(), game.last()));
+        }
+    }
+
+    private static String ended(Rules rules, Position last) {
+        Side side = last.side();
+        Turns turns = new Turns(rules);
+        Status status = turns.status(last);
+        String why = switch (turns.end(last).orElseThrow()) {
+            case FEWER_THAN_THREE -> (status == Status.LOST ? side : side.other()) + " has fewer than three stones";
+            case BLOCKED -> side + " cannot move";
+            case BOARD_FULL -> "the board is full";
+        };
+        return switch (status) {
+            case LOST -> side.other() + " has won: " + why + ".";
+            case WON -> side + " has won: " + why + ".";
+            case DRAWN, ONGOING -> "A draw: " + why + ".";
+        };
+    }
+
+    private void summary() {
+        if (analysis.turns().isEmpty()) {
+            return;
+        }
+        lines.add("");
+        for (Side side : Side.values()) {
+            Analysis.Accuracy accuracy = analysis.accuracy(side);
+            if (accuracy.of() > 0) {
+                lines.add(side + " kept the value in " + accuracy.kept() + " of " + accuracy.of()
+                        + (accuracy.of() == 1 ? " turn." : " turns."));
+            }
+        }
+        long unknown = analysis.turns().stream().filter(turn -> turn.mark() == Mark.UNKNOWN).count();
+        if (unknown > 0) {
+            lines.add("What " + (unknown == 1 ? "one turn is" : unknown + " turns are")
+                    + " worth is not known, as tables are missing. To build them: "
+                    + advice.to("build"));
+        }
+    }
+
+    private String best(JudgedTurn turn) {
+        String first = turn.best().stream().limit(SHOWN).map(this::format).collect(Collectors.joining(", "));
+        int more = turn.best().size() - SHOWN;
+        return first + (more <= 0 ? "" : more == 1 ? " and another" : " and " + more + " others");
+    }
+
+    private String format(int turn) {
+        return Turn.format(board, turn);
+    }
+
+    private static String words(Value value) {
+        return switch (value.outcome()) {
+            case WIN -> "win" + in(value);
+            case DRAW -> "draw";
+            case LOSS -> "loss" + in(value);
+            case UNKNOWN -> value.missing() == null ? "not known" : "no " + value.missing();
+        };
+    }
+
+    private static String article(Value value) {
+        return "a " + words(value);
+    }
+
+    private static String in(Value value) {
+        return value.hasDepth() ? " in " + value.plies() : "";
+    }
+
+    private String painted(Value value, String text) {
+        return switch (value.outcome()) {
+            case WIN -> paint.win(text);
+            case DRAW -> paint.draw(text);
+            case LOSS -> paint.loss(text);
+            case UNKNOWN -> paint.faint(text);
+        };
+    }
+
+    private static String padded(@Nullable String text, int width) {
+        return String.format(Locale.ROOT, "%-" + (width - 1) + "s ", text);
+    }
+}

@@ -1,0 +1,39 @@
+package org.millstone.game;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.millstone.rules.End;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Turns;
+
+/**
+ * A game as far as it can be read.
+ *
+ * @param rules the rules
+ * @param start where it begins; null if that cannot be read
+ * @param turns its turns
+ * @param problem the turn that is not possible; null if all are
+ */
+public record PlayedGame(Rules rules, @Nullable Position start, List<PlayedTurn> turns, @Nullable Problem problem) {
+    /**
+     * A turn of a game.
+     *
+     * @param before the position in which it is made
+     * @param turn the turn, one of {@link Turns#generate}
+     * @param after the position that it leads to
+     */
+    public record PlayedTurn(Position before, int turn, Position after) {}
+
+    /** Returns the last position; null if there is none. */
+    public @Nullable Position last() {
+        return turns.isEmpty() ? start : turns.getLast().after();
+    }
+
+    /** Returns why the game is over after these turns; empty if it goes on. */
+    public Optional<End> end() {
+        Position last = last();
+        return last == null ? Optional.empty() : new Turns(rules).end(last);
+    }
+}

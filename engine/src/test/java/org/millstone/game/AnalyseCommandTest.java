@@ -1,0 +1,158 @@
+package org.millstone.game;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.millstone.probe.Answer;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.search.TestTables;
+import picocli.CommandLine;
+
+/** Three Men's Morris, all of it, and Nine with up to seven stones. On the empty board of Three, b2 wins in 9. */
+final class AnalyseCommandTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    private Path temporary;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(Path data, Rules rules, String game, String... args) throws IOException {
+        Path file = Files.writeString(temporary.resolve("game.txt"), game);
+        List<String> all = new ArrayList<>(List.of("--data", data.toString(), "--variant", rules.name()));
+        all.addAll(List.of(args));
+        all.add(file.toString());
+        return execute(all);
+    }
+
+    private int execute(List<String> args) {
+        return new CommandLine(new AnalyseCommand()).setOut(new PrintWriter(out)).setErr(new PrintWriter(err, true))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+                .execute(args.toArray(String[]::new));
+    }
+
+    private int three(String game, String... args) throws IOException {
+        return run(TestTables.whole(Variants.THREE), Variants.THREE, game, args);
+    }
+
+    private int nine(String game, String... args) throws IOException {
+        return run(TestTables.data(Variants.NINE, 7), Variants.NINE, game, args);
+    }
+
+    @Test
+    void aPersonReadsTheTurnsTheMistakesAndHowWellEachSidePlayed() throws IOException {
+        assertThat(three("1. a1 b2")).as(err.toString()).isZero();
+        assertThat(out.toString().lines()).containsExactly(
+                "three, 2 turns from the empty board", "",
+                "   1. White  a1            draw        ?   was a win in 9: b2",
+                "   2. Black  b2            draw", "",
+                "1. White: a1 gives the win away (was a win in 9 by b2); now a draw.", "",
+                "White kept the value in 0 of 1 turn.",
+                "Black kept the value in 1 of 1 turn.");
+    }
+
+    @Test
+    void jsonHasTheMembersOfTheContractInItsOrder() throws IOException {
+        assertThat(three("a1 b2", "--json")).isZero();
+        assertThat(out.toString().lines()).hasSize(1);
+        JsonNode game = JSON.readTree(out.toString());
+        assertThat(game.fieldNames()).toIterable().containsExactly("variant", "start", "turns", "problem", "end");
+        assertThat(game.get("start").asText()).isEqualTo("********* w p p 0 3 0 3 0 0");
+        assertThat(game.get("turns").get(0))
+                .hasToString("{\"ply\":1,\"side\":\"w\",\"move\":\"a1\",\"value\":\"draw\",\"dtw\":null,"
+                        + "\"best\":[\"b2\"],\"bestValue\":\"win\",\"bestDtw\":9,\"mark\":\"win-draw\",\"fen\":\"*****O*** b p p 1 2 0 3 0 0\"}");
+        assertThat(game.get("problem").isNull()).isTrue();
+    }
+
+    @Test
+    void aTurnThatIsNotPossibleEndsTheGameWithItsReasonAndStatusOne() throws IOException {
+        assertThat(three("a1 a1 b2")).isEqualTo(1);
+        assertThat(out.toString()).contains("1. White  a1").contains("2. Black: 'a1' is not possible: a1 is taken.")
+                .contains("White kept the value in 0 of 1 turn.").doesNotContain("Black kept");
+        assertThat(three("a1 a1", "--json")).isEqualTo(1);
+        JsonNode problem = JSON.readTree(out.toString().lines().reduce((first, last) -> last).orElseThrow()).get("problem");
+        assertThat(problem).hasToString("{\"turn\":2,\"token\":\"a1\",\"reason\":\"taken\",\"side\":\"b\",\"point\":\"a1\","
+                + "\"message\":\"2. Black: 'a1' is not possible: a1 is taken.\"}");
+    }
+
+    @Test
+    void aStartThatCannotBeReadIsSaid() throws IOException {
+        assertThat(three("********* w\nb2")).isEqualTo(1);
+        assertThat(out.toString()).contains("The start cannot be read: ");
+        assertThat(three("[FEN \"x\"]", "--json")).isEqualTo(1);
+        assertThat(out.toString()).contains("\"start\":null,\"turns\":[],\"problem\":{\"turn\":0,");
+    }
+
+    @Test
+    void winsThatTakeLongerAndTheEndAreTold() throws IOException {
+        assertThat(nine("OO****O*/**@*@***/**@***** w\nc4-c5xf4")).isZero();
+        assertThat(out.toString()).contains("win in 1").contains("White has won: Black has fewer than three stones.");
+        assertThat(nine("OO@O**@@/********/******** w\ne3-a1")).isZero();
+        assertThat(out.toString()).contains("1. White  e3-a1         loss in 2   ??  was a win in 25: e5-c3",
+                "1. White: e3-a1 gives the win away (was a win in 25 by e5-c3); now a loss in 2.");
+        assertThat(nine("OO@O**@@/********/******** w\ne5-c3 c4-a1")).isZero();
+        assertThat(out.toString()).containsPattern("2\\. Black +c4-a1 +loss in \\d+ +sooner by \\d+: ");
+    }
+
+    @Test
+    void whatNoTableKnowsIsNoMistakeAndWhatToBuildIsSaid() throws IOException {
+        assertThat(nine("d6 f4")).isZero();
+        assertThat(out.toString()).contains("no 0-1+9+8").contains("What 2 turns are worth is not known").contains("./mill build")
+                .doesNotContain("kept the value", "gives the");
+    }
+
+    @Test
+    void severalGamesComeOneAfterTheOther() throws IOException {
+        assertThat(three("[Event \"1\"]\n\nb2 a1\n\n[Event \"2\"]\n\na1 1-0\n", "--json")).isZero();
+        assertThat(out.toString().lines().map(line -> line.replaceAll("\"fen\".*?\\}", "").split("\"move\"").length - 1))
+                .containsExactly(2, 1);
+    }
+
+    @Test
+    void standardInputIsRead() {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream("b2".getBytes(StandardCharsets.UTF_8)));
+        try {
+            assertThat(execute(List.of("--data", TestTables.whole(Variants.THREE).toString(), "--variant", "three", "-")))
+                    .isZero();
+        } finally {
+            System.setIn(before);
+        }
+        assertThat(out.toString()).contains("1. White  b2            win in 9");
+    }
+
+    @Test
+    void ofEveryTurnTheValueIsThatOfTheTables() throws IOException {
+        assertThat(three("b2 a1 b1 b3 a2 c2 a2-a3", "--json")).as(out.toString()).isZero();
+        JsonNode game = JSON.readTree(out.toString());
+        try (Tablebase tables =
+                Tablebase.open(TestTables.whole(Variants.THREE).resolve("three"), Variants.THREE, TablebaseOptions.mapped())) {
+            String fen = game.get("start").asText();
+            for (JsonNode turn : game.get("turns")) {
+                Answer answer = Answer.of(tables, Fen.parse(Variants.THREE, fen), true);
+                JsonNode expected = JSON.valueToTree(answer.json());
+                assertThat(turn.get("bestValue")).isEqualTo(expected.get("value"));
+                assertThat(turn.get("best").get(0)).isEqualTo(expected.get("moves").get(0).get("move"));
+                fen = turn.get("fen").asText();
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// What the turns of a game were worth, and the curve of it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { web } from './web.js';
+
+const { accuracy, analyse, isMistake, markOf, valuesForWhite } = await web('analysis.js');
+const { heightsOf, plyAt } = await web('curve.js');
+
+const win = dtw => ({ value: 'win', dtw });
+const draw = { value: 'draw', dtw: null };
+const loss = dtw => ({ value: 'loss', dtw });
+const unknown = { value: 'unknown', dtw: null };
+
+const answer = (side, value, moves) => ({ fen: `*** ${side} m`, ...value, moves: Object.entries(moves).map(([move, worth]) => ({ move, ...worth })) });
+
+const GAME = [
+  [answer('w', win(25), { 'a1-a4xd7': win(25), 'a1-d1': win(25), 'd6-d5': draw, 'b2-b4': loss(4) }), 'd6-d5'],
+  [answer('b', draw, { d7: draw, a7: draw, g7: loss(8) }), 'a7'],
+  [answer('w', draw, { f4: draw, f2: loss(6) }), 'f2'],
+  [answer('b', win(5), { g1: win(5), g4: win(13) }), 'g4'],
+  [answer('w', loss(12), { b2: loss(12), b4: loss(2) }), 'b4'],
+];
+const MARKS = analyse(GAME.map(([answered]) => answered), GAME.map(([, text]) => ({ text, fen: '' })));
+
+test('a mark says what a turn did to the value', () => {
+  assert.equal(markOf(win(25), draw), 'win-draw');
+  assert.equal(markOf(win(25), loss(4)), 'win-loss');
+  assert.equal(markOf(draw, loss(4)), 'draw-loss');
+  assert.equal(markOf(win(5), win(13)), 'slower');
+  assert.equal(markOf(loss(12), loss(2)), 'sooner');
+  assert.deepEqual([markOf(win(5), win(5)), markOf(loss(8), loss(8)), markOf(draw, draw)], ['best', 'best', 'best']);
+  assert.equal(markOf(win(null), win(7)), 'kept');
+  assert.deepEqual([markOf(unknown, draw), markOf(draw, unknown)], ['unknown', 'unknown']);
+  assert.deepEqual(['win-draw', 'win-loss', 'draw-loss', 'slower', 'sooner', 'best', 'kept', 'unknown'].map(isMistake),
+    [true, true, true, false, false, false, false, false]);
+});
+
+test('a game has a mark for each turn, what was best, and words for mistakes and detours alone', () => {
+  assert.deepEqual(MARKS.map(({ mark }) => mark), ['win-draw', 'best', 'draw-loss', 'slower', 'sooner']);
+  assert.deepEqual(MARKS.map(({ best }) => best), [['a1-a4xd7', 'a1-d1'], ['d7', 'a7'], ['f4'], ['g1'], ['b2']]);
+  assert.deepEqual(MARKS[0].words, { key: 'win-draw', ply: 1, side: 'w', move: 'd6-d5', before: win(25), worth: draw, best: ['a1-a4xd7', 'a1-d1'] });
+  assert.equal(MARKS[1].words, null);
+  assert.deepEqual([MARKS[3].words.by, MARKS[4].words.by], [8, 10]);
+});
+
+test('what no table knows is no mistake', () => {
+  const [mark] = analyse([answer('w', unknown, { d6: unknown, d7: win(3) })], [{ text: 'd6', fen: '' }]);
+  assert.deepEqual([mark.mark, mark.best, mark.words], ['unknown', [], null]);
+  assert.deepEqual(accuracy([mark], 'w'), { kept: 0, of: 0 });
+});
+
+test('accuracy counts the turns that gave nothing away', () => {
+  assert.deepEqual([accuracy(MARKS, 'w'), accuracy(MARKS, 'b')], [{ kept: 1, of: 3 }, { kept: 2, of: 2 }]);
+});
+
+test('values are for White along the game, its last position included', () => {
+  assert.deepEqual(valuesForWhite(MARKS), [win(25), draw, draw, loss(5), loss(12), loss(1)]);
+});
+
+test('the curve is up for White, down for Black, the farther the sooner', () => {
+  const [soon, late, even, lateLoss, soonLoss, nothing] = heightsOf([win(1), win(50), draw, loss(50), loss(2), unknown]);
+  assert.ok(soon < late && late < even && even < lateLoss && lateLoss < soonLoss);
+  assert.equal(nothing, null);
+  const [over, depthless] = heightsOf([win(0), win(null)]);
+  assert.ok(over < depthless && depthless < even);
+});
+
+test('a place on the curve is the nearest turn', () => {
+  assert.deepEqual([-5, 0, 14, 63, 64, 500].map(x => plyAt(x, 128, 1)), [0, 0, 0, 0, 1, 1]);
+  assert.deepEqual([0, 50, 100].map(x => plyAt(x, 100, 200)), [0, 100, 200]);
+  assert.equal(plyAt(50, 100, 0), 0);
+});

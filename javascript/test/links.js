@@ -1,0 +1,34 @@
+// The rows of data/links.tsv, which holds the codes of links in JavaScript and in Java together.
+//
+// To ask more, append a rule set, a FEN, and turns, or a rule set, `-`, `-` and a code that is none, and run `node javascript/test/links.js renew`:
+// it writes the file anew.
+
+import { writeFileSync } from 'node:fs';
+import { argv } from 'node:process';
+import { formatFen, parseFen } from '../src/position.js';
+import { read, rulesNamed } from './repository.js';
+import { web } from './web.js';
+
+const FILE = 'data/links.tsv';
+export const NONE = '-';
+
+/** The rows: { name, fen, turns, code, turnsCode }, `fen` and `turns` null where `code` is none that can be read. */
+export function rows() {
+  return read(FILE).trimEnd().split('\n').filter(line => !line.startsWith('#')).map(line => {
+    const [name, fen, turns, code, turnsCode] = line.split('\t');
+    return { name, fen: fen === NONE ? null : fen, turns: fen === NONE ? null : turns === NONE ? [] : turns.split(' '), code, turnsCode };
+  });
+}
+
+if (argv[2] === 'renew') {
+  const { positionCode, turnsCode } = await web('link.js');
+  const head = read(FILE).split('\n').filter(line => line.startsWith('#'));
+  const lines = rows().map(({ name, fen, turns, code }) => {
+    if (fen === null) {
+      return [name, NONE, NONE, code, NONE];
+    }
+    const rules = rulesNamed(name);
+    return [name, formatFen(rules, parseFen(rules, fen)), turns.join(' ') || NONE, positionCode(rules, fen), turnsCode(turns) || NONE];
+  });
+  writeFileSync(new URL(`../../${FILE}`, import.meta.url), `${[...head, ...lines.map(cells => cells.join('\t'))].join('\n')}\n`);
+}

@@ -1,0 +1,115 @@
+// Games as text, on random games in random spellings, and against the file that the readers of all languages are tested with.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cellsOf, unescaped } from './games.js';
+import { read, rulesNamed, variant } from './repository.js';
+import { randomGame, randomOf, spelled, spoiled } from './spellings.js';
+import { web } from './web.js';
+
+const { readGame, splitGames } = await web('notation.js');
+const NINE = variant('nine');
+const DEEP = 'O@OOO@**/@O*@***@/OO@O*@** w';
+
+const read9 = text => readGame(NINE, text);
+const reason = text => read9(text).problem?.reason.key ?? null;
+const turns = text => read9(text).turns.map(({ text: turn }) => turn);
+
+test('games in any spelling are read as they were played', () => {
+  for (const name of ['nine', 'nine-double', 'three', 'twelve', 'cube', 'ring', 'three-pass']) {
+    const rules = rulesNamed(name);
+    for (let seed = 1; seed <= 150; seed++) {
+      const random = randomOf(seed);
+      const whole = randomGame(rules, random, 80);
+      const from = Math.floor(random() * whole.fens.length);
+      const game = random() < 0.5 ? whole : { start: whole.fens[from], turns: whole.turns.slice(from), fens: whole.fens.slice(from) };
+      const text = spelled(rules, game, random);
+      const found = readGame(rules, text);
+      assert.equal(found.problem, null, `${name} ${JSON.stringify(text)}`);
+      assert.deepEqual(found.turns.map(turn => turn.text), game.turns, `${name} ${JSON.stringify(text)}`);
+      assert.deepEqual([found.start, ...found.turns.map(turn => turn.fen)], game.fens);
+    }
+  }
+});
+
+test('of a game that is spoiled the turns before are read', () => {
+  for (let seed = 1; seed <= 300; seed++) {
+    const random = randomOf(seed);
+    const game = spoiled(NINE, randomGame(NINE, random, 60), random);
+    const found = readGame(NINE, game.turns.join(' '));
+    assert.deepEqual(found.turns.slice(0, game.at).map(({ text }) => text), game.turns.slice(0, game.at), game.turns.join(' '));
+    assert.ok(found.problem === null || found.problem.turn > game.at, game.turns.join(' '));
+  }
+});
+
+test('games of data/games.tsv are read as in Java', () => {
+  const rows = read('data/games.tsv').split('\n').filter(line => line && !line.startsWith('#'));
+  assert.ok(rows.length >= 300);
+  for (const row of rows) {
+    const [name, text, ...expected] = row.split('\t');
+    assert.deepEqual(cellsOf(readGame(rulesNamed(name), unescaped(text))), expected, row);
+  }
+});
+
+test('a turn that is not possible ends the game, with its number, its text and the reason', () => {
+  const { turns: played, problem } = read9('1. d6 f4 2. b6 f2 3. a4-a1! d7');
+  assert.equal(played.length, 4);
+  assert.deepEqual(problem, { turn: 5, token: 'a4-a1', reason: { key: 'must-place', side: 'w', count: 7 } });
+});
+
+test('each reason is told', () => {
+  assert.equal(reason('d6 d6'), 'taken');
+  assert.equal(reason('hello'), 'not-a-turn');
+  assert.equal(reason('d6xf4'), 'no-mill');
+  assert.equal(reason('xf4'), 'no-mill');
+  assert.equal(reason('pass'), 'may-not-pass');
+  assert.equal(reason(`${DEEP}\nd6`), 'must-move');
+  assert.equal(reason(`${DEEP}\nb4-a4`), 'empty');
+  assert.equal(reason(`${DEEP}\nd6-d5`), 'opponents-stone');
+  assert.equal(reason(`${DEEP}\nd5-c5`), null);
+  assert.equal(reason(`${DEEP}\nd5-e5`), 'taken');
+  assert.equal(reason(`${DEEP}\nd3-a4`), 'not-neighbours');
+  assert.equal(reason('d6 f4 b6 f2 f6'), 'removal-missing');
+  assert.equal(reason('d6 f4 b6 f2 f6 d7'), 'removal-missing');
+  assert.equal(reason('d6 f4 b6 f2 f6xd7'), 'no-stone-to-remove');
+  assert.equal(reason('d6 f4 b6 f2 f6xf4xf2'), 'too-many-removals');
+  assert.equal(reason('d6 a1 f4 a4 b2 a7xd6 b4xa1'), 'no-mill');
+  assert.equal(reason('d6 a1 f4 a4 b6 a7xd6 f6 d1 f2xa1'), 'protected');
+  assert.equal(reason('OO****O*/**@*@***/**@***** w\nc4-c5xf4 d6'), 'game-over');
+  assert.equal(reason('*O*****/\nd6'), 'bad-start');
+  assert.equal(reason('*OOO@@@*/********/******** w m r\nd6-d7'), 'must-remove');
+});
+
+test('a removal of its own ends the turn before it, wherever it stands', () => {
+  for (const text of ['d6 f4 b6 f2 f6 xf4', 'd6 f4 b6 f2 f6\nxf4', '1. d6 f4 2. b6 f2 3. f6 {a mill} xf4', 'd6,f4,b6,f2,f6,xf4']) {
+    assert.deepEqual(turns(text), ['d6', 'f4', 'b6', 'f2', 'f6xf4'], text);
+  }
+});
+
+test('a semicolon parts turns, and begins a comment', () => {
+  assert.deepEqual(turns('d6; f4; b6'), ['d6', 'f4', 'b6']);
+  assert.deepEqual(turns('d6 ; a1 was better\nf4'), ['d6', 'f4']);
+  assert.equal(reason('d6; f9'), 'not-a-turn');
+});
+
+test('tags after turns begin a new game', () => {
+  const games = splitGames('[Event "1"]\n\nd6 f4\n[Event "2"]\n[Site "-"]\n\nd7 a1 *\n');
+  assert.deepEqual(games.map(turns), [['d6', 'f4'], ['d7', 'a1']]);
+  assert.deepEqual(turns(games.join('\n')), ['d6', 'f4']);
+  assert.deepEqual(splitGames(''), ['']);
+});
+
+test('a text without turns is a game without turns', () => {
+  for (const text of ['', '  \n', '{nothing}', '[Event "x"]', 'startpos', '1. *']) {
+    assert.deepEqual({ ...read9(text) }, { start: '********/********/******** w p p 0 9 0 9 0 0', turns: [], end: null, problem: null }, text);
+  }
+});
+
+test('a long text takes no long time', () => {
+  const began = performance.now();
+  assert.equal(reason(`${'1. '.repeat(50_000)}${'('.repeat(50_000)}`), 'not-a-turn');
+  assert.equal(reason('d6 '.repeat(50_000)), 'taken');
+  assert.equal(reason(`d6 {${'('.repeat(100_000)}`), null);
+  assert.equal(reason(`d6${' ; x'.repeat(50_000)}`), 'not-a-turn');
+  assert.ok(performance.now() - began < 2_000);
+});

@@ -1,0 +1,58 @@
+package org.millstone.export;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Who may read a file: all, whatever the user's umask, for web servers run under a name of their own. */
+final class Modes {
+    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-r--r--");
+    private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwxr-xr-x");
+
+    private Modes() {}
+
+    /** Makes a folder, and those above it, as far as they are not there; those that it makes are for all to read. */
+    static void makeFolders(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            Path parent = folder.toAbsolutePath().getParent();
+            if (parent != null) {
+                makeFolders(parent);
+            }
+            Files.createDirectory(folder);
+            give(folder, FOLDER);
+        }
+    }
+
+    /** Lets all read a file that was written. */
+    static void letAllRead(Path file) throws IOException {
+        give(file, FILE);
+    }
+
+    private static void give(Path path, Set<PosixFilePermission> permissions) throws IOException {
+        PosixFileAttributeView view = view(path);
+        if (view != null && !view.readAttributes().permissions().containsAll(permissions)) {
+            try {
+                view.setPermissions(permissions);
+            } catch (FileSystemException e) {
+                // A stick's file system, say, has the same ones for all files.
+                return;
+            }
+        }
+    }
+
+    /** Whether others than the owner and his group may read a file, as far as that is known. */
+    static boolean othersMayRead(Path file) throws IOException {
+        PosixFileAttributeView view = view(file);
+        return view == null || view.readAttributes().permissions().contains(PosixFilePermission.OTHERS_READ);
+    }
+
+    private static @Nullable PosixFileAttributeView view(Path path) {
+        return Files.getFileAttributeView(path, PosixFileAttributeView.class);
+    }
+}

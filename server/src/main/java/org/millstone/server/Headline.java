@@ -1,0 +1,64 @@
+package org.millstone.server;
+
+import java.util.List;
+import org.millstone.probe.Answer;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Value;
+import org.millstone.rules.Side;
+
+/** What a position is worth, in a line for people: {@code White wins in 203: one turn of six}. */
+final class Headline {
+    private static final List<String> NUMBERS =
+            List.of("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+                    "ten", "eleven", "twelve");
+
+    private Headline() {}
+
+    /** Returns the line for an answer that has its turns. */
+    static String of(Answer answer) {
+        Side mover = answer.position().side();
+        Value value = answer.value();
+        List<RankedTurn> turns = answer.moves() == null ? List.of() : answer.moves();
+        boolean over = turns.isEmpty();
+        return switch (value.outcome()) {
+            case WIN -> over ? mover + " has won" : mover + " wins" + in(value) + winning(turns);
+            case LOSS -> over ? mover.other() + " has won" : mover.other() + " wins" + in(value) + whatever(mover);
+            case DRAW -> over ? "The game is drawn" : "A draw" + holding(turns, mover);
+            case UNKNOWN -> mover + " to move";
+        };
+    }
+
+    private static String in(Value value) {
+        return value.hasDepth() ? " in " + value.plies() : "";
+    }
+
+    private static String winning(List<RankedTurn> turns) {
+        long winning = count(turns, Outcome.WIN);
+        if (winning == turns.size()) {
+            return winning == 1 ? ": the only turn" : ": any turn";
+        }
+        return ": " + number(winning) + (winning == 1 ? " turn" : " turns") + " of " + number(turns.size());
+    }
+
+    private static String holding(List<RankedTurn> turns, Side mover) {
+        long holding = count(turns, Outcome.DRAW);
+        if (holding == turns.size()) {
+            return whatever(mover);
+        }
+        return ": " + number(holding) + (holding == 1 ? " turn" : " turns") + " of " + number(turns.size())
+                + (holding == 1 ? " holds it" : " hold it");
+    }
+
+    private static String whatever(Side mover) {
+        return ", whatever " + mover + " plays";
+    }
+
+    private static long count(List<RankedTurn> turns, Outcome outcome) {
+        return turns.stream().filter(turn -> turn.value().outcome() == outcome).count();
+    }
+
+    private static String number(long number) {
+        return number < NUMBERS.size() ? NUMBERS.get((int) number) : Long.toString(number);
+    }
+}

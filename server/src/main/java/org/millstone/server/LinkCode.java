@@ -1,0 +1,149 @@
+package org.millstone.server;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
+import org.millstone.rules.Fen;
+import org.millstone.rules.IllegalTurnException;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.rules.Turn;
+import org.millstone.rules.TurnList;
+import org.millstone.rules.Turns;
+
+/**
+ * Positions and turns as they stand in links: letters, digits and hyphens, which no chat mangles. The explorer's {@code link.js}
+ * reads and writes the same.
+ *
+ * <pre>
+ *   w2b20-w                the points in order, white, black, or so many empty ones; then the side to move
+ *   w2b20-b-8-7            white and black stones in hand
+ *   w2b20-b-8-7-r1         so many stones of the other side still to be removed
+ *   w2b20-b-0-0-s          a pass is due, or follows when all are removed
+ *   d6-f4-a1a4xd7-pass     turns
+ * </pre>
+ */
+final class LinkCode {
+    /** Longer than any code of a position. */
+    private static final int LONGEST = 80;
+
+    private static final Pattern POSITION = Pattern.compile(
+            "((?:[wb]|[1-9][0-9]*+)++)-([wb])(?:-(0|[1-9][0-9]?)-(0|[1-9][0-9]?)(?:-r([1-9]))?(-s)?)?");
+    private static final Pattern PART = Pattern.compile("[wb]|[0-9]+");
+    private static final Pattern MOVE = Pattern.compile("^([^x].)([^x].)((x..)*)$");
+    private static final String PASS = "pass";
+
+    private LinkCode() {}
+
+    /** Returns the code of a position. */
+    static String of(Board board, Position position) {
+        StringBuilder code = new StringBuilder();
+        int empty = 0;
+        for (int point = 0; point < board.points(); point++) {
+            boolean white = (position.white() >>> point & 1) != 0;
+            if (white || (position.black() >>> point & 1) != 0) {
+                code.append(empty == 0 ? "" : empty).append(white ? 'w' : 'b');
+                empty = 0;
+            } else {
+                empty++;
+            }
+        }
+        code.append(empty == 0 ? "" : empty).append('-').append(position.side().letter());
+        int removals = Math.max(0, position.pending());
+        if (position.whiteHand() + position.blackHand() + removals > 0 || position.passDue()) {
+            code.append('-').append(position.whiteHand()).append('-').append(position.blackHand());
+        }
+        return code.append(removals > 0 ? "-r" + removals : "").append(position.passDue() ? "-s" : "").toString();
+    }
+
+    /**
+     * Reads the code of a position.
+     *
+     * @throws Problem (400) if it is none for this board, or (422) if the position is not possible
+     */
+    static Position position(Rules rules, String code) {
+        Matcher parts = POSITION.matcher(code);
+        if (code.length() > LONGEST || !parts.matches()) {
+            throw unreadable();
+        }
+        int white = 0;
+        int black = 0;
+        int point = 0;
+        for (Matcher part = PART.matcher(parts.group(1)); part.find();) {
+            String text = part.group();
+            if (point >= rules.board().points() || text.length() > 2) {
+                throw unreadable();
+            }
+            switch (text) {
+                case "w" -> white |= 1 << point++;
+                case "b" -> black |= 1 << point++;
+                default -> point += Integer.parseInt(text);
+            }
+        }
+        if (point != rules.board().points()) {
+            throw unreadable();
+        }
+        Side side = parts.group(2).equals("w") ? Side.WHITE : Side.BLACK;
+        int removals = number(parts.group(5));
+        boolean passDue = parts.group(6) != null;
+        int whiteHand = number(parts.group(3));
+        int blackHand = number(parts.group(4));
+        if (passDue && whiteHand + blackHand > 0) {
+            throw unreadable();
+        }
+        Position position = new Position(side, white, black, whiteHand, blackHand, side == Side.WHITE ? removals : 0,
+                side == Side.BLACK ? removals : 0, passDue);
+        // The FEN's reader checks all that there is to check.
+        return Questions.read(rules, Fen.format(rules.board(), position));
+    }
+
+    private static int number(@Nullable String text) {
+        return text == null ? 0 : Integer.parseInt(text);
+    }
+
+    private static Problem unreadable() {
+        return Problem.badRequest("The parameter 'p' is no position on this board: it reads like w2b20-w, with stones in hand"
+                + " like 24-w-9-9.");
+    }
+
+    /** Returns the code of turns. */
+    static String of(Board board, List<Integer> turns) {
+        List<String> codes = new ArrayList<>();
+        turns.forEach(turn -> codes.add(of(board, turn)));
+        return String.join("-", codes);
+    }
+
+    /** Returns the code of a turn. */
+    static String of(Board board, int turn) {
+        return Turn.format(board, turn).replace("-", "");
+    }
+
+    /**
+     * Reads the code of a turn, which may have its hyphen; whether it is possible somewhere is not asked.
+     *
+     * @throws IllegalTurnException if it is none on this board
+     */
+    static int turn(Board board, String code) {
+        return Turn.parse(board, code.equals(PASS) ? code : MOVE.matcher(code.replace("-", "")).replaceFirst("$1-$2$3"));
+    }
+
+    /** Returns the turn of a position that has a code; empty if there is none. */
+    static OptionalInt turn(Turns rules, Position position, String code) {
+        int wanted;
+        try {
+            wanted = turn(rules.rules().board(), code);
+        } catch (IllegalTurnException e) {
+            return OptionalInt.empty();
+        }
+        TurnList turns = new TurnList();
+        rules.generate(position, turns);
+        return Arrays.stream(turns.toArray()).filter(turn -> Turn.withoutRemovals(turn) == Turn.withoutRemovals(wanted)
+                && Turn.removed(turn) == Turn.removed(wanted)).findFirst();
+    }
+}

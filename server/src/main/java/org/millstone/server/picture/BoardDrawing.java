@@ -1,0 +1,101 @@
+package org.millstone.server.picture;
+
+import java.awt.geom.Path2D;
+import org.millstone.board.Board;
+import org.millstone.rules.Side;
+import org.millstone.rules.Turn;
+
+/** Draws the board with its stones, and the last turn. */
+final class BoardDrawing {
+    private static final double MARGIN = 18;
+    private static final double SIZE = Picture.HEIGHT - 2 * MARGIN;
+    private static final double LEFT = (Picture.WIDTH - SIZE) / 2;
+
+    /** From the outermost points to the edge of the board, in steps. */
+    private static final double BORDER = 0.6;
+
+    private static final double STONE = 0.36;
+
+    /** Pixels in a step, at most: a board of few points is no reason for stones like plates. */
+    private static final double LARGEST_STEP = 195;
+
+    private final Canvas canvas;
+    private final Board board;
+    private final Places places;
+    /** Pixels in a step between neighbouring points. */
+    private final double step;
+
+    private BoardDrawing(Canvas canvas, Board board) {
+        this.canvas = canvas;
+        this.board = board;
+        this.places = Places.of(board);
+        this.step = Math.min(LARGEST_STEP, SIZE / 2 / (places.reach() + BORDER));
+    }
+
+    static void draw(Canvas canvas, Picture picture) {
+        BoardDrawing drawing = new BoardDrawing(canvas, picture.rules().board());
+        drawing.drawLines();
+        for (Side side : Side.values()) {
+            drawing.drawStones(side, picture.position().stones(side));
+        }
+        Integer last = picture.last();
+        if (last != null) {
+            drawing.drawTurn(last, picture.position().side().other());
+        }
+    }
+
+    private double x(int point) {
+        return Picture.WIDTH / 2.0 + places.x(point) * step;
+    }
+
+    private double y(int point) {
+        return Picture.HEIGHT / 2.0 - places.y(point) * step;
+    }
+
+    private void drawLines() {
+        canvas.rectangle(LEFT - 3, MARGIN - 3, SIZE + 6, SIZE + 6, 17, Palette.WOOD_EDGE);
+        canvas.rectangle(LEFT, MARGIN, SIZE, SIZE, 14, Palette.WOOD);
+        Path2D lines = new Path2D.Double();
+        for (int edge : board.edges()) {
+            int from = Integer.numberOfTrailingZeros(edge);
+            int to = Integer.numberOfTrailingZeros(edge & (edge - 1));
+            lines.moveTo(x(from), y(from));
+            lines.lineTo(x(to), y(to));
+        }
+        canvas.stroke(lines, Math.clamp(step * 0.06, 2, 8), Palette.LINE);
+        for (int point = 0; point < board.points(); point++) {
+            canvas.circle(x(point), y(point), Math.min(step * 0.08, 10), Palette.LINE);
+        }
+    }
+
+    private void drawStones(Side side, int stones) {
+        for (int rest = stones; rest != 0; rest &= rest - 1) {
+            int point = Integer.numberOfTrailingZeros(rest);
+            Palette.stone(canvas, side, x(point), y(point), step * STONE);
+        }
+    }
+
+    /** Marks where a stone came from, where it is now, and what was removed. */
+    private void drawTurn(int turn, Side mover) {
+        if (Turn.from(turn) >= 0) {
+            int from = Turn.from(turn);
+            canvas.circle(x(from), y(from), step * 0.2, Palette.LINE);
+            canvas.circle(x(from), y(from), step * 0.14, Palette.WOOD);
+        }
+        if (Turn.to(turn) >= 0) {
+            int to = Turn.to(turn);
+            canvas.circle(x(to), y(to), step * (STONE + 0.1), Palette.LINE);
+            canvas.circle(x(to), y(to), step * (STONE + 0.04), Palette.WOOD);
+            Palette.stone(canvas, mover, x(to), y(to), step * STONE);
+        }
+        for (int point : Turn.removals(turn)) {
+            double arm = step * 0.18;
+            Path2D cross = new Path2D.Double();
+            cross.moveTo(x(point) - arm, y(point) - arm);
+            cross.lineTo(x(point) + arm, y(point) + arm);
+            cross.moveTo(x(point) + arm, y(point) - arm);
+            cross.lineTo(x(point) - arm, y(point) + arm);
+            canvas.stroke(cross, step * 0.1, Palette.LOSS);
+        }
+    }
+}

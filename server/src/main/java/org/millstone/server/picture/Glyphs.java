@@ -1,0 +1,69 @@
+package org.millstone.server.picture;
+
+import java.awt.geom.AffineTransform;
+import java.awt.geom.Path2D;
+import java.util.Locale;
+import java.util.Scanner;
+
+/** Digits and signs as lines of our own, each in a box 6 wide and 10 high. */
+final class Glyphs {
+    private static final double WIDTH = 6;
+    private static final double HEIGHT = 10;
+    private static final double GAP = 2.6;
+
+    private static final String[] DIGITS = {
+        "M 3 0 C 7 0 7 10 3 10 C -1 10 -1 0 3 0 Z",
+        "M 1 2 L 3.4 0 L 3.4 10",
+        "M 0.2 2.6 C 0.2 -0.9 5.8 -0.9 5.8 2.7 C 5.8 5 3 6.6 0.2 10 L 6 10",
+        "M 0.4 1.6 C 1.6 -0.7 5.6 -0.5 5.6 2.4 C 5.6 4.1 4.3 4.7 2.6 4.7 C 4.6 4.7 6 5.6 6 7.3 C 6 10.7 1.4 10.9 0 8.2",
+        "M 4.4 10 L 4.4 0 L 0 7 L 6 7",
+        "M 5.4 0 L 1 0 L 0.6 4.6 C 2.2 3.4 6 3.6 6 6.7 C 6 10.6 1.6 10.9 0 8.4",
+        "M 5 0.3 C 2 0.3 0.1 3.4 0.1 6.6 C 0.1 11.1 6 11.1 6 6.8 C 6 3.2 0.8 3 0.2 6.6",
+        "M 0 0 L 6 0 L 2 10",
+        "M 3 4.6 C -0.4 4.6 -0.2 0 3 0 C 6.2 0 6.4 4.6 3 4.6 C 7 4.6 7 10 3 10 C -1 10 -1 4.6 3 4.6 Z",
+        "M 1 9.7 C 4 9.7 5.9 6.6 5.9 3.4 C 5.9 -1.1 0 -1.1 0 3.2 C 0 6.8 5.2 7 5.8 3.4",
+    };
+
+    private static final String EQUALS = "M 0 3.4 L 6 3.4 M 0 6.6 L 6 6.6";
+
+    private Glyphs() {}
+
+    /** Draws a number around a place, as high as that, but no wider than that. */
+    static void number(Canvas canvas, int number, double x, double y, double height, double widest, int colour) {
+        String text = Integer.toString(number);
+        double width = text.length() * (WIDTH + GAP) - GAP;
+        double scale = Math.min(height / HEIGHT, widest / width);
+        double left = x - width / 2 * scale;
+        for (int i = 0; i < text.length(); i++) {
+            draw(canvas, DIGITS[text.charAt(i) - '0'], left + i * (WIDTH + GAP) * scale, y, scale, colour);
+        }
+    }
+
+    /** Draws the sign of equality around a place. */
+    static void equality(Canvas canvas, double x, double y, double height, int colour) {
+        double scale = height / HEIGHT;
+        draw(canvas, EQUALS, x - WIDTH / 2 * scale, y, scale, colour);
+    }
+
+    private static void draw(Canvas canvas, String glyph, double left, double middle, double scale, int colour) {
+        AffineTransform to = AffineTransform.getTranslateInstance(left, middle - HEIGHT / 2 * scale);
+        to.scale(scale, scale);
+        canvas.stroke((Path2D) to.createTransformedShape(path(glyph)), 1.5 * scale, colour);
+    }
+
+    /** Reads a path as SVG writes it, with blanks around everything. */
+    private static Path2D path(String text) {
+        Path2D path = new Path2D.Double();
+        Scanner in = new Scanner(text).useLocale(Locale.ROOT);
+        while (in.hasNext()) {
+            switch (in.next().charAt(0)) {
+                case 'M' -> path.moveTo(in.nextDouble(), in.nextDouble());
+                case 'L' -> path.lineTo(in.nextDouble(), in.nextDouble());
+                case 'C' -> path.curveTo(in.nextDouble(), in.nextDouble(), in.nextDouble(), in.nextDouble(), in.nextDouble(),
+                        in.nextDouble());
+                default -> path.closePath();
+            }
+        }
+        return path;
+    }
+}

@@ -1,0 +1,58 @@
+package org.millstone.server.picture;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.millstone.probe.Value;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+
+/**
+ * A position as a picture that stands beside a link: the board in the middle, where services that cut a square out of it leave it
+ * whole; who is to move, and stones in hand, on the left; what it is worth on the right.
+ *
+ * @param rules the rules, whose board is drawn
+ * @param position the position
+ * @param last the turn that led to it, which is marked; null for none, see {@link org.millstone.rules.Turn}
+ * @param value its value for the side to move; nothing is drawn of one that is not known
+ */
+public record Picture(Rules rules, Position position, @Nullable Integer last, Value value) {
+    /** The width of the full picture, in pixels, which is what services that show links ask for. */
+    public static final int WIDTH = 1200;
+
+    /** Its height. */
+    public static final int HEIGHT = 630;
+
+    /** The least width that shows anything. */
+    public static final int LEAST_WIDTH = 160;
+
+    /** Returns the height of a picture so many pixels wide. */
+    public static int height(int width) {
+        return (int) Math.round((double) width * HEIGHT / WIDTH);
+    }
+
+    /** Returns a file with the picture as PNG, so many pixels wide. */
+    public byte[] png(int width) {
+        Png png = new Png(width);
+        draw(png);
+        return png.end();
+    }
+
+    /**
+     * Returns a file with the picture as SVG.
+     *
+     * @param width how many pixels wide it is where it is shown by itself
+     * @param title what it shows, in words
+     */
+    public byte[] svg(int width, String title) {
+        Svg svg = new Svg(width, title);
+        draw(svg);
+        return svg.end().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void draw(Canvas canvas) {
+        canvas.rectangle(0, 0, WIDTH, HEIGHT, 0, Palette.PAGE);
+        BoardDrawing.draw(canvas, this);
+        Sides.drawMover(canvas, this);
+        Sides.drawVerdict(canvas, this);
+    }
+}

@@ -1,0 +1,93 @@
+package org.millstone.server.picture;
+
+import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
+import org.millstone.board.Board;
+
+/**
+ * Where a board's points lie, in steps from its centre to the right and upwards: the nearest two points are a step apart, if that
+ * leaves room. The explorer's {@code geometry.js} places them alike.
+ */
+final class Places {
+    /** Steps from the centre to the edge, at most: else stones would be too small to see. */
+    private static final double FARTHEST = 8;
+
+    /** Steps between the nearest two points, at least: else their stones would hide each other. */
+    private static final double LEAST = 0.2;
+
+    private final double[] x;
+    private final double[] y;
+
+    private Places(double[] x, double[] y) {
+        this.x = x;
+        this.y = y;
+    }
+
+    static Places of(Board board) {
+        double[] x = coordinates(board, board::x);
+        double[] y = coordinates(board, board::y);
+        double largest = Math.max(largest(x), largest(y));
+        // By a power of two, which is exact, to less than 1: differences of the largest numbers there are would be infinite.
+        int exponent = largest == 0 ? 0 : Math.getExponent(largest) + 1;
+        Places places = new Places(halved(x, exponent), halved(y, exponent)).scaled();
+        // Where a few points are so far away that others would lie on each other, their order is all that is kept.
+        return places.nearest() < LEAST ? new Places(ordered(x), ordered(y)).scaled() : places;
+    }
+
+    double x(int point) {
+        return x[point];
+    }
+
+    double y(int point) {
+        return y[point];
+    }
+
+    /** Returns how far a point is from the centre to the side, upwards or downwards, at most. */
+    double reach() {
+        return Math.max(largest(x), largest(y));
+    }
+
+    private static double[] coordinates(Board board, IntToDoubleFunction coordinate) {
+        double[] values = new double[board.points()];
+        Arrays.setAll(values, coordinate);
+        return values;
+    }
+
+    private static double largest(double[] values) {
+        return Arrays.stream(values).map(Math::abs).max().orElse(0);
+    }
+
+    private static double[] halved(double[] values, int times) {
+        return Arrays.stream(values).map(value -> Math.scalb(value, -times)).toArray();
+    }
+
+    private static double[] ordered(double[] values) {
+        double[] different = Arrays.stream(values).sorted().distinct().toArray();
+        return Arrays.stream(values).map(value -> Arrays.binarySearch(different, value)).toArray();
+    }
+
+    private double nearest() {
+        double nearest = Double.POSITIVE_INFINITY;
+        for (int a = 0; a < x.length; a++) {
+            for (int b = 0; b < a; b++) {
+                nearest = Math.min(nearest, Math.hypot(x[a] - x[b], y[a] - y[b]));
+            }
+        }
+        return nearest;
+    }
+
+    private Places scaled() {
+        Places centred = new Places(centred(x), centred(y));
+        double step = Math.max(nearest(), centred.reach() / FARTHEST);
+        return new Places(divided(centred.x, step), divided(centred.y, step));
+    }
+
+    private static double[] centred(double[] values) {
+        double middle = (Arrays.stream(values).min().orElse(0) + Arrays.stream(values).max().orElse(0)) / 2;
+        return Arrays.stream(values).map(value -> value - middle).toArray();
+    }
+
+    private static double[] divided(double[] values, double by) {
+        return Arrays.stream(values).map(value -> value / by).toArray();
+    }
+}

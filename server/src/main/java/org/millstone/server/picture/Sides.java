@@ -1,0 +1,98 @@
+package org.millstone.server.picture;
+
+import java.awt.geom.Arc2D;
+import java.awt.geom.Path2D;
+import org.millstone.probe.Value;
+import org.millstone.rules.Phase;
+import org.millstone.rules.Position;
+import org.millstone.rules.Side;
+import org.millstone.rules.Turns;
+
+/** Draws what stands beside the board. Shapes tell what colours tell: a crown for the winner, two halves for a draw. */
+final class Sides {
+    private static final double LEFT = 144;
+    private static final double RIGHT = Picture.WIDTH - LEFT;
+    private static final double MIDDLE = 240;
+    private static final double STONE = 66;
+    private static final double RING = 12;
+    private static final double DEPTH = 430;
+    private static final double DEPTH_HEIGHT = 84;
+    private static final double DEPTH_WIDEST = 240;
+    private static final double HAND = 20;
+    private static final int HAND_ROW = 4;
+
+    private Sides() {}
+
+    /** Draws who is to move, pointing to the board, and the stones in hand. */
+    static void drawMover(Canvas canvas, Picture picture) {
+        Position position = picture.position();
+        if (!isOver(picture)) {
+            double middle = position.phase() == Phase.PLACING ? MIDDLE - 90 : MIDDLE;
+            Palette.stone(canvas, position.side(), LEFT - 24, middle, STONE * 0.75);
+            Path2D arrow = new Path2D.Double();
+            arrow.moveTo(LEFT + 46, middle - 28);
+            arrow.lineTo(LEFT + 86, middle);
+            arrow.lineTo(LEFT + 46, middle + 28);
+            arrow.closePath();
+            canvas.fill(arrow, Palette.LINE);
+        }
+        double y = MIDDLE + 40;
+        for (Side side : Side.values()) {
+            int rows = (position.hand(side) + HAND_ROW - 1) / HAND_ROW;
+            for (int i = 0; i < position.hand(side); i++) {
+                int row = i / HAND_ROW;
+                double column = i % HAND_ROW - (HAND_ROW - 1) / 2.0;
+                Palette.stone(canvas, side, LEFT + column * 2.4 * HAND, y + row * 2.4 * HAND, HAND);
+            }
+            y += rows * 2.4 * HAND + HAND;
+        }
+    }
+
+    /** Draws who wins, or that nobody does, and in how many plies. */
+    static void drawVerdict(Canvas canvas, Picture picture) {
+        Side mover = picture.position().side();
+        Value value = picture.value();
+        switch (value.outcome()) {
+            case WIN -> drawWinner(canvas, mover, Palette.WIN);
+            case LOSS -> drawWinner(canvas, mover.other(), Palette.LOSS);
+            case DRAW -> drawDraw(canvas);
+            case UNKNOWN -> {
+                return;
+            }
+        }
+        if (value.plies() > 0) {
+            Glyphs.number(canvas, value.plies(), RIGHT, DEPTH, DEPTH_HEIGHT, DEPTH_WIDEST, Palette.TEXT);
+        }
+    }
+
+    private static boolean isOver(Picture picture) {
+        return new Turns(picture.rules()).end(picture.position()).isPresent();
+    }
+
+    private static void drawWinner(Canvas canvas, Side winner, int ring) {
+        canvas.circle(RIGHT, MIDDLE, STONE + 2 * RING, ring);
+        canvas.circle(RIGHT, MIDDLE, STONE + RING, Palette.PAGE);
+        Palette.stone(canvas, winner, RIGHT, MIDDLE, STONE);
+        Path2D crown = new Path2D.Double();
+        crown.moveTo(RIGHT - 38, MIDDLE + 26);
+        crown.lineTo(RIGHT - 44, MIDDLE - 22);
+        crown.lineTo(RIGHT - 20, MIDDLE);
+        crown.lineTo(RIGHT, MIDDLE - 34);
+        crown.lineTo(RIGHT + 20, MIDDLE);
+        crown.lineTo(RIGHT + 44, MIDDLE - 22);
+        crown.lineTo(RIGHT + 38, MIDDLE + 26);
+        crown.closePath();
+        canvas.fill(crown, winner == Side.WHITE ? 0x9a6a00 : 0xf0c34e);
+    }
+
+    private static void drawDraw(Canvas canvas) {
+        canvas.rectangle(RIGHT - STONE - 2 * RING, MIDDLE - STONE - 2 * RING, 2 * STONE + 4 * RING, 2 * STONE + 4 * RING, 24,
+                Palette.DRAW);
+        canvas.rectangle(RIGHT - STONE - RING, MIDDLE - STONE - RING, 2 * STONE + 2 * RING, 2 * STONE + 2 * RING, 14,
+                Palette.PAGE);
+        Palette.stone(canvas, Side.BLACK, RIGHT, MIDDLE, STONE);
+        canvas.fill(new Path2D.Double(new Arc2D.Double(RIGHT - STONE * 0.92, MIDDLE - STONE * 0.92, STONE * 1.84, STONE * 1.84,
+                90, 180, Arc2D.PIE)), Palette.face(Side.WHITE));
+        Glyphs.equality(canvas, RIGHT, DEPTH, DEPTH_HEIGHT, Palette.TEXT);
+    }
+}

@@ -1,0 +1,173 @@
+// What people can do, by button, key, wheel, swipe or point: each changes the state, and nothing else.
+
+import * as api from './api.js';
+import { readText } from './games.js';
+import { marksOf } from './moves.js';
+import { turnParts } from './position.js';
+import { drawPuzzle } from './puzzle.js';
+import * as changes from './state.js';
+
+/** All actions on a store. */
+export function actionsOn(store) {
+  const state = () => store.state;
+  const change = (...what) => store.change(...what);
+
+  /** Does something that fails with a Refusal where a text is wrong or no answer comes; `again` tries the same once more. */
+  async function attempt(about, what) {
+    try {
+      await what();
+      return true;
+    } catch (problem) {
+      if (problem instanceof api.Refusal) {
+        change(changes.refused, { about, message: problem.said, place: problem.position, again: problem.again });
+      } else if (problem.name !== 'AbortError') {
+        throw problem;
+      }
+      return false;
+    }
+  }
+
+  const begin = fen => attempt('position', () => change(changes.began, fen));
+  const start = () => state().geometry.startFen;
+
+  /** Plays the turn if it is whole: a target is chosen, if it has one, and nothing is left to take. */
+  function choose(chosen) {
+    const { possible } = marksOf(state().geometry, changes.presentAnswer(state()).moves, chosen);
+    const begun = chosen.to !== null || chosen.removed.length > 0;
+    const whole = begun && possible.find(turn => turn.removed.length === chosen.removed.length);
+    if (whole) {
+      play(whole);
+    } else {
+      change(changes.selected, possible.length === 0 ? changes.NOTHING : chosen);
+    }
+  }
+
+  function play(move) {
+    if (!changes.isPuzzling(state())) {
+      change(changes.played, move);
+    } else if (move.move === state().puzzle.move) {
+      change(now => changes.played(changes.tried(now, 'right'), move));
+    } else {
+      change(changes.tried, move.value);
+    }
+  }
+
+  /** A point was clicked: the next part of a turn, or another stone. */
+  function touch(point) {
+    const { setup, geometry, chosen } = state();
+    if (setup) {
+      change(changes.setUp, 'touched', point);
+    } else if (changes.isPlayable(state())) {
+      const { moves } = changes.presentAnswer(state());
+      const mark = marksOf(geometry, moves, chosen).marks.get(point);
+      const kind = mark?.chosen ? 'chosen' : mark?.kind;
+      const again = kind !== 'chosen' && moves.some(move => turnParts(geometry, move.move).from === point);
+      choose({
+        from: { ...changes.NOTHING, from: point },
+        to: { ...chosen, to: point },
+        remove: { ...chosen, removed: [...chosen.removed, point] },
+      }[kind] ?? { ...changes.NOTHING, from: again ? point : null });
+    }
+  }
+
+  function drag(from, to) {
+    if (state().setup) {
+      change(changes.setUp, 'dragged', from, to);
+    } else if (changes.isPlayable(state()) && to !== null) {
+      choose({ ...changes.NOTHING, from, to });
+    }
+  }
+
+  /** Shows another view of the same position; the game begins anew. */
+  function transform(how) {
+    if (state().setup) {
+      change(changes.setUp, 'transformed', how);
+    } else if (state().game) {
+      begin(how(changes.presentPosition(state())).format(state().geometry));
+    }
+  }
+
+  /** Turns the board; not where that would make it another one. */
+  const turnBoard = mapping => mapping && transform(position => position.mapped(mapping));
+  const step = by => changes.canGo(state(), by) && change(changes.went, state().game.at + by);
+  const edge = at => !state().setup && state().game && change(changes.went, at);
+
+  /** Shows a variant's beginning if what it is worth is known, or if nothing is, else the deepest win there is. */
+  async function showcase() {
+    const { geometry } = state();
+    if (geometry.wholeGame || geometry.tables === 0) {
+      return begin(start());
+    }
+    return attempt('showcase', async () => {
+      await cover();
+      const deepest = state().coverage.filter(row => row.longestWinFen).sort((a, b) => b.longestWin - a.longestWin)[0];
+      change(changes.began, deepest ? deepest.longestWinFen : start());
+    });
+  }
+
+  /** Fetches which tables there are, once. */
+  async function cover() {
+    const { geometry, coverage } = state();
+    if (coverage === null) {
+      const { tables } = await api.coverage(geometry.variant);
+      change(now => (now.geometry === geometry ? changes.covered(now, tables) : now));
+    }
+  }
+
+  const actions = {
+    begin,
+    play,
+    touch,
+    drag,
+    showcase,
+    cover: () => attempt('gallery', cover),
+    newGame: () => begin(start()),
+    go: at => edge(at),
+    step,
+    first: () => edge(0),
+    undo: () => step(-1),
+    redo: () => step(1),
+    last: () => edge(Infinity),
+    autoplay: () => change(changes.autoplayed, !state().autoplay),
+    best: () => changes.isPlayable(state()) && !changes.isPuzzling(state()) && changes.presentAnswer(state()).moves.length > 0
+      && play(changes.presentAnswer(state()).moves[0]),
+    line: () => changes.hasBestLine(state()) && change(changes.soughtLine, changes.presentAnswer(state()).dtw),
+    edit: () => (state().setup ? begin(state().setup.position.format(state().geometry)) : state().game && change(changes.settingUp)),
+    escape: () => change(state().setup ? changes.gaveUpSetup : now => changes.selected(now, changes.NOTHING)),
+    rotate: () => turnBoard(state().geometry.rotation()),
+    mirror: () => turnBoard(state().geometry.reflection()),
+    invert: () => turnBoard(state().geometry.inversion()),
+    swap: () => transform(position => position.coloursExchanged()),
+    setUp: (...how) => state().setup && change(changes.setUp, ...how),
+    oppose: how => change(changes.opposed, how),
+    variant: name => {
+      change(changes.chose, name);
+      return showcase();
+    },
+    /** Reads a game; the last position it comes to is shown, or the one of a number. */
+    read: (text, at = Infinity) => attempt('position', async () => {
+      const { geometry } = state();
+      const game = await readText(geometry, text);
+      change(changes.read, game, at);
+    }),
+    judge: () => change(changes.judging),
+    puzzle: () => attempt('puzzle', async () => {
+      const { geometry } = state();
+      change(changes.noticed, { key: 'puzzle.drawing' });
+      await cover();
+      const puzzle = await drawPuzzle(geometry, state().coverage);
+      if (state().geometry === geometry) {
+        change(now => (puzzle ? changes.puzzled(now, puzzle) : changes.noticed(now, { key: 'puzzle.none' })));
+      }
+    }),
+    solve: () => change(changes.gaveUpPuzzle),
+    /** Tries once more what was refused. */
+    retry: () => {
+      const { refusal } = state();
+      const again = { showcase, puzzle: actions.puzzle, gallery: actions.cover, page: () => location.reload(), line: () => actions.line() }[refusal.about];
+      change(changes.retried);
+      return again?.();
+    },
+  };
+  return actions;
+}

@@ -1,0 +1,86 @@
+// What the turns of a game were worth, and where it was lost.
+
+const GRADES = ['loss', 'draw', 'win'];
+
+/**
+ * Judges the turns of a game.
+ *
+ * @param {object[]} answers what is known of each position of the game but the last: answers with `moves` (API.md 3)
+ * @param {{ text: string, fen: string }[]} turns as {@link readGame} returns them
+ * @returns {object[]} for each turn { ply, side, move, fen, before, worth, best, mark, words }: `ply` counts from 1, `side` is 'w' or 'b',
+ *     `before` and `worth` are { value, dtw }, of the position before it and of the turn, both for the side that makes it; `best` are the
+ *     texts of the turns that are worth most, none if that is not known; `mark`: see {@link markOf}; `words` are { key, ...values } for
+ *     people, null unless the mark is one of a mistake, or of a detour
+ */
+export function analyse(answers, turns) {
+  return turns.map(({ text, fen }, i) => {
+    const { fen: position, moves } = answers[i];
+    const played = moves?.find(({ move }) => move === text);
+    const before = worthOf(answers[i]);
+    const worth = played ? worthOf(played) : { value: 'unknown', dtw: null };
+    const best = before.value === 'unknown' ? [] : moves.filter(move => isSame(move, before)).map(({ move }) => move);
+    const judged = { ply: i + 1, side: position.split(' ')[1], move: text, fen, before, worth, best, mark: markOf(before, worth) };
+    return { ...judged, words: words(judged) };
+  });
+}
+
+const worthOf = ({ value, dtw }) => ({ value, dtw: dtw ?? null });
+const isSame = (one, other) => one.value === other.value && (one.dtw ?? null) === (other.dtw ?? null);
+
+/**
+ * What a turn did to the value of its position: `win-draw`, `win-loss`, `draw-loss` (a mistake), `slower` (a win, later), `sooner` (a loss,
+ * earlier), `best`, `kept` (nothing was given away, and it is not known when the game ends), `unknown`.
+ */
+export function markOf(before, worth) {
+  if (before.value === 'unknown' || worth.value === 'unknown') {
+    return 'unknown';
+  }
+  if (before.value !== worth.value) {
+    return GRADES.indexOf(worth.value) < GRADES.indexOf(before.value) ? `${before.value}-${worth.value}` : 'unknown';
+  }
+  if (before.value === 'draw' || before.dtw === worth.dtw && before.dtw !== null) {
+    return 'best';
+  }
+  if (before.dtw === null || worth.dtw === null) {
+    return 'kept';
+  }
+  return before.value === 'win' ? 'slower' : 'sooner';
+}
+
+/** Whether a mark is one of a turn that gave a win or a draw away. */
+export function isMistake(mark) {
+  return ['win-draw', 'win-loss', 'draw-loss'].includes(mark);
+}
+
+function words({ ply, side, move, before, worth, best, mark }) {
+  if (mark === 'slower' || mark === 'sooner') {
+    return { key: mark, ply, side, move, by: Math.abs(worth.dtw - before.dtw), before, worth, best };
+  }
+  return isMistake(mark) ? { key: mark, ply, side, move, before, worth, best } : null;
+}
+
+/**
+ * How well a side played: { kept, of }, of so many of its turns whose values are known, how many gave nothing away.
+ *
+ * @param {object[]} marks as {@link analyse} returns them
+ */
+export function accuracy(marks, side) {
+  const known = marks.filter(mark => mark.side === side && mark.mark !== 'unknown');
+  return { kept: known.filter(({ mark }) => !isMistake(mark)).length, of: known.length };
+}
+
+/**
+ * The values of a game's positions for White, its start first: [{ value, dtw }], one more than turns.
+ *
+ * @param {object[]} marks as {@link analyse} returns them; at least one
+ */
+export function valuesForWhite(marks) {
+  const last = marks.at(-1);
+  const after = { ...last.worth, dtw: last.worth.dtw === null ? null : last.worth.dtw - 1 };
+  return [...marks.map(({ side, before }) => forWhite(side, before)), forWhite(last.side, after)];
+}
+
+function forWhite(side, { value, dtw }) {
+  const exchanged = { win: 'loss', loss: 'win' }[value] ?? value;
+  return { value: side === 'w' ? value : exchanged, dtw };
+}

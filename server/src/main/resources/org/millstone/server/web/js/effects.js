@@ -1,0 +1,101 @@
+// What follows from the state besides views: questions to the api, timers, the database's own turns, the address.
+
+import * as api from './api.js';
+import { addressOf } from './address.js';
+import { choose } from './play.js';
+import * as changes from './state.js';
+
+const THINKING = 450;
+const PATIENCE = 250;
+const STEP = 650;
+
+/** Connects everything that happens by itself. */
+export function connectEffects(store) {
+  store.follow(state => [state.geometry, asked(state)], (geometry, fen) => fen && askValue(store, geometry, fen));
+  store.follow(state => [state.judged && state.game.nodes, state.refusal], (nodes, refusal) => nodes && !refusal && judge(store, nodes));
+  store.follow(state => [state.line?.from, state.game?.nodes[state.line?.from]?.fen], (from, fen) => (fen ? askLine(store, fen) : api.cancel('line')));
+  let running = null;
+  store.follow(state => [state.autoplay], on => {
+    clearInterval(running);
+    running = on ? setInterval(() => autoplayStep(store), STEP) : null;
+  });
+  let thinking = null;
+  store.follow(state => [changes.isDatabasesTurn(state) && state.game, state.opponent.strength], mine => {
+    clearTimeout(thinking);
+    thinking = mine ? setTimeout(() => store.change(playForDatabase), THINKING) : null;
+  });
+  store.follow(state => [state.geometry, state.game, Boolean(state.setup)], (geometry, game, setup) => {
+    const address = game && !setup && addressOf(geometry, game);
+    if (address) {
+      window.history.replaceState(null, '', address);
+    }
+  });
+}
+
+/** The position that is to be asked about: the one shown, if no answer is there, or one of a batch, which searches for no proof; null if there is none. */
+function asked(state) {
+  const { refusal, setup, geometry, game } = state;
+  const answer = changes.presentAnswer(state);
+  const isOpen = !answer || answer.code === 'not-searched';
+  return game && !setup && !refusal && geometry.tables > 0 && isOpen ? changes.present(state).fen : null;
+}
+
+/** Positions of the game of which no answer is known, some at a time. The one that is shown is asked about anyway, those of a best line need no answer. */
+function missing({ game, answers, geometry }) {
+  const fens = geometry.tables === 0 ? [] : game.nodes.filter((node, i) => i !== game.at && !node.ahead && !answers[node.fen]).map(({ fen }) => fen);
+  return [...new Set(fens)].slice(0, api.mostRanked);
+}
+
+/** Asks something; a refusal is put into the state, and what another question cancelled is forgotten. */
+async function ask(store, about, question) {
+  try {
+    await question();
+  } catch (problem) {
+    if (problem instanceof api.Refusal) {
+      store.change(changes.refused, { about, message: problem.said, place: problem.position, again: problem.again });
+    } else if (problem.name !== 'AbortError') {
+      throw problem;
+    }
+  }
+}
+
+async function askValue(store, { variant }, fen) {
+  const patience = setTimeout(() => store.change(changes.waited), PATIENCE);
+  await ask(store, 'answer', async () => {
+    const answer = await api.value(variant, fen);
+    store.change(changes.answered, variant, [fen], [answer]);
+  });
+  clearTimeout(patience);
+}
+
+/** Asks about the positions of a game until all are known, or it is another game. */
+const judge = (store, nodes) => ask(store, 'judging', async () => {
+  const { geometry: { variant } } = store.state;
+  const isOurs = () => store.state.judged && store.state.game.nodes === nodes;
+  for (let fens = missing(store.state); fens.length > 0 && isOurs(); fens = isOurs() ? missing(store.state) : []) {
+    const answers = await api.ranked(variant, fens, 'judging');
+    store.change(changes.answered, variant, fens, answers);
+  }
+});
+
+async function askLine(store, fen) {
+  const { geometry } = store.state;
+  const isOurs = () => store.state.line && store.state.game.nodes[store.state.line.from].fen === fen;
+  const follow = (line, whole) => isOurs() && store.change(changes.followed, line, whole);
+  const patience = setTimeout(() => isOurs() && store.change(changes.waitedForLine), PATIENCE);
+  await ask(store, 'line', async () => {
+    const { line } = await api.line(geometry.variant, fen, line => follow(line, false));
+    follow(line, true);
+  });
+  clearTimeout(patience);
+}
+
+function autoplayStep(store) {
+  const { game } = store.state;
+  const on = changes.canGo(store.state, 1);
+  store.change(state => (on ? changes.went(state, game.at + 1) : changes.autoplayed(state, false)));
+}
+
+function playForDatabase(state) {
+  return changes.isDatabasesTurn(state) ? changes.played(state, choose(changes.presentAnswer(state).moves, state.opponent.strength)) : state;
+}

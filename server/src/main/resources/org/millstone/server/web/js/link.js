@@ -1,0 +1,120 @@
+// Positions and games in addresses, in letters, digits and hyphens alone: chats cut or change an address at most other characters.
+//
+//   w2b21-w                 the board, point by point: w, b, or how many empty ones follow; then the side to move
+//   24-w-9-9                with stones in hand: White's, Black's
+//   ...-w-0-0-r1            with so many stones that the side to move has to remove
+//   ...-b-0-0-s             a pass is due, or follows once these are removed
+//   d6-f4-a1a4xd7-pass      turns, in our notation without its hyphens
+
+import { MillstoneError } from '../millstone/fault.js';
+import { formatFen, parseFen } from '../millstone/position.js';
+
+const LONGEST_CODE = 80;
+// At most two digits a run: more ways to read the same digits would take for ever.
+const POSITION = /^((?:[wb]|[1-9]\d?(?!\d))+)-([wb])(?:-(0|[1-9]\d*)-(0|[1-9]\d*)(?:-r([1-9]\d*))?(-s)?)?$/;
+const TURN = /^(?:pass|((?!x)..)?((?!x)..)?((?:x..)*))$/;
+const SYMBOLS = { O: 'w', '@': 'b' };
+const LETTERS = { w: 'O', b: '@' };
+
+/**
+ * The code of a position.
+ *
+ * @param {Rules} rules
+ * @param {string} fen a position, as {@link parseFen} reads it
+ */
+export function positionCode(rules, fen) {
+  const state = parseFen(rules, fen);
+  const { passFollows, pending, side } = state;
+  const [board, , , , , white, , black] = formatFen(rules, state).split(' ');
+  const points = board.replaceAll('/', '').replace(/\*+/g, run => run.length).replace(/[O@]/g, symbol => SYMBOLS[symbol]);
+  const passes = pending < 0 || passFollows;
+  const hands = white !== '0' || black !== '0' || pending !== 0 || passes ? `-${white}-${black}` : '';
+  return `${points}-${side}${hands}${pending > 0 ? `-r${pending}` : ''}${passes ? '-s' : ''}`;
+}
+
+/**
+ * The position of a code, in full form.
+ *
+ * @throws {MillstoneError} `unreadable-link`, or `impossible-position`
+ */
+export function positionOf(rules, code) {
+  const found = code.length > LONGEST_CODE ? null : POSITION.exec(code);
+  const points = found === null ? '' : found[1].replace(/\d+/g, run => '*'.repeat(Math.min(run, rules.board.points + 1)))
+    .replace(/[wb]/g, letter => LETTERS[letter]);
+  if (points.length !== rules.board.points) {
+    throw new MillstoneError('unreadable-link', `'${code}' is no position of ${rules.name}`);
+  }
+  const [, , side, white = '0', black = '0', removals = '0', passes] = found;
+  const count = symbol => points.split(symbol).length - 1;
+  const placing = passes !== undefined || white !== '0' || black !== '0';
+  const action = removals !== '0' ? 'r' : (side === 'w' ? white : black) !== '0' ? 'p' : 's';
+  const fen = [grouped(rules.board, points), side, placing ? 'p' : 'm', action, count('O'), white, count('@'), black,
+    side === 'w' ? removals : 0, side === 'b' ? removals : 0].join(' ');
+  try {
+    return formatFen(rules, parseFen(rules, fen));
+  } catch (failure) {
+    throw failure.code === 'impossible-position' ? failure : new MillstoneError('unreadable-link', `'${code}': ${failure.message}`);
+  }
+}
+
+function grouped({ groups }, points) {
+  let at = 0;
+  return groups.map(size => points.slice(at, at += size)).join('/');
+}
+
+/** The code of turns in our notation; empty if there are none. */
+export function turnsCode(turns) {
+  return turns.map(turn => turn.replaceAll('-', '')).join('-');
+}
+
+/**
+ * The turns of a code, in our notation; whether they are possible is another question.
+ *
+ * @throws {MillstoneError} `unreadable-link`
+ */
+export function turnsOf(code) {
+  return code === '' ? [] : code.split('-').map(part => {
+    const found = part === '' ? null : TURN.exec(part);
+    if (found === null) {
+      throw new MillstoneError('unreadable-link', `'${part}' is no turn`);
+    }
+    const [, from, to, removed = ''] = found;
+    return part === 'pass' ? part : [from, to].filter(Boolean).join('-') + removed;
+  });
+}
+
+/**
+ * The query of the page's address that shows a position, or a game.
+ *
+ * @param {Rules} rules
+ * @param {object} shown `fen`: the position, or the start of the game, null if it is the start of any; `turns` of the game, in our notation,
+ *     none if left out; `at`: the turn after which it is shown, 0 for the start; its end if left out
+ */
+export function query(rules, { fen = null, turns = [], at = turns.length }) {
+  const parts = [`v=${encodeURIComponent(rules.name)}`];
+  if (fen !== null) {
+    parts.push(`p=${positionCode(rules, fen)}`);
+  }
+  if (turns.length > 0) {
+    parts.push(`g=${turnsCode(turns)}`, `at=${at}`);
+  }
+  return `?${parts.join('&')}`;
+}
+
+/**
+ * What an address asks for, new or old (`?variant=nine&fen=...`), not read any further: the rules may not be there yet.
+ *
+ * @param {string} search the address from `?` on
+ * @returns {{ variant: ?string, position: ?string, fen: ?string, turns: string, at: ?number }} `position` and `turns` are codes
+ */
+export function parseQuery(search) {
+  const given = new URLSearchParams(search);
+  const at = given.get('at');
+  return {
+    variant: given.get('v') ?? given.get('variant'),
+    position: given.get('p'),
+    fen: given.get('fen'),
+    turns: given.get('g') ?? '',
+    at: /^\d{1,6}$/.test(at ?? '') ? Number(at) : null,
+  };
+}

@@ -1,0 +1,117 @@
+// Games as text: turns in our notation, what engines are told, and the written forms of people.
+
+import { formatFen, parseFen, startPosition } from '../millstone/position.js';
+import { apply, end, formatTurn, generate } from '../millstone/turns.js';
+import { whyNot } from './legal.js';
+import { Tokens } from './tokens.js';
+
+const TAG = /^[ \t]*\[[ \t]*(\w+)[ \t]+"((?:[^"\\]|\\.)*)"[ \t]*\][ \t]*$/;
+const LEADING = /^(?:\s|\ufeff|\{[^}]*\})+/;
+const MOVES = /^\s*moves(?=\s|$)/i;
+const STARTPOS = /^(?:position\s+)?startpos(?=\s|$)/i;
+const FEN_AFTER_A_WORD = /^(?:position\s+)?fen\s+/i;
+const FEN = /^(?:(?:position\s+)?fen\s+)?(\S+(?:[ \t]+[A-Za-z?](?=\s|$))*(?:[ \t]+\d+(?=\s|$))*)/i;
+const SHORTEST_BOARD = 6;
+
+/**
+ * Parts a text with several games, each of which but the first begins with tags.
+ *
+ * @param {string} text
+ * @returns {string[]} one text a game; one that is empty if there is nothing
+ */
+export function splitGames(text) {
+  const games = [[]];
+  let played = false;
+  for (const line of lines(text)) {
+    if (TAG.test(line) && played) {
+      games.push([]);
+      played = false;
+    }
+    played ||= !TAG.test(line) && line.trim() !== '';
+    games.at(-1).push(line);
+  }
+  return games.map(game => game.join('\n'));
+}
+
+/**
+ * Reads a game, up to the first turn that is not possible. Of a text with several games it reads the first.
+ *
+ * @param {Rules} rules
+ * @param {string} text turns as `d6`, `a1-a4xd7`, `a1a4(d7)`, `xd7` (ends the turn before), `pass`, with move numbers, results, comments and
+ *     marks or without; after `position startpos moves`, `position fen FEN moves`, a FEN, or tags
+ * @returns {{ start: ?string, turns: { text: string, fen: string }[], end: ?string, problem: ?object }} `start`, `fen`: positions in full form,
+ *     `start` null if it cannot be read; `text`: turns in our notation; `end`: why the game is over after them, as in answers; `problem`:
+ *     { turn, token, reason }: the number of the turn that is not possible, from 1 (0: the start), as it is written, and why, as
+ *     {@link whyNot} says it, or { key: 'not-a-turn', side }, or { key: 'bad-start', message }
+ */
+export function readGame(rules, text) {
+  const { start, turns } = split(splitGames(text)[0]);
+  let state;
+  try {
+    state = start === null ? startPosition(rules) : parseFen(rules, start);
+  } catch (failure) {
+    return { start: null, turns: [], end: null, problem: { turn: 0, token: start, reason: { key: 'bad-start', message: failure.message } } };
+  }
+  return { start: formatFen(rules, state), ...play(rules, state, new Tokens(rules.board, turns)) };
+}
+
+function play(rules, start, tokens) {
+  const turns = [];
+  let state = start;
+  let open = null; // a turn that lacks a removal
+  const stopped = (token, reason) => ({ turns, end: end(rules, state), problem: { turn: turns.length + 1, token, reason } });
+  for (let token = tokens.next(); token !== null; token = tokens.next()) {
+    const continued = open !== null && token.turn !== null && isRemoval(token.turn);
+    if (open !== null && !continued) {
+      return stopped(open.text, open.reason);
+    }
+    if (token.turn === null) {
+      return stopped(token.text, { key: 'not-a-turn', side: state.side });
+    }
+    const written = continued ? `${open.text} ${token.text}` : token.text;
+    const turn = continued ? { ...open.turn, removed: [...open.turn.removed, ...token.turn.removed] } : token.turn;
+    const reason = whyNot(rules, state, turn);
+    if (reason?.key === 'removal-missing') {
+      open = { text: written, turn, reason };
+    } else if (reason !== null) {
+      return stopped(written, reason);
+    } else {
+      const listed = generate(rules, state).find(other => isSame(other, turn));
+      state = apply(rules, state, listed);
+      turns.push({ text: formatTurn(rules, listed), fen: formatFen(rules, state) });
+      open = null;
+    }
+  }
+  return open === null ? { turns, end: end(rules, state), problem: null } : stopped(open.text, open.reason);
+}
+
+const isRemoval = ({ to, removed }) => to < 0 && removed.length > 0;
+
+/** Whether two turns do the same, in whatever order they remove. */
+function isSame(one, other) {
+  return one.from === other.from && one.to === other.to && one.removed.length === other.removed.length
+    && one.removed.every(point => other.removed.includes(point));
+}
+
+/** A game's start, null if it is the empty board, and its turns, as text. */
+function split(text) {
+  const tags = lines(text).map(line => TAG.exec(line)).filter(tag => tag !== null);
+  const tagged = tags.find(tag => tag[1].toUpperCase() === 'FEN')?.[2] ?? null;
+  const game = lines(text).filter(line => !TAG.test(line)).join('\n').replace(LEADING, '');
+  const startpos = STARTPOS.exec(game);
+  if (startpos !== null) {
+    return { start: null, turns: game.slice(startpos[0].length).replace(MOVES, '') };
+  }
+  const [first = ''] = game.split(/\s/);
+  const fen = FEN_AFTER_A_WORD.test(game) || isBoard(first) ? FEN.exec(game) : null;
+  return fen === null ? { start: tagged, turns: game } : { start: fen[1], turns: game.slice(fen[0].length).replace(MOVES, '') };
+}
+
+/** Whether a word looks like the board of a FEN, even one with a fault. */
+function isBoard(word) {
+  return word.length >= SHORTEST_BOARD && /[@*/]/.test(word) && !/\d/.test(word);
+}
+
+function lines(text) {
+  return text.split(/\r\n|\r|\n/);
+}

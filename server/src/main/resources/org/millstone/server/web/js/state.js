@@ -1,0 +1,193 @@
+// What the page shows, as one value, and the ways in which it changes. Every change is pure: it takes a state and returns another.
+
+import { Position } from './position.js';
+import * as setups from './setup.js';
+
+/** No part of a turn is chosen. */
+export const NOTHING = { from: null, to: null, removed: [] };
+
+/**
+ * The state when the page opens.
+ *
+ * catalogue: all variants' Geometry by name, null until they are known; geometry: the one shown
+ * game: {nodes: [{fen, move, ahead, worth, line}], at}: the positions of the game, the one shown; `ahead` are turns of a best line that
+ *   nobody has played, each with what it is worth, `line` its last one
+ * answers: what the api said of positions, by FEN
+ * chosen: the points of a turn that is being put together
+ * setup: a position that is being set up, {position, brush}; while there is one, nothing else can be played
+ * line: a best line that is being looked up, {from, found, plies}; lineless: the FEN whose best line turned out to be empty
+ * refusal: why there is no answer, {about, message, place, again}; about: page, position, answer, line or judging
+ * problem: why a game that was read ends early, {key, ...}
+ * puzzle: {fen, move, said: null, 'right' or what a wrong turn is worth}
+ * coverage: rows of the tables, for the gallery; null until asked for
+ */
+export function initial(language) {
+  return {
+    language,
+    catalogue: null,
+    geometry: null,
+    game: null,
+    answers: {},
+    chosen: NOTHING,
+    setup: null,
+    line: null,
+    lineless: null,
+    late: false,
+    refusal: null,
+    problem: null,
+    judged: false,
+    puzzle: null,
+    coverage: null,
+    autoplay: false,
+    opponent: { sides: '', strength: 'perfect' },
+    notice: null,
+  };
+}
+
+// What can be said of a state.
+
+/** The game's node that is shown; null if there is none. */
+export const present = ({ game }) => game && game.nodes[game.at];
+
+/** What the api said of the position shown; null until it has. */
+export const presentAnswer = state => state.game && state.answers[present(state).fen] || null;
+
+/** The position shown; null if there is none, or none that can be drawn. */
+export function presentPosition(state) {
+  return state.game && Position.parse(state.geometry, present(state).fen);
+}
+
+export const canGo = ({ game, setup }, step) => Boolean(game) && !setup && Boolean(game.nodes[game.at + step]);
+
+/** Whether the position can be played on: it is known which turns there are. */
+export const isPlayable = state => !state.setup && Boolean(presentAnswer(state));
+
+/** How often the position shown was on the board in this game until now, itself included. */
+export function repetitions({ game }) {
+  return game ? game.nodes.slice(0, game.at + 1).filter(({ fen }) => fen === game.nodes[game.at].fen).length : 0;
+}
+
+/** Whether the database is to make the next turn. */
+export function isDatabasesTurn(state) {
+  const answer = presentAnswer(state);
+  return isPlayable(state) && !state.puzzle && !canGo(state, 1) && answer.moves.length > 0
+    && state.opponent.sides.includes(presentPosition(state).side) && repetitions(state) < 3;
+}
+
+/** Whether “Best line” would show something that is not shown already. */
+export function hasBestLine(state) {
+  const answer = presentAnswer(state);
+  const exact = answer && (answer.value === 'draw' || answer.value !== 'unknown' && answer.dtw !== null);
+  const shown = state.game?.nodes.at(-1).line && state.game.nodes.slice(state.game.at + 1).every(node => node.ahead) && canGo(state, 1);
+  return isPlayable(state) && !isPuzzling(state) && exact && answer.moves.length > 0 && answer.source !== 'search' && !state.line && !shown
+    && state.lineless !== answer.fen;
+}
+
+/** Whether a puzzle is open: then nothing is told of what turns are worth. */
+export function isPuzzling({ puzzle, game }) {
+  return Boolean(puzzle) && puzzle.said !== 'right' && game.nodes[game.at].fen === puzzle.fen;
+}
+
+// How it changes.
+
+export const spoke = (state, language) => ({ ...state, language });
+export const loaded = (state, catalogue) => ({ ...state, catalogue, refusal: null });
+export const covered = (state, coverage) => ({ ...state, coverage });
+export const noticed = (state, notice) => ({ ...state, notice });
+export const waited = state => ({ ...state, late: true });
+
+/** Another variant is shown; what was on the board is of another one. */
+export function chose(state, variant) {
+  const { language, catalogue, opponent } = state;
+  return { ...initial(language), catalogue, opponent: { ...opponent, sides: '' }, geometry: catalogue.get(variant) };
+}
+
+const shown = { chosen: NOTHING, refusal: null, late: false, notice: null };
+
+/** A game begins at a position; throws an Error that says what is wrong if its text is none. */
+export function began(state, fen) {
+  Position.parse(state.geometry, fen);
+  return { ...state, ...shown, game: { nodes: [{ fen, move: null }], at: 0 }, setup: null, line: null, problem: null, puzzle: null, judged: false, autoplay: false };
+}
+
+/** A game was read: its start and turns {move, fen}, and why it ends early if it does. */
+export function read(state, { start, turns, problem }, at = 0) {
+  const nodes = [{ fen: start, move: null }, ...turns];
+  return { ...began(state, start), game: { nodes, at: Math.min(at, turns.length) }, problem, judged: true };
+}
+
+/** A turn is played; what lay ahead is forgotten unless it begins with this turn. */
+export function played(state, { move, fen }) {
+  const { nodes, at } = state.game;
+  const isNext = nodes[at + 1]?.move === move;
+  const next = isNext ? nodes : [...nodes.slice(0, at + 1), { move, fen }];
+  return { ...state, ...shown, line: isNext ? state.line : null, autoplay: false, problem: isNext ? state.problem : null, game: { nodes: next, at: at + 1 } };
+}
+
+/** Another position of the game is shown. */
+export function went(state, at) {
+  const to = Math.max(0, Math.min(at, state.game.nodes.length - 1));
+  return to === state.game.at ? { ...state, autoplay: false } : { ...state, ...shown, game: { ...state.game, at: to } };
+}
+
+/** The api answered; a FEN that leaves things out becomes the full one. */
+export function answered(state, variant, asked, answers) {
+  if (state.geometry?.variant !== variant) {
+    return state;
+  }
+  const known = { ...state.answers };
+  const full = new Map();
+  answers.forEach((answer, i) => {
+    known[answer.fen] = answer;
+    full.set(asked[i], answer.fen);
+  });
+  const isShort = ({ fen }) => (full.get(fen) ?? fen) !== fen;
+  const game = state.game?.nodes.some(isShort)
+    ? { ...state.game, nodes: state.game.nodes.map(node => (isShort(node) ? { ...node, fen: full.get(node.fen) } : node)) } : state.game;
+  return { ...state, answers: known, late: false, game };
+}
+
+/** There is no answer. */
+export const refused = (state, refusal) => ({ ...state, refusal, late: false, line: refusal.about === 'line' ? null : state.line, autoplay: false });
+
+/** The same is asked again. */
+export const retried = state => ({ ...state, refusal: null });
+
+/** Points of a turn are chosen. */
+export const selected = (state, chosen) => ({ ...state, chosen });
+
+/** A best line is looked up from here on. */
+export const soughtLine = (state, plies) => ({ ...state, refusal: null, line: { from: state.game.at, found: 0, plies, late: false } });
+export const waitedForLine = state => (state.line ? { ...state, line: { ...state.line, late: true } } : state);
+
+/** So much of the best line is found; `whole`: nothing more will come. */
+export function followed(state, turns, whole) {
+  const { nodes, at } = state.game;
+  const { from } = state.line;
+  const line = turns.map(({ move, fen, value, dtw }, i) => ({ move, fen, worth: { value, dtw }, ahead: true, line: whole && i === turns.length - 1 }));
+  return { ...state, game: { nodes: [...nodes.slice(0, from + 1), ...line], at }, line: whole ? null : { ...state.line, found: turns.length },
+    lineless: whole && turns.length === 0 ? nodes[from].fen : state.lineless };
+}
+
+export const autoplayed = (state, autoplay) => ({ ...state, autoplay: autoplay && canGo(state, 1) });
+export const opposed = (state, opponent) => ({ ...state, opponent: { ...state.opponent, ...opponent } });
+
+/** The turns of the game are to be judged: what is not known of them is asked. */
+export const judging = state => ({ ...state, judged: true });
+
+/** A position is being set up, beginning with the one shown. */
+export const settingUp = state => ({ ...state, ...shown, autoplay: false, line: null,
+  setup: { position: presentPosition(state) ?? Position.empty(state.geometry), brush: state.setup?.brush ?? 'w' } });
+
+/** What is being set up changes, by a function of setup.js with its values. */
+export const setUp = (state, change, ...values) => ({ ...state, setup: setups[change](state.setup, ...values) });
+
+/** Setting up is given up: what was shown before is shown again. */
+export const gaveUpSetup = state => ({ ...state, setup: null });
+
+/** A puzzle is on the board. */
+export const puzzled = (state, { fen, move }) => ({ ...began(state, fen), puzzle: { fen, move, said: null } });
+
+/** A turn was tried: `said` is 'right', or what the wrong one is worth. */
+export const tried = (state, said) => ({ ...state, chosen: NOTHING, puzzle: { ...state.puzzle, said } });
+export const gaveUpPuzzle = state => ({ ...state, puzzle: null });

@@ -1,0 +1,49 @@
+// The board with its marks, the stones in hand, and how points, wheel and swipes act on it.
+
+import { BoardView } from '../board.js';
+import { marksOf, veiled } from '../moves.js';
+import { turnParts } from '../position.js';
+import { isPlayable, isPuzzling, present, presentAnswer, presentPosition } from '../state.js';
+import { words } from '../words.js';
+import { onWheel } from './wheel.js';
+
+/** Follows the store on the page's board. */
+export function boardView(store, actions, $) {
+  let board = null;
+  let shownAt = null;
+  store.follow(state => [state.geometry], geometry => {
+    board = geometry && new BoardView($('board'), geometry, { touched: actions.touch, dragged: dragged(store, actions, () => draw(store.state)), swiped: actions.step });
+  });
+  store.follow(state => [state.geometry, state.game, state.answers, state.chosen, state.setup, state.puzzle, state.language], (...values) => draw(values.at(-1)));
+  onWheel($('board'), by => actions.step(by));
+
+  function draw(state) {
+    const { geometry, game, setup, chosen } = state;
+    const position = setup ? setup.position : game && presentPosition(state);
+    if (!position) {
+      return;
+    }
+    const move = !setup && present(state).move;
+    const last = move ? turnParts(geometry, move) : null;
+    const answer = presentAnswer(state);
+    const { marks } = isPlayable(state) ? marksOf(geometry, isPuzzling(state) ? veiled(answer.moves) : answer.moves, chosen) : { marks: new Map() };
+    const shown = setup ? position : position.halfPlayed(chosen);
+    const slide = !setup && game !== shownAt?.game && game.at === (shownAt?.game.at ?? -2) + 1;
+    board.show(shown, marks, last, slide);
+    shownAt = setup ? null : { game };
+    const { w, b } = shown.hands;
+    $('hands').hidden = w + b === 0;
+    $('hands').textContent = words('hands', { w, b });
+  }
+}
+
+/** A stone that was dragged where nothing can go is drawn where it was. */
+function dragged(store, actions, redraw) {
+  return (from, to) => {
+    const { state } = store;
+    actions.drag(from, to);
+    if (state === store.state) {
+      redraw();
+    }
+  };
+}

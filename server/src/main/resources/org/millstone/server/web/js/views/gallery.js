@@ -1,0 +1,38 @@
+// Positions worth a look: a puzzle, the deepest there are, and those that people wrote about.
+
+import { thumbnail } from '../board.js';
+import { famous } from '../famous.js';
+import { Position } from '../position.js';
+import { words } from '../words.js';
+import { node } from './dom.js';
+
+const DEEPEST = 4;
+
+/** Follows the store in the gallery, which is filled when it is opened. */
+export function galleryView(store, actions, $) {
+  store.follow(state => [state.geometry, state.coverage, state.language], (geometry, coverage) => {
+    $('gallery').hidden = !geometry || geometry.tables === 0;
+    if (geometry) {
+      fill($('famous'), geometry, famous(geometry).map(({ name, fen }) => ({ fen, text: words(`famous.${name}`) })), actions);
+      $('famous-heading').hidden = $('famous').childElementCount === 0;
+      fill($('deepest'), geometry, deepest(coverage ?? []), actions);
+    }
+  });
+  store.follow(state => [state.geometry], geometry => geometry && $('gallery').open && actions.cover());
+  $('gallery').ontoggle = () => $('gallery').open && actions.cover();
+  $('puzzle').onclick = () => actions.puzzle();
+}
+
+/** The deepest wins of the tables, each of other numbers of stones. */
+function deepest(rows) {
+  const most = (moving, member) => rows.filter(row => (row.ownHand + row.oppHand === 0) === moving && row[`${member}Fen`]).sort((a, b) => b[member] - a[member])
+    .slice(0, DEEPEST / 2);
+  return [...most(true, 'longestWin').map(row => ({ fen: row.longestWinFen, text: words('deepest.win', { dtw: row.longestWin }) })),
+    ...most(true, 'longestLoss').slice(0, 1).map(row => ({ fen: row.longestLossFen, text: words('deepest.loss', { dtw: row.longestLoss }) })),
+    ...most(false, 'longestWin').slice(0, 1).map(row => ({ fen: row.longestWinFen, text: words('deepest.placing', { dtw: row.longestWin }) }))];
+}
+
+function fill(list, geometry, positions, actions) {
+  list.replaceChildren(...positions.map(({ fen, text }) => node('li', {},
+    node('button', { className: 'picture', onclick: () => actions.begin(fen) }, thumbnail(geometry, Position.parse(geometry, fen), null), node('span', {}, text)))));
+}

@@ -1,0 +1,109 @@
+// The game: its turns and what they were worth, the curve over it, and the text that one is read from.
+
+import { accuracy, isMistake } from '../analysis.js';
+import { marksOfGame } from '../marks.js';
+import { SIGNS } from '../moves.js';
+import { canGo } from '../state.js';
+import { worth } from '../verdict.js';
+import { words } from '../words.js';
+import { node, refill } from './dom.js';
+import { onWheel } from './wheel.js';
+
+/** Signs of mistakes and detours after a turn, as chess has them. */
+const GLYPHS = { 'win-draw': '?', 'win-loss': '??', 'draw-loss': '?', slower: '!?', sooner: '!?' };
+
+/** Follows the store in the panel of the game. */
+export function gameView(store, actions, $) {
+  const curve = lateCurve($('curve'), ply => actions.go(ply));
+  store.follow(state => [state.game, state.answers, state.problem, state.language, state.puzzle, state.judged], (game, answers, problem, language, puzzle, judged, state) => {
+    const marks = game ? marksOfGame(state) : [];
+    $('no-game').hidden = marks.length > 0 || Boolean(state.line) || Boolean(problem);
+    $('problem').hidden = !problem;
+    $('problem').textContent = problem ? words(problem.key, problem) : '';
+    listTurns($('game'), marks, game, actions.go);
+    $('told').textContent = game?.at > 0 ? told(marks[game.at - 1]) : '';
+    listMistakes($('mistakes'), marks, actions.go);
+    $('summary').textContent = summary(marks, state);
+    $('judge').hidden = judged || Boolean(puzzle) || marks.every(({ ply }) => game.nodes[ply].ahead || answers[game.nodes[ply - 1].fen]);
+    $('curve').hidden = marks.filter(({ mark }) => mark !== 'unknown').length < 2;
+    if (!$('curve').hidden) {
+      curve(marks, game.at, language);
+    }
+  });
+  store.follow(state => [state.line, state.language], line => {
+    $('looking').hidden = !line?.late;
+    $('looking').textContent = line ? words('line.looking', { found: line.found, plies: line.plies }) : '';
+  });
+  store.follow(state => [state.game, Boolean(state.setup), state.autoplay], (game, setup, autoplay, state) => {
+    $('undo').disabled = $('first').disabled = !canGo(state, -1);
+    $('redo').disabled = $('last').disabled = $('autoplay').disabled = !canGo(state, 1);
+    $('autoplay').setAttribute('aria-pressed', String(autoplay));
+  });
+  $('judge').onclick = () => actions.judge();
+  $('read-form').onsubmit = event => {
+    event.preventDefault();
+    actions.read($('game-text').value).then(done => done && ($('read').open = false));
+  };
+  onWheel($('game'), by => actions.step(by));
+}
+
+/** The curve, loaded when there is a game to show. */
+function lateCurve(host, onSelect) {
+  let curve = null;
+  let spoken = null;
+  let latest = null;
+  return async (marks, at, language) => {
+    latest = [marks, at];
+    const { Curve } = await import('../curve.js');
+    if (curve === null || spoken !== language) {
+      spoken = language;
+      curve = new Curve(host, sayOfCurve);
+      curve.onSelect = onSelect;
+    }
+    curve.update(...latest);
+  };
+}
+
+function sayOfCurve(said) {
+  return said.key === 'curve-turn' ? told(said) : words(said.key);
+}
+
+/** What a turn did, in words. */
+function told(mark) {
+  const values = { number: Math.ceil(mark.ply / 2), side: mark.side, move: mark.move, by: mark.words?.by, before: worth(mark.before), worth: worth(mark.worth),
+    best: mark.best.filter(move => move !== mark.move).slice(0, 3) };
+  return words(`told.${mark.mark}`, values);
+}
+
+function listTurns(list, marks, game, go) {
+  const items = marks.map(mark => {
+    const glyph = GLYPHS[mark.mark] ?? '';
+    const button = node('button', { className: `${mark.mark} ${game.nodes[mark.ply].ahead && mark.ply > game.at ? 'ahead' : ''}`, onclick: () => go(mark.ply), title: told(mark) },
+      node('span', { className: 'turn-name' }, mark.move),
+      ...(mark.worth.value === 'unknown' ? [] : [node('span', { className: `sign ${mark.worth.value}`, ariaHidden: 'true' }, SIGNS[mark.worth.value])]),
+      ...(glyph ? [node('span', { className: 'glyph', ariaHidden: 'true' }, glyph)] : []));
+    button.setAttribute('aria-label', told(mark));
+    if (mark.ply === game.at) {
+      button.setAttribute('aria-current', 'step');
+    }
+    return node('li', { value: mark.ply }, button);
+  });
+  refill(list, items);
+  const current = list.querySelector('[aria-current]');
+  if (current) {
+    list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  }
+}
+
+function listMistakes(list, marks, go) {
+  refill(list, marks.filter(({ mark }) => isMistake(mark))
+    .map(mark => node('li', {}, node('button', { className: 'mistake', onclick: () => go(mark.ply) }, told(mark)))));
+}
+
+function summary(marks, { judged, answers, game }) {
+  if (!judged || marks.length === 0 || game.nodes.some(({ fen, ahead }) => !ahead && !answers[fen])) {
+    return judged && marks.length > 0 ? words('game.judging') : '';
+  }
+  return words('game.summary', { w: accuracy(marks, 'w'), b: accuracy(marks, 'b') });
+}
+

@@ -1,0 +1,34 @@
+// Keys and buttons that stand for one action each.
+
+import { share } from './share.js';
+
+const BUTTONS = { begin: 'newGame', first: 'first', undo: 'undo', redo: 'redo', last: 'last', autoplay: 'autoplay', best: 'best', line: 'line', edit: 'edit',
+  rotate: 'rotate', mirror: 'mirror', invert: 'invert', swap: 'swap' };
+
+const KEYS = { n: 'newGame', Home: 'first', ArrowLeft: 'undo', ArrowRight: 'redo', End: 'last', ' ': 'autoplay', u: 'undo', b: 'best', l: 'line',
+  e: 'edit', r: 'rotate', m: 'mirror', i: 'invert', s: 'swap', p: 'puzzle', Escape: 'escape' };
+
+/** What keys do while a position is set up: the others belong to the game, which is not shown. */
+const SETTING_UP = ['edit', 'escape', 'rotate', 'mirror', 'invert', 'swap', 'newGame'];
+
+/** Connects them. */
+export function connectKeys(store, actions, $) {
+  for (const [id, action] of Object.entries(BUTTONS)) {
+    $(id).onclick = () => store.state.geometry && actions[action]();
+  }
+  document.onkeydown = event => {
+    const typing = event.target.closest('input:not([type=radio]), select, textarea') && event.key !== 'Escape'
+      || event.target.closest('button, summary, a') && event.key === ' ' || event.target.type === 'radio' && event.key.startsWith('Arrow');
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || !store.state.geometry) {
+      return;
+    }
+    const action = KEYS[event.key];
+    if (event.key === 'c') {
+      event.preventDefault();
+      share($('share'));
+    } else if (action && (!store.state.setup || SETTING_UP.includes(action))) {
+      event.preventDefault();
+      actions[action]();
+    }
+  };
+}

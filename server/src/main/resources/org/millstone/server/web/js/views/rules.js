@@ -1,0 +1,28 @@
+// The variant: which one, and its rules in words.
+
+import { rulesOf, summaryOf, titleOf } from '../variants.js';
+import { translate, words } from '../words.js';
+import { node } from './dom.js';
+
+/** Follows the store in the header's list and the panel of the rules, and in the texts of the page that never change but by language. */
+export function rulesView(store, actions, $) {
+  store.follow(state => [state.language], () => translate(document));
+  store.follow(state => [state.catalogue, state.geometry, state.language], (catalogue, geometry) => {
+    if (!catalogue) {
+      return;
+    }
+    $('variant').replaceChildren(...[...catalogue.values()].map(one =>
+      new Option(one.tables > 0 ? titleOf(one) : words('variant.noTables', { title: titleOf(one) }), one.variant)));
+    if (geometry) {
+      $('variant').value = geometry.variant;
+      $('stats-link').href = `stats.html?variant=${geometry.variant}`;
+      for (const [button, mapping] of [['rotate', geometry.rotation()], ['mirror', geometry.reflection()], ['invert', geometry.inversion()]]) {
+        $(button).hidden = mapping === null;
+      }
+      $('rules-title').textContent = titleOf(geometry);
+      $('rules-summary').textContent = summaryOf(geometry);
+      $('rules-words').replaceChildren(...rulesOf(geometry).map(rule => node('li', {}, rule)));
+    }
+  });
+  $('variant').onchange = () => actions.variant($('variant').value);
+}

@@ -1,0 +1,44 @@
+// Setting up a position: what the stones of a click are, whose turn it is, what is in hand; and its text.
+
+import { presentPosition } from '../state.js';
+import { sentence, words } from '../words.js';
+
+const BRUSHES = { white: 'w', black: 'b', erase: null };
+
+/** Follows the store in the editor and the FEN's field. */
+export function setupView(store, actions, $) {
+  store.follow(state => [state.setup, state.language], setup => {
+    $('editor').hidden = !setup;
+    $('cancel').hidden = !setup;
+    $('edit').setAttribute('aria-pressed', String(Boolean(setup)));
+    $('edit').textContent = words(setup ? 'setup.done' : 'setup');
+    $('edit').title = words(setup ? 'setup.done.tip' : 'setup.tip');
+    if (setup) {
+      $('side').value = setup.position.side;
+      $('white-hand').value = setup.position.hands.w;
+      $('black-hand').value = setup.position.hands.b;
+      document.querySelector(`[name=brush][value=${Object.keys(BRUSHES).find(name => BRUSHES[name] === setup.brush)}]`).checked = true;
+    }
+  });
+  store.follow(state => [state.game, state.setup, state.refusal, state.language], (game, setup, refusal, language, state) => {
+    if (setup) {
+      $('fen').value = setup.position.format(state.geometry);
+    } else if (game && !refusal) {
+      $('fen').value = presentPosition(state).format(state.geometry);
+    }
+    $('fen-error').textContent = refusal && !refusal.again && ['position', 'answer'].includes(refusal.about) ? sentence(refusal.message) : '';
+  });
+  $('fen-form').onsubmit = event => {
+    event.preventDefault();
+    actions.begin($('fen').value);
+  };
+  document.querySelectorAll('[name=brush]').forEach(radio => {
+    radio.onchange = () => actions.setUp('brushed', BRUSHES[radio.value]);
+  });
+  $('clear').onclick = () => actions.setUp('cleared');
+  $('start').onclick = () => actions.setUp('started', store.state.geometry);
+  $('side').onchange = () => actions.setUp('moverSet', $('side').value);
+  $('white-hand').onchange = () => actions.setUp('handSet', 'w', $('white-hand').valueAsNumber || 0);
+  $('black-hand').onchange = () => actions.setUp('handSet', 'b', $('black-hand').valueAsNumber || 0);
+  $('cancel').onclick = () => actions.escape();
+}

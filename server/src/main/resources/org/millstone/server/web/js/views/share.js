@@ -1,0 +1,95 @@
+// Passing a position on: its link by the system's share sheet or the clipboard, and pictures of the board.
+
+import { words } from '../words.js';
+
+const SIZE = 720;
+/** What of the page's style is part of the drawing, with what a drawing without style has. */
+const STYLES = { fill: 'rgb(0, 0, 0)', 'fill-opacity': '1', stroke: 'none', 'stroke-width': '1px', 'stroke-linecap': 'butt', 'stroke-linejoin': 'miter',
+  'stroke-dasharray': 'none', opacity: '1' };
+const TEXT_STYLES = { 'font-family': '', 'font-size': '', 'font-weight': '400', 'text-anchor': 'start' };
+
+/** Connects the buttons. */
+export function shareView(store, actions, $) {
+  $('share').onclick = () => share($('share'));
+  $('svg').onclick = () => save(new Blob([picture($('board'))], { type: 'image/svg+xml' }), 'millstone.svg');
+  $('png').onclick = async () => save(await pixels(picture($('board'))), 'millstone.png');
+}
+
+/** The share sheet where a finger is the pointer and there is one; else the clipboard. */
+export async function share(button) {
+  const finger = matchMedia('(pointer: coarse)').matches;
+  if (finger && navigator.share) {
+    try {
+      await navigator.share({ title: document.title, url: location.href });
+    } catch (problem) {
+      if (problem.name !== 'AbortError') {
+        throw problem;
+      }
+    }
+    return;
+  }
+  const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+  button.textContent = words(copied ? 'share.copied' : 'share.failed');
+  setTimeout(() => {
+    button.textContent = words('share');
+  }, 1500);
+}
+
+/** The board as an SVG document of its own: the page's style is written into its elements. */
+export function picture(board) {
+  const copy = board.cloneNode(true);
+  const copies = [...copy.querySelectorAll('*')];
+  board.querySelectorAll('*').forEach((element, i) => {
+    const style = getComputedStyle(element);
+    if (isSeen(element, style)) {
+      ['class', 'role', 'tabindex', 'aria-label', 'aria-hidden', 'data-point'].forEach(name => copies[i].removeAttribute(name));
+      writeStyle(element, style, copies[i]);
+    } else {
+      copies[i].remove();
+    }
+  });
+  const [x, y, width, height] = board.getAttribute('viewBox').split(' ');
+  const wood = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  Object.entries({ x, y, width, height, rx: 20, fill: getComputedStyle(board).getPropertyValue('--wood').trim() })
+    .forEach(([name, value]) => wood.setAttribute(name, value));
+  copy.prepend(wood);
+  ['class', 'id', 'role', 'aria-label', 'data-label'].forEach(name => copy.removeAttribute(name));
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', SIZE);
+  copy.setAttribute('height', SIZE);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** Whether an element draws something, or holds what does. */
+function isSeen(element, style) {
+  return element.localName === 'g' || style.visibility !== 'hidden' && (style.fill !== 'rgba(0, 0, 0, 0)' || style.stroke !== 'none');
+}
+
+function writeStyle(element, style, copy) {
+  const isText = element.localName === 'text';
+  Object.entries({ ...(element.localName === 'g' ? { opacity: '1' } : STYLES), ...(isText ? TEXT_STYLES : {}) })
+    .filter(([name, usual]) => style.getPropertyValue(name) !== usual && (style.stroke !== 'none' || !name.startsWith('stroke')))
+    .forEach(([name]) => copy.setAttribute(name, style.getPropertyValue(name)));
+  if (style.transform !== 'none' && !element.hasAttribute('transform')) {
+    copy.setAttribute('transform', style.transform);
+  }
+}
+
+/** An SVG document as a PNG. */
+async function pixels(svg) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = SIZE;
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  return new Promise(done => canvas.toBlob(done, 'image/png'));
+}
+
+function save(blob, name) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,54 @@
+// The turns there are, best first, as buttons that play them; and what plays them for one.
+
+import { SIGNS } from '../moves.js';
+import { hasBestLine, isPlayable, isPuzzling, presentAnswer, presentPosition } from '../state.js';
+import { worth } from '../verdict.js';
+import { words } from '../words.js';
+import { node } from './dom.js';
+
+/** Follows the store in the list of turns. */
+export function turnsView(store, actions, $) {
+  let focused = false; // whether a turn had the keyboard's focus: then the best of the next ones gets it
+  store.follow(state => [isPlayable(state) && presentAnswer(state), isPuzzling(state), isOnItsWay(state), state.language], (answer, puzzling, coming, language, state) => {
+    focused ||= $('turns').contains(document.activeElement);
+    $('turns').inert = coming;
+    if (coming) {
+      return;
+    }
+    const moves = answer && !puzzling ? answer.moves : [];
+    $('turns-heading').textContent = moves.length === 0 ? words('turns') : words('turns.of', { count: moves.length, side: presentPosition(state).side });
+    $('turns').replaceChildren(...moves.map(move => node('li', {}, button(move, actions))));
+    $('turns').hidden = moves.length === 0;
+    if (focused && moves.length > 0) {
+      focused = false;
+      $('turns').querySelector('button').focus({ preventScroll: true });
+    }
+    $('no-turns').hidden = moves.length > 0;
+    $('no-turns').textContent = words(puzzling ? 'turns.hidden' : state.setup ? 'turns.setup' : answer ? 'turns.over' : 'turns.none');
+  });
+  store.follow(state => [bestTurn(state), hasBestLine(state)], (best, line) => {
+    $('best').disabled = !best;
+    $('line').disabled = !line;
+  });
+}
+
+/** Whether an answer is to be expected at once: then the turns before stay in sight, so that nothing jumps, but cannot be played. */
+function isOnItsWay(state) {
+  const { game, geometry, setup, refusal, late } = state;
+  return Boolean(game) && geometry.tables > 0 && !setup && !refusal && !late && !presentAnswer(state);
+}
+
+/** The turn that “Best turn” plays; undefined if none is known to be best. */
+function bestTurn(state) {
+  const answer = isPlayable(state) && !isPuzzling(state) ? presentAnswer(state) : null;
+  return answer && answer.value !== 'unknown' ? answer.moves[0] : undefined;
+}
+
+function button(move, actions) {
+  const made = node('button', { className: `turn ${move.value}`, onclick: () => actions.play(move) },
+    node('span', { className: 'sign', ariaHidden: 'true' }, SIGNS[move.value]),
+    node('span', { className: 'turn-name' }, move.move),
+    node('span', { className: 'turn-value' }, worth(move)));
+  made.dataset.move = move.move;
+  return made;
+}

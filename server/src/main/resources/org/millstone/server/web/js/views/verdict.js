@@ -1,0 +1,76 @@
+// Who wins, in large letters, and whatever else there is to say of the position shown.
+
+import { isPuzzling, present, presentAnswer, presentPosition, repetitions } from '../state.js';
+import { titleOf } from '../variants.js';
+import { detail, headline } from '../verdict.js';
+import { sentence, words } from '../words.js';
+
+/** Follows the store in the verdict's place. */
+export function verdictView(store, actions, $) {
+  store.follow(state => [state.geometry, state.game, state.answers, state.chosen, state.setup, state.refusal, state.late, state.puzzle, state.notice, state.opponent, state.language],
+    (...values) => {
+      const said = verdict(values.at(-1));
+      if (said) {
+        $('verdict').className = `verdict ${said.kind ?? ''}`;
+        $('headline').textContent = said.headline;
+        $('detail').textContent = said.detail;
+        $('again').hidden = !said.again;
+        document.title = `${said.headline} · Millstone`;
+      }
+    });
+  store.follow(state => [state.puzzle, state.game], (puzzle, game, state) => {
+    $('puzzle-tools').hidden = !puzzle;
+    $('solve').hidden = !puzzle || !isPuzzling(state);
+  });
+  $('again').onclick = () => actions.retry();
+  $('solve').onclick = () => actions.solve();
+  $('next-puzzle').onclick = () => actions.puzzle();
+}
+
+/** What is said: {kind, headline, detail, again}; null as long as there is nothing new. */
+function verdict(state) {
+  const { geometry, game, setup, refusal, late, puzzle, notice, chosen } = state;
+  if (setup) {
+    return { headline: words('setup.headline'), detail: words('setup.detail') };
+  }
+  if (refusal) {
+    return refused(refusal);
+  }
+  if (!game) {
+    return null;
+  }
+  const answer = presentAnswer(state);
+  const position = presentPosition(state);
+  if (geometry.tables === 0) {
+    return { kind: 'unknown', headline: words('tables.none', { title: titleOf(geometry) }), detail: words('tables.none.detail', { others: withTables(state) }) };
+  }
+  if (!answer) {
+    return late ? { headline: words('waiting', { side: position.side }), detail: words('waiting.detail') } : null;
+  }
+  if (isPuzzling(state)) {
+    return { kind: puzzle.said ? 'loss' : '', headline: words('puzzle.headline'),
+      detail: puzzle.said ? words('puzzle.wrong', { value: puzzle.said }) : words(puzzle.said === null && isBegun(chosen) ? 'detail.mill' : 'puzzle.detail') };
+  }
+  const said = { kind: answer.value, headline: headline(position, answer) };
+  if (notice) {
+    return { ...said, detail: sentence(notice) };
+  }
+  if (puzzle?.said === 'right' && game.nodes[game.at - 1]?.fen === puzzle.fen) {
+    return { ...said, kind: 'win', detail: words('puzzle.right', { move: present(state).move }) };
+  }
+  if (isBegun(chosen)) {
+    return { ...said, detail: words(chosen.removed.length === 0 ? 'detail.mill' : 'detail.mill.more') };
+  }
+  const repeated = repetitions(state) >= 3 ? words(state.opponent.sides ? 'detail.repetition.stopped' : 'detail.repetition') : '';
+  return { ...said, detail: repeated || detail(answer, geometry) };
+}
+
+const isBegun = ({ to, removed }) => to !== null || removed.length > 0;
+
+function refused({ about, message, place, again }) {
+  const text = sentence(message) + (place === null ? '' : ` ${words('refusal.place', { place: place + 1 })}`);
+  const key = { line: 'refusal.line', puzzle: 'refusal.puzzle', gallery: 'refusal.gallery', page: 'refusal.page' }[about];
+  return { kind: 'refused', headline: words(key ?? (again ? 'refusal.headline' : 'refusal.position')), detail: text, again };
+}
+
+const withTables = ({ catalogue }) => [...catalogue.values()].filter(({ tables }) => tables > 0).map(titleOf);

@@ -1,0 +1,66 @@
+// What the page says, in the language of whoever reads it: one file a language in words/, a text or a function of values for each key.
+
+const LANGUAGES = { en: 'English', de: 'Deutsch' };
+const KEY = 'millstone-language';
+
+let texts = {};
+let spoken = 'en';
+
+/** The language that is spoken. */
+export const language = () => spoken;
+
+/** The languages that there are, by code, each by its own name. */
+export const languages = LANGUAGES;
+
+/** The language of the page: as chosen by hand, else the first of the browser's that there is. */
+export function preferredLanguage() {
+  const wished = [localStorage.getItem(KEY), ...navigator.languages].map(code => code?.slice(0, 2).toLowerCase());
+  return wished.find(code => code in LANGUAGES) ?? 'en';
+}
+
+/** Remembers a language that was chosen by hand. */
+export function keepLanguage(language) {
+  localStorage.setItem(KEY, language);
+}
+
+/** Loads the words of a language; where they do not arrive, the page goes on as before. */
+export async function speak(language) {
+  ({ default: texts } = await import(`./words/${language}.js`));
+  spoken = language;
+  document.documentElement.lang = language;
+}
+
+/** The text of a key; `values` are put into it. */
+export function words(key, values = {}) {
+  const text = texts[key];
+  return typeof text === 'function' ? text(values) : text ?? key;
+}
+
+/** Whether there is a text of a key. */
+export function hasWords(key) {
+  return key in texts;
+}
+
+/** What something says that is a text already, or {key, ...values}. */
+export function sentence(said) {
+  return typeof said === 'string' ? said : words(said.key, said);
+}
+
+/** A number as the language writes it. */
+export function number(value) {
+  return new Intl.NumberFormat(spoken).format(value);
+}
+
+/** Fills in the texts of a part of the page: data-words is the text, data-tip the tooltip and name of a symbol, data-label a name. */
+export function translate(root) {
+  root.querySelectorAll('[data-words]').forEach(element => {
+    element.textContent = words(element.dataset.words);
+  });
+  root.querySelectorAll('[data-tip]').forEach(element => {
+    element.title = words(element.dataset.tip);
+    if (!element.dataset.words) {
+      element.setAttribute('aria-label', words(element.dataset.tip));
+    }
+  });
+  root.querySelectorAll('[data-label]').forEach(element => element.setAttribute('aria-label', words(element.dataset.label)));
+}

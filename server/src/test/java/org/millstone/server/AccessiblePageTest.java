@@ -1,0 +1,113 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.Keys;
+
+/** Nothing on the pages keeps people from using them. */
+final class AccessiblePageTest extends PageTester {
+    @Test
+    void theKeyboardWalksOverThePoints() {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        browser.run("document.querySelector('[data-point=d5]').focus()");
+        browser.press(Keys.ARROW_UP);
+        assertThat(browser.run("return document.activeElement.dataset.point")).isEqualTo("d6");
+        browser.press(Keys.ARROW_UP, Keys.ARROW_RIGHT);
+        assertThat(browser.run("return document.activeElement.dataset.point")).isEqualTo("g7");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/" + WON_IN_1, "/?v=three&g=a1-b2", "/?v=twelve", "/stats?v=three"})
+    void theCheckerFindsNothing(String path) {
+        for (int width : new int[] {1280, 390}) {
+            browser.resize(width, 900);
+            for (boolean dark : new boolean[] {false, true}) {
+                browser.prefersDark(dark);
+                show(path);
+                browser.await(path.startsWith("/stats") ? "title" : "headline", " ");
+                browser.run("document.querySelectorAll('details').forEach(part => { part.open = true; })");
+                assertThat(browser.accessibilityFaults()).as("%s at %d, %s", path, width, dark ? "dark" : "light").isEmpty();
+            }
+        }
+        browser.prefersDark(false);
+    }
+
+    @Test
+    void settingUpIsAccessibleToo() {
+        show("/?v=three");
+        browser.await("headline", "wins in 9");
+        browser.click("edit");
+        assertThat(browser.accessibilityFaults()).isEmpty();
+    }
+
+    @Test
+    void whatIsTouchedIs44PixelsLarge() {
+        browser.resize(390, 844);
+        show("/?v=three&g=a1-b2");
+        browser.await("headline", "to move");
+        assertThat(browser.run(
+                "return [...document.querySelectorAll('button, select, input:not([type=radio]), nav a, summary, .point .touch')]"
+                        + ".filter(one => one.checkVisibility()).map(one => [one.id || one.className.baseVal || one.textContent, one.getBoundingClientRect().height])"
+                        + ".filter(([, height]) => height < 43.9).map(String)"))
+                .isEqualTo(List.of());
+    }
+
+    @Test
+    void symbolsSayWhatTheyDo() {
+        show("/?v=three");
+        browser.await("headline", "wins in 9");
+        assertThat(browser.run(
+                "return [...document.querySelectorAll('button.icon')].filter(one => !one.title || !one.getAttribute('aria-label')).map(one => one.id)"))
+                .isEqualTo(List.of());
+        assertThat(browser.run("return document.querySelectorAll('h1').length")).isEqualTo(1L);
+    }
+
+    /** Values by text and shape, for whoever does not see the colours. */
+    @Test
+    void winDrawAndLossDifferInShapeAndSign() {
+        show("/?v=three");
+        browser.await("headline", "wins in 9");
+        Object shapes = browser.run("return new Set([...document.querySelectorAll('.marked')].map(mark =>"
+                + " mark.querySelector('.shape').getAttribute('d'))).size");
+        assertThat(shapes).isEqualTo(3L);
+    }
+
+    /** The checker does not look at drawings: 3 to 1 for marks and lines on the wood, 4.5 to 1 for letters. */
+    @Test
+    void theColoursOfTheBoardAreFarEnoughApart() {
+        for (boolean dark : new boolean[] {false, true}) {
+            browser.prefersDark(dark);
+            show("/?v=three");
+            browser.await("headline", "wins in 9");
+            Object faint = browser.run("""
+                    const style = getComputedStyle(document.documentElement);
+                    const light = name => {
+                      const parts = style.getPropertyValue(name).trim().match(/[0-9a-f]{2}/g).map(part => parseInt(part, 16) / 255)
+                        .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+                      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+                    };
+                    const apart = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
+                    const faint = [];
+                    for (const wood of ['--wood', '--wood-edge']) {
+                      for (const [name, least] of [['--win', 3], ['--draw', 3], ['--loss', 3], ['--unknown', 3], ['--line', 3], ['--name', 4.5]]) {
+                        if (apart(name, wood) < least) faint.push(`${name} on ${wood}: ${apart(name, wood)}`);
+                      }
+                      for (const [stone, edge] of [['--white', '--white-edge'], ['--black', '--black-edge']]) {
+                        const seen = Math.max(apart(stone, wood), apart(edge, wood));
+                        if (seen < 3) faint.push(`${stone} on ${wood}: ${seen}`);
+                      }
+                    }
+                    for (const value of ['--win', '--draw', '--loss', '--unknown']) {
+                      if (apart(value, '--panel') < 4.5) faint.push(`${value} on --panel: ${apart(value, '--panel')}`);
+                    }
+                    return faint;""");
+            assertThat(faint).as(dark ? "dark" : "light").isEqualTo(List.of());
+        }
+        browser.prefersDark(false);
+    }
+}

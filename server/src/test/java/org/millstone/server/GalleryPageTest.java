@@ -1,0 +1,57 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Positions worth a look, and puzzles. */
+final class GalleryPageTest extends PageTester {
+    @Test
+    void theDeepestPositionsAreAtHand() {
+        show("/?v=nine");
+        browser.await("headline", "wins in 33");
+        browser.run("document.getElementById('gallery').open = true");
+        browser.await("deepest", "A win in 33");
+        browser.await("famous", "Figure 9");
+        browser.run("document.querySelector('#famous button').click()");
+        browser.await("headline", "Black to move: White wins in 26 plies");
+    }
+
+    @Test
+    void aPuzzleIsSolvedByPlayingIt() {
+        show("/?v=nine");
+        browser.await("headline", "wins in 33");
+        browser.press("p");
+        browser.await("headline", "White to move: one turn wins");
+        assertThat(browser.count("#turns .turn")).isZero();
+        assertThat(browser.count("#board .marked:not(.open)")).isZero();
+        assertThat(browser.run("return document.getElementById('best').disabled")).isEqualTo(true);
+        browser.click("solve");
+        browser.await("headline", "White to move wins in");
+        assertThat(browser.count("#turns .turn.win")).isEqualTo(1);
+    }
+
+    @Test
+    void aWrongSolutionIsSaidToBeWrongAndTheRightOneRight() {
+        show("/?v=nine");
+        browser.await("headline", "wins in 33");
+        browser.run("Math.random = (seed => () => (seed = seed * 16807 % 2147483647) / 2147483647)(7)");
+        browser.press("p");
+        browser.await("headline", "White to move: one turn wins");
+        String fen = browser.value("fen");
+        var moves = server.json(TestServer.question(fen)).get("moves");
+        tryTurn(moves.get(moves.size() - 1).get("from").textValue(), moves.get(moves.size() - 1).get("to").textValue());
+        browser.await("detail", "No: that turn");
+        assertThat(browser.value("fen")).isEqualTo(fen);
+        tryTurn(moves.get(0).get("from").textValue(), moves.get(0).get("to").textValue());
+        if (!moves.get(0).get("remove").isEmpty()) {
+            browser.clickPoint(moves.get(0).get("remove").get(0).textValue());
+        }
+        browser.await("detail", "Right:");
+    }
+
+    private static void tryTurn(String from, String to) {
+        browser.clickPoint(from);
+        browser.clickPoint(to);
+    }
+}

@@ -1,0 +1,45 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.probe.Answer;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Value;
+import org.millstone.rules.Position;
+import org.millstone.rules.Turn;
+import org.millstone.rules.Variants;
+
+/** What a position is worth, in a line. */
+final class HeadlineTest {
+    private static final Position START = Position.start(Variants.NINE);
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "WIN | 203 | WIN LOSS LOSS DRAW LOSS LOSS | White wins in 203: one turn of six",
+        "WIN | 5 | WIN WIN DRAW | White wins in 5: two turns of three",
+        "WIN | 5 | WIN WIN | White wins in 5: any turn",
+        "WIN | 5 | WIN | White wins in 5: the only turn",
+        "WIN | -1 | WIN LOSS | White wins: one turn of two",
+        "WIN | 0 | '' | White has won",
+        "LOSS | 26 | LOSS LOSS | Black wins in 26, whatever White plays",
+        "LOSS | 0 | '' | Black has won",
+        "DRAW | -1 | DRAW LOSS LOSS | A draw: one turn of three holds it",
+        "DRAW | -1 | DRAW DRAW LOSS | A draw: two turns of three hold it",
+        "DRAW | -1 | DRAW DRAW | A draw, whatever White plays",
+        "DRAW | -1 | '' | The game is drawn",
+        "UNKNOWN | -1 | DRAW UNKNOWN | White to move"})
+    void itSaysWhoWinsAndByHowManyTurns(Outcome outcome, int plies, String turns, String line) {
+        List<RankedTurn> ranked = Arrays.stream(turns.split(" ")).filter(word -> !word.isEmpty())
+                .map(word -> new RankedTurn(Turn.place(0), value(Outcome.valueOf(word), Value.NO_DEPTH), START)).toList();
+        assertThat(Headline.of(new Answer(Variants.NINE, START, value(outcome, plies), ranked))).isEqualTo(line);
+    }
+
+    private static Value value(Outcome outcome, int plies) {
+        return new Value(outcome, plies, null, null);
+    }
+}

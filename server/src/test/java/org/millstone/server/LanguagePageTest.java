@@ -1,0 +1,52 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The page speaks the language that its reader chose. */
+final class LanguagePageTest extends PageTester {
+    /** The service's own words are English; the German page has its own for the rule sets that have a name. */
+    @Test
+    void theRulesAreInTheReadersLanguageToo() {
+        show("/?v=three");
+        browser.await("headline", "White to move wins in 9");
+        browser.choose("language", "de");
+        browser.await("headline", "Weiß am Zug gewinnt in 9 Halbzügen");
+        browser.await("rules-title", "Drei-Steine-Mühle");
+        browser.run("document.querySelector('.rules details').open = true");
+        browser.await("rules-words", "Niemand springt");
+        assertThat(browser.text("rules-words")).doesNotContain("stone", "mill");
+        browser.run("localStorage.clear()");
+    }
+
+    @Test
+    void aLanguageIsChosenByHandAndKept() {
+        show("/?v=three");
+        browser.await("headline", "White to move wins in 9");
+        assertThat(browser.run("return document.documentElement.lang")).isEqualTo("en");
+        browser.choose("language", "de");
+        browser.awaitTrue("return document.documentElement.lang === 'de'");
+        show("/?v=three");
+        browser.awaitTrue("return document.documentElement.lang === 'de'");
+        browser.run("localStorage.clear()");
+    }
+
+    @Test
+    void everyLanguageHasEveryText() {
+        show("/?v=three");
+        assertThat(browser.runSlowly("Promise.all(['en', 'de'].map(code => import(`./js/words/${code}.js`))).then(([en, de]) => {"
+                + " const missing = (one, other) => Object.keys(one.default).filter(key => !key.startsWith('service.') && typeof one.default[key] !== typeof other.default[key]);"
+                + " arguments[0]([...missing(en, de), ...missing(de, en)]); })", PATIENCE)).isEqualTo(List.of());
+    }
+
+    @Test
+    void noTextIsMissing() {
+        show("/?v=three&g=a1-b2");
+        browser.await("headline", "to move");
+        assertThat(browser.runSlowly("import('./js/words.js').then(({ hasWords }) => arguments[0](["
+                + "...document.querySelectorAll('[data-words], [data-tip], [data-label]')].flatMap(one => Object.values(one.dataset))"
+                + ".filter(key => /^[a-z]/.test(key) && !hasWords(key))))", PATIENCE)).isEqualTo(List.of());
+    }
+}

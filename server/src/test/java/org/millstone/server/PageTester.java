@@ -1,0 +1,50 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A service with the test tables, and a browser that looks at its pages. */
+abstract class PageTester {
+    /** White closes a mill and has won. */
+    static final String WON_IN_1 = "?variant=nine&fen=OO****O*/**@*@***/**@*****+w";
+
+    /** How long a script of a test may take. */
+    static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    static TestServer server;
+    static Browser browser;
+
+    @BeforeAll
+    static void start() {
+        assumeThat(Browser.isThere()).as("chromium and chromedriver are installed, to test the pages in").isTrue();
+        server = TestServer.start();
+        browser = Browser.open();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (browser != null) {
+            browser.close();
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void fullSize() {
+        browser.resize(1200, 1000);
+    }
+
+    @AfterEach
+    void theConsoleIsEmpty() {
+        browser.assertQuiet();
+    }
+
+    static void show(String path) {
+        browser.show(server.url(path));
+    }
+}

@@ -1,0 +1,150 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
+
+/** Playing on the board, against the database, and letting it show the way. */
+final class PlayPageTest extends PageTester {
+    @Test
+    void aBestLineIsPlayedToTheEnd() {
+        show("/");
+        browser.await("headline", "wins in 33 plies");
+        browser.click("line");
+        browser.await("game", "-");
+        assertThat(browser.count("#game button")).isEqualTo(33);
+        for (int left = 32; left > 0; left--) {
+            browser.press(Keys.ARROW_RIGHT);
+            browser.await("headline", " " + left + " pl");
+        }
+        browser.press(Keys.ARROW_RIGHT);
+        browser.await("headline", "has lost");
+        browser.await("detail", "The game is over.");
+        assertThat(browser.count("#turns .turn")).isZero();
+        browser.press(Keys.HOME);
+        browser.await("headline", "wins in 33 plies");
+    }
+
+    @Test
+    void aTurnIsMadePointByPointAndTakenBack() {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        String best = browser.texts("#turns .turn-name").getFirst();
+        String from = best.substring(0, 2);
+        assertThat(browser.label(from)).contains("white stone", "win in 1");
+        browser.clickPoint(from);
+        assertThat(browser.label(best.substring(3, 5))).contains("win in 1");
+        browser.clickPoint(best.substring(3, 5));
+        browser.clickPoint(best.substring(6, 8));
+        browser.await("headline", "Black has lost");
+        browser.click("undo");
+        browser.await("headline", "wins in 1 ply");
+    }
+
+    @Test
+    void aStoneIsDraggedToWhereItGoes() {
+        show("/?variant=nine&fen=O******@/O******@/O*O****@+w");
+        browser.await("headline", "White to move");
+        browser.drag("g4", "g7");
+        browser.await("headline", "Black to move");
+        assertThat(browser.texts("#game .turn-name")).containsExactly("g4-g7");
+    }
+
+    @Test
+    void aLineThatComesLateIsNotPutBehindAnotherPosition() {
+        show("/?variant=three");
+        browser.await("headline", "White to move wins in");
+        browser.run("const ask = window.fetch; const asked = new Promise(go => { window.answerNow = go; });"
+                + "window.fetch = (path, options) => path.includes('/line')"
+                + " ? asked.then(() => ask(path, options)).finally(() => setTimeout(() => { document.title = 'late'; }, 300))"
+                + " : ask(path, options);");
+        browser.click("line");
+        browser.clickPoint("a1");
+        browser.await("headline", "Black to move");
+        browser.run("window.answerNow()");
+        browser.awaitTitle("late");
+        assertThat(browser.texts("#game .turn-name")).containsExactly("a1");
+    }
+
+    @Test
+    void theDatabasePlaysItsSide() {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        browser.choose("opponent", "w");
+        browser.await("headline", "Black has lost");
+    }
+
+    @Test
+    void aGameGoesFromTheEmptyBoardToItsEnd() {
+        show("/?variant=three");
+        browser.await("headline", "White to move wins in");
+        assertThat(browser.label("b2")).contains("empty", "win in");
+        browser.click("line");
+        browser.await("game", "-");
+        browser.clickPoint("b2");
+        browser.await("headline", "Black to move: White wins in");
+        browser.press(Keys.END);
+        browser.await("detail", "The game is over.");
+        browser.click("begin");
+        browser.await("headline", "White to move wins in");
+        browser.choose("opponent", "wb");
+        browser.await("detail", "The game is over.");
+    }
+
+    @Test
+    void aMillWhilePlacingTakesTheStoneThatIsChosen() {
+        show("/?variant=nine&fen=OO******/@@******/********+w+p+p+2+1+2+1+0+0");
+        browser.await("headline", "White to move wins in");
+        browser.clickPoint("c5");
+        browser.await("detail", "choose the stone to take");
+        browser.await("hands", "White 0, Black 1");
+        assertThat(browser.label("d6")).contains("take this stone: win in");
+        browser.clickPoint("d6");
+        browser.await("headline", "Black has lost");
+    }
+
+    @Test
+    void bothSidesPlayedByTheDatabaseEndByRepetition() {
+        show("/?variant=three&g=a1");
+        browser.await("headline", "Black to move: a draw");
+        browser.choose("opponent", "wb");
+        browser.await("detail", "A draw by repetition: this position is on the board for the third time.");
+        int turns = browser.count("#game button");
+        browser.run("return new Promise(go => setTimeout(go, 800))");
+        assertThat(browser.count("#game button")).isEqualTo(turns);
+    }
+
+    @Test
+    void theDatabaseCanBeStopped() {
+        show("/?variant=three&g=a1");
+        browser.await("headline", "Black to move: a draw");
+        browser.choose("opponent", "wb");
+        browser.await("game", "=");
+        browser.click("stop");
+        int turns = browser.count("#game button");
+        browser.run("return new Promise(go => setTimeout(go, 800))");
+        assertThat(browser.count("#game button")).isEqualTo(turns);
+        assertThat(browser.text("stop")).isEmpty();
+    }
+
+    @Test
+    void theBestLineIsOfferedOnlyWhereItWouldShowSomething() {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        assertThat(isEnabled("line")).isTrue();
+        browser.click("line");
+        browser.await("game", "-");
+        assertThat(isEnabled("line")).as("it is shown already").isFalse();
+        browser.press(Keys.END);
+        browser.await("headline", "has lost");
+        assertThat(isEnabled("line")).as("the game is over").isFalse();
+        show("/?variant=nine&fen=" + TestServer.encoded(TestServer.UNCOVERED));
+        browser.await("headline", "not known here");
+        assertThat(isEnabled("line")).as("nothing is known").isFalse();
+    }
+
+    private static boolean isEnabled(String id) {
+        return (boolean) browser.run("return !document.getElementById('" + id + "').disabled");
+    }
+}

@@ -1,0 +1,201 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.millstone.server.TestServer.COVERED;
+import static org.millstone.server.TestServer.UNCOVERED;
+import static org.millstone.server.TestServer.encoded;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.rules.RuleSet;
+import org.millstone.rules.RuleSetFile;
+import org.millstone.rules.Variants;
+
+/** What a link says of itself where it is passed on. */
+final class PreviewsTest {
+    private static final String CODE = "wwbw2bb16-w";
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static String tag(String page, String name) {
+        Matcher tag = Pattern.compile("<meta (?:property|name)=\"" + name + "\" content=\"([^\"]*)\">").matcher(page);
+        return tag.find() ? tag.group(1).replace("&amp;", "&") : "";
+    }
+
+    private static String tag(TestServer asked, String path, String name) {
+        return tag(asked.get(path).body(), name);
+    }
+
+    @Test
+    void aLinkSaysWhoWinsAndShowsTheBoard() {
+        String page = server.get("/?v=nine&p=" + CODE).body();
+        assertThat(tag(page, "og:title")).isEqualTo("White wins in 25: one turn of 54");
+        assertThat(tag(page, "og:description")).startsWith("Nine Men's Morris. White to move.");
+        assertThat(tag(page, "og:url")).isEqualTo(server.url("/?v=nine&p=" + CODE));
+        assertThat(tag(page, "og:image")).isEqualTo(server.url("/v1/nine/picture.png?p=" + CODE));
+        assertThat(tag(page, "og:image:width")).isEqualTo("1200");
+        assertThat(tag(page, "og:image:height")).isEqualTo("630");
+        assertThat(tag(page, "twitter:card")).isEqualTo("summary_large_image");
+        assertThat(page).contains("<title>").endsWith("</html>\n");
+    }
+
+    @Test
+    void aLinkThatNamesTheFileOfThePageSaysTheSame() {
+        assertThat(server.get("/index.html?v=nine&p=" + CODE).body()).isEqualTo(server.get("/?v=nine&p=" + CODE).body());
+    }
+
+    @Test
+    void theImageOfALinkIsThere() {
+        String image = tag(server, "/?v=nine&p=" + CODE, "og:image");
+        HttpResponse<String> response = server.get(image.substring(server.url("").length()));
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("image/png");
+    }
+
+    @Test
+    void anOldLinkSaysTheSameAndNamesTheNewOne() {
+        assertThat(server.get("/?variant=nine&fen=" + encoded(COVERED)).body())
+                .isEqualTo(server.get("/?v=nine&p=" + CODE).body());
+    }
+
+    @Test
+    void aGameIsShownAtItsTurn() {
+        String page = server.get("/?v=three&g=b2-a1-c1&at=2").body();
+        assertThat(tag(page, "og:title")).startsWith("White wins in ");
+        assertThat(tag(page, "og:description")).contains("White to move, after turn 2 of 3 (a1)");
+        assertThat(tag(page, "og:url")).endsWith("/?v=three&g=b2-a1-c1&at=2");
+        assertThat(tag(page, "og:image")).contains("/v1/three/picture.png?p=").endsWith("-w-2-2&last=a1");
+        assertThat(tag(server, "/?v=three&g=b2-a1-c1", "og:url")).endsWith("&at=3");
+        assertThat(tag(server, "/?v=three&g=b2-a1-c1&at=99", "og:url")).endsWith("&at=3");
+        assertThat(tag(server, "/?v=three&g=b2-a1-c1&at=0", "og:image")).endsWith("/picture.png?p=9-w-3-3");
+    }
+
+    @Test
+    void aGameThatIsOverIsSaidToBe() {
+        String page = server.get("/?v=nine&p=www3bb16-b").body();
+        assertThat(tag(page, "og:title")).isEqualTo("White has won");
+        assertThat(tag(page, "og:description")).isEqualTo("Nine Men's Morris. The game is over.");
+    }
+
+    @Test
+    void aGameIsReadUpToATurnThatIsNotPossible() {
+        assertThat(tag(server, "/?v=three&g=b2-b2-c1", "og:url")).endsWith("/?v=three&g=b2&at=1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"?v=nine&p=x", "?v=none&p=24-w-9-9", "?variant=nine&fen=x", "?v=nine&p=w23-w-9-9", "?fen=%00",
+        "?v=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&p=24-w-9-9", "?v=nine&p=%22%3E%3Cscript%3E", "?v=none"})
+    void whatCannotBeReadGetsThePageAlone(String query) {
+        HttpResponse<String> response = server.get("/" + query);
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).doesNotContain("og:title", "alert(1)").contains("</html>");
+    }
+
+    @Test
+    void whatIsNotKnownGetsThePageAloneAtOnce() {
+        long began = System.nanoTime();
+        for (String path : List.of("/?variant=nine&fen=" + encoded(UNCOVERED), "/?v=nine&p=24-w-9-9",
+                "/?v=twelve&p=24-w-12-12")) {
+            assertThat(server.get(path).body()).doesNotContain("og:title");
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).as("nothing is searched").isLessThan(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void thePageWithoutAPositionShowsTheBoardOfItsVariant() {
+        assertThat(tag(server, "/", "og:title")).isEqualTo("Millstone: perfect play for Nine Men's Morris");
+        assertThat(tag(server, "/?variant=three", "og:image")).endsWith("/v1/three/picture.png?p=9-w-3-3");
+    }
+
+    @Test
+    void wordsOfARuleSetAreEscaped(@TempDir Path data) throws IOException {
+        Path file = data.resolve("own.json");
+        Files.writeString(file,
+                Variants.ruleSets().getFirst().toJsonWithBoard().replaceFirst("\"name\": *\"[^\"]*\"", "\"name\": \"own\"")
+                        .replaceFirst("\"title\": *\"[^\"]*\"", "\"title\": \"\\\\\"><script>alert(1)</script>&\""),
+                StandardCharsets.UTF_8);
+        RuleSet own = RuleSetFile.read(file);
+        ServerSettings usual = ServerSettings.of(data, 0);
+        try (TestServer other = TestServer.start(new ServerSettings(usual.host(), 0, data, own, true, data, usual.limits(),
+                usual.proxies(), usual.cacheBytes(), null, usual.stop(), null))) {
+            String page = other.get("/?v=own").body();
+            assertThat(page).contains("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;").doesNotContain("<script>alert");
+        }
+    }
+
+    @Test
+    void thePublicAddressIsTheOperators() {
+        try (TestServer other =
+                TestServer.start(ServerSettings.of(TestTables.data(), 0).withPublicUrl("https://mill.example.org/morris"))) {
+            assertThat(tag(other, "/?v=nine&p=" + CODE, "og:image"))
+                    .isEqualTo("https://mill.example.org/morris/v1/nine/picture.png?p=" + CODE);
+        }
+    }
+
+    @Test
+    void onlyATrustedProxySaysThatItWasAskedByHttps() {
+        ServerSettings usual = ServerSettings.of(TestTables.data(), 0);
+        ServerSettings behindProxy = new ServerSettings(usual.host(), 0, usual.data(), null, true, usual.data(), usual.limits(),
+                List.of(Network.parse("127.0.0.1")), usual.cacheBytes(), null, usual.stop(), null);
+        try (TestServer other = TestServer.start(behindProxy)) {
+            assertThat(tag(other.get("/", "X-Forwarded-Proto", "https").body(), "og:url")).startsWith("https://127.0.0.1:");
+            assertThat(tag(other, "/", "og:url")).startsWith("http://127.0.0.1:");
+        }
+        assertThat(tag(server.get("/", "X-Forwarded-Proto", "https").body(), "og:url")).startsWith("http://");
+    }
+
+    @Test
+    void aHostThatIsNoneIsNotRepeated() throws IOException {
+        for (String host : List.of("x\"><script>", "a b", "-", "x/y", "user@x")) {
+            try (RawClient client = new RawClient(server.port())) {
+                String answer = client.send("GET /?v=nine&p=" + CODE + " HTTP/1.1\r\nHost: " + host
+                        + "\r\nConnection: close\r\n\r\n").readAll();
+                assertThat(answer).as(host).doesNotContain("og:image", "<script>\"");
+            }
+        }
+    }
+
+    @Test
+    void cachesKnowOneLinkFromAnother() {
+        HttpResponse<String> one = server.get("/?v=nine&p=" + CODE);
+        String tag = one.headers().firstValue("ETag").orElseThrow();
+        assertThat(one.headers().firstValue("Cache-Control")).hasValue("no-cache");
+        assertThat(server.get("/?v=nine&p=" + CODE, "If-None-Match", tag).statusCode()).isEqualTo(304);
+        assertThat(server.get("/?v=nine&p=" + CODE.replace("-w", "-b"), "If-None-Match", tag).statusCode()).isEqualTo(200);
+        assertThat(server.get("/", "If-None-Match", tag).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void whoAsksTooMuchGetsThePageAlone() {
+        Limits few = new Limits(1, 4, true, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
+        try (TestServer limited = TestServer.start(ServerSettings.of(TestTables.data(), 0).with(few))) {
+            for (int i = 0; i < 10; i++) {
+                assertThat(limited.get("/?v=nine&p=" + CODE).statusCode()).isEqualTo(200);
+            }
+            assertThat(limited.get("/?v=nine&p=" + CODE).body()).doesNotContain("og:title");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What is passed on: links, old and new, and pictures. */
+final class SharedPageTest extends PageTester {
+    @Test
+    void aSharedAddressShowsTheSameAgain() {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        browser.click("best");
+        browser.await("headline", "Black has lost");
+        String address = browser.address();
+        String fen = browser.value("fen");
+        browser.show(address);
+        browser.await("headline", "Black has lost");
+        assertThat(browser.value("fen")).isEqualTo(fen);
+    }
+
+    @Test
+    void anAddressHasNothingThatChatsMangle() {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        browser.click("best");
+        browser.await("headline", "Black has lost");
+        assertThat(browser.address().substring(server.url("/").length())).matches("[?]v=nine&p=[a-z0-9-]+&g=[a-z0-9-]+&at=1");
+    }
+
+    @Test
+    void aFenWithoutCountsHasAnAddressThatShowsItAgain() {
+        show("/?variant=three&fen=O@*******+w+p");
+        browser.await("headline", "White to move");
+        browser.await("hands", "White 2, Black 2");
+        String headline = browser.text("headline");
+        String address = browser.address();
+        assertThat(address).endsWith("?v=three&p=wb7-w-2-2");
+        browser.show(address);
+        browser.await("headline", headline);
+        browser.await("hands", "White 2, Black 2");
+    }
+
+    @Test
+    void anAddressThatIsNoneIsSaid() {
+        show("/?v=nine&p=wb7-w");
+        browser.await("headline", "This position cannot be shown");
+        browser.await("detail", "The address is of no position");
+    }
+
+    @Test
+    void theLinkIsCopiedWhereThereIsNoShareSheet() {
+        show("/?v=three");
+        browser.await("headline", "wins in 9");
+        browser.run(
+                "window.copied = null; Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { window.copied = text; } } })");
+        browser.click("share");
+        browser.await("share", "Copied");
+        assertThat(browser.run("return window.copied")).isEqualTo(browser.address());
+    }
+
+    @Test
+    void thePicturesOfTheBoardNeedNoStyleOfThePage() {
+        show("/?v=three");
+        browser.await("headline", "wins in 9");
+        browser.run(
+                "window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = blob => { window.saved.push(blob); return make.call(URL, blob); };"
+                        + "HTMLAnchorElement.prototype.click = () => {}");
+        browser.click("svg");
+        browser.click("png");
+        browser.awaitTrue("return window.saved.length === 2");
+        assertThat((String) browser.runSlowly("window.saved[0].text().then(arguments[0])", PATIENCE))
+                .contains("<rect", "fill=\"rgb(")
+                .doesNotContain("class=", "hidden");
+        assertThat(browser.run("return window.saved[1].type + (window.saved[1].size > 2000)")).isEqualTo("image/pngtrue");
+    }
+}
