@@ -26,10 +26,8 @@ final class GradeMarks {
         }
         marks[2 * row] = low;
         marks[2 * row + 1] = high;
-        long seenLow = low;
-        long seenHigh = high;
-        any.accumulateAndGet(0, seenLow, (a, b) -> a | b);
-        any.accumulateAndGet(1, seenHigh, (a, b) -> a | b);
+        any.accumulateAndGet(0, low, (a, b) -> a | b);
+        any.accumulateAndGet(1, high, (a, b) -> a | b);
     }
 
     /** Whether a row has a capture of a grade. */
