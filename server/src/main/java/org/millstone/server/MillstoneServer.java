@@ -67,7 +67,7 @@ public final class MillstoneServer implements AutoCloseable {
         this.clients = new Clients(settings.proxies());
         this.admission = new Admission(clients, new RateLimiter(limits, System::nanoTime), limits.limitLoopback());
         this.questions = new Questions(databases, answers, gate, limits, admission, troubles, 3 * settings.cacheBytes() / 8);
-        this.pictures = new Pictures(databases, answers, gate, limits, admission, troubles, settings.cacheBytes() / 8);
+        this.pictures = new Pictures(databases, answers, limits, admission, troubles, settings.cacheBytes() / 8);
         this.previews = new Previews(databases, answers, gate, admission, troubles, new PublicUrl(settings.publicUrl(), clients),
                 pages);
         this.batch = new Batch(databases, answers, gate, limits, admission, troubles);
