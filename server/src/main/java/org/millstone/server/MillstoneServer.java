@@ -27,7 +27,8 @@ public final class MillstoneServer implements AutoCloseable {
     /** How long connections may take to close when no request is in work any more, or has run out of time. */
     private static final long LAST_MILLIS = 1000;
 
-    private static final int HEADER_BYTES = 8 << 10;
+    /** The longest address, that of a long game, has 16 KB; the other headers take the rest. */
+    private static final int HEADER_BYTES = 18 << 10;
 
     /** How many table files are sent at the same time. */
     private static final int DOWNLOADS = 64;
