@@ -52,7 +52,7 @@ export function splitGames(text) {
  */
 export function readGame(rules, text) {
   if (text.length > LONGEST_TEXT) {
-    return { start: null, turns: [], end: null, problem: { turn: 0, token: '', reason: { key: 'too-long', count: LONGEST_TEXT } } };
+    return { start: formatFen(rules, startPosition(rules)), turns: [], end: null, problem: { turn: 0, token: '', reason: { key: 'too-long', count: LONGEST_TEXT } } };
   }
   const { start, turns } = split(splitGames(text)[0]);
   let state;
