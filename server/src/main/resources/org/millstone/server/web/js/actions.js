@@ -12,14 +12,18 @@ export function actionsOn(store) {
   const state = () => store.state;
   const change = (...what) => store.change(...what);
 
-  /** Does something that fails with a Refusal where a text is wrong or no answer comes; `again` tries the same once more. */
-  async function attempt(about, what) {
+  /**
+   * Does something that fails with a Refusal where a text is wrong or no answer comes; `again` tries the same once more.
+   *
+   * @param isAwaited whether anybody still waits for it: if not, a Refusal is forgotten
+   */
+  async function attempt(about, what, isAwaited = () => true) {
     try {
       await what();
       return true;
     } catch (problem) {
       if (problem instanceof api.Refusal) {
-        change(changes.refused, { about, message: problem.said, place: problem.position, again: problem.again });
+        change(now => (isAwaited(now) ? changes.refused(now, { about, message: problem.said, place: problem.position, again: problem.again }) : now));
       } else if (problem.name !== 'AbortError') {
         throw problem;
       }
@@ -98,20 +102,34 @@ export function actionsOn(store) {
     if (geometry.wholeGame || geometry.tables === 0) {
       return begin(start());
     }
+    const isAwaited = now => now.geometry === geometry && now.game === null;
     return attempt('showcase', async () => {
-      await cover();
-      const deepest = state().coverage.filter(row => row.longestWinFen).sort((a, b) => b.longestWin - a.longestWin)[0];
-      change(changes.began, deepest ? deepest.longestWinFen : start());
-    });
+      const deepest = (await cover()).filter(row => row.longestWinFen).sort((a, b) => b.longestWin - a.longestWin)[0];
+      change(now => (isAwaited(now) ? changes.began(now, deepest ? deepest.longestWinFen : start()) : now));
+    }, isAwaited);
   }
 
-  /** Fetches which tables there are, once. */
+  /** Draws a puzzle; it comes too late once anything else is shown. */
+  function puzzle() {
+    const { geometry } = state();
+    const notice = { key: 'puzzle.drawing' };
+    const isAwaited = now => now.notice === notice;
+    change(changes.noticed, notice);
+    return attempt('puzzle', async () => {
+      const drawn = await drawPuzzle(geometry, await cover());
+      change(now => (!isAwaited(now) ? now : drawn ? changes.puzzled(now, drawn) : changes.noticed(now, { key: 'puzzle.none' })));
+    }, isAwaited);
+  }
+
+  /** The tables there are of the variant shown, fetched once. */
   async function cover() {
     const { geometry, coverage } = state();
-    if (coverage === null) {
-      const { tables } = await api.coverage(geometry.variant);
-      change(now => (now.geometry === geometry ? changes.covered(now, tables) : now));
+    if (coverage !== null) {
+      return coverage;
     }
+    const { tables } = await api.coverage(geometry.variant);
+    change(now => (now.geometry === geometry ? changes.covered(now, tables) : now));
+    return tables;
   }
 
   const actions = {
@@ -151,20 +169,12 @@ export function actionsOn(store) {
       change(changes.read, game, at);
     }),
     judge: () => change(changes.judging),
-    puzzle: () => attempt('puzzle', async () => {
-      const { geometry } = state();
-      change(changes.noticed, { key: 'puzzle.drawing' });
-      await cover();
-      const puzzle = await drawPuzzle(geometry, state().coverage);
-      if (state().geometry === geometry) {
-        change(now => (puzzle ? changes.puzzled(now, puzzle) : changes.noticed(now, { key: 'puzzle.none' })));
-      }
-    }),
+    puzzle,
     solve: () => change(changes.gaveUpPuzzle),
     /** Tries once more what was refused. */
     retry: () => {
       const { refusal } = state();
-      const again = { showcase, puzzle: actions.puzzle, gallery: actions.cover, page: () => location.reload(), line: () => actions.line() }[refusal.about];
+      const again = { showcase, puzzle, gallery: actions.cover, page: () => location.reload(), line: () => actions.line() }[refusal.about];
       change(changes.retried);
       return again?.();
     },
