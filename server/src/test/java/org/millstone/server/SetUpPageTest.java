@@ -87,6 +87,23 @@ final class SetUpPageTest extends PageTester {
     }
 
     @Test
+    void handsHoldWholeNumbersThatTheRulesAllow() {
+        show("/?variant=three");
+        browser.await("headline", "wins in 9");
+        browser.click("edit");
+        browser.clickPoint("a1");
+        assertThat(hand("-3")).isEqualTo("0");
+        assertThat(hand("1.5")).isEqualTo("1");
+        assertThat(hand("77")).isEqualTo("2");
+        assertThat(hand("")).isEqualTo("0");
+    }
+
+    private static Object hand(String number) {
+        return browser.run("const hand = document.getElementById('white-hand'); hand.value = '" + number
+                + "'; hand.dispatchEvent(new Event('change')); return hand.value");
+    }
+
+    @Test
     void aPositionThatTheRulesDoNotKnowIsSaidAndCanBeSetRight() {
         show("/?variant=three");
         browser.await("headline", "wins in 9");

@@ -7,7 +7,7 @@ const BRUSHES = { white: 'w', black: 'b', erase: null };
 
 /** Follows the store in the editor and the FEN's field. */
 export function setupView(store, actions, $) {
-  store.follow(state => [state.setup, state.language], setup => {
+  store.follow(state => [state.setup, state.language], (setup, language, { geometry }) => {
     $('editor').hidden = !setup;
     $('cancel').hidden = !setup;
     $('edit').setAttribute('aria-pressed', String(Boolean(setup)));
@@ -15,8 +15,10 @@ export function setupView(store, actions, $) {
     $('edit').title = words(setup ? 'setup.done.tip' : 'setup.tip');
     if (setup) {
       $('side').value = setup.position.side;
-      $('white-hand').value = setup.position.hands.w;
-      $('black-hand').value = setup.position.hands.b;
+      for (const [id, side] of [['white-hand', 'w'], ['black-hand', 'b']]) {
+        $(id).value = setup.position.hands[side];
+        $(id).max = Math.max(0, geometry.men - setup.position.count(side));
+      }
       document.querySelector(`[name=brush][value=${Object.keys(BRUSHES).find(name => BRUSHES[name] === setup.brush)}]`).checked = true;
     }
   });
@@ -38,7 +40,7 @@ export function setupView(store, actions, $) {
   $('clear').onclick = () => actions.setUp('cleared');
   $('start').onclick = () => actions.setUp('started', store.state.geometry);
   $('side').onchange = () => actions.setUp('moverSet', $('side').value);
-  $('white-hand').onchange = () => actions.setUp('handSet', 'w', $('white-hand').valueAsNumber || 0);
-  $('black-hand').onchange = () => actions.setUp('handSet', 'b', $('black-hand').valueAsNumber || 0);
+  $('white-hand').onchange = () => actions.setUp('handSet', 'w', $('white-hand').valueAsNumber, store.state.geometry.men);
+  $('black-hand').onchange = () => actions.setUp('handSet', 'b', $('black-hand').valueAsNumber, store.state.geometry.men);
   $('cancel').onclick = () => actions.escape();
 }
