@@ -37,6 +37,14 @@ final class GamePageTest extends PageTester {
     }
 
     @Test
+    void aWordWithoutEndIsCut() {
+        show("/?v=three");
+        browser.await("headline", "wins in 9");
+        read("b2 " + "q".repeat(3000));
+        browser.await("problem", "“" + "q".repeat(39) + "…");
+    }
+
+    @Test
     void aLinkHoldsTheWholeGame() {
         show("/?v=three");
         browser.await("headline", "wins in 9");

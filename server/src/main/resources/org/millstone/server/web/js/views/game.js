@@ -5,7 +5,7 @@ import { marksOfGame } from '../marks.js';
 import { SIGNS } from '../moves.js';
 import { canGo } from '../state.js';
 import { worth } from '../verdict.js';
-import { words } from '../words.js';
+import { sentence, words } from '../words.js';
 import { node, refill } from './dom.js';
 import { onWheel } from './wheel.js';
 
@@ -19,7 +19,7 @@ export function gameView(store, actions, $) {
     const marks = game ? marksOfGame(state) : [];
     $('no-game').hidden = marks.length > 0 || Boolean(state.line) || Boolean(problem);
     $('problem').hidden = !problem;
-    $('problem').textContent = problem ? words(problem.key, problem) : '';
+    $('problem').textContent = problem ? sentence(problem) : '';
     listTurns($('game'), marks, game, actions.go);
     $('told').textContent = game?.at > 0 ? told(marks[game.at - 1]) : '';
     listMistakes($('mistakes'), marks, actions.go);
@@ -71,7 +71,7 @@ function sayOfCurve(said) {
 /** What a turn did, in words. */
 function told(mark) {
   const values = { number: Math.ceil(mark.ply / 2), side: mark.side, move: mark.move, by: mark.words?.by, before: worth(mark.before), worth: worth(mark.worth),
-    best: mark.best.filter(move => move !== mark.move).slice(0, 3) };
+    best: mark.best.filter(move => move !== mark.move) };
   return words(`told.${mark.mark}`, values);
 }
 
