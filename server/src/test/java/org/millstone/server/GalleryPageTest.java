@@ -67,6 +67,20 @@ final class GalleryPageTest extends PageTester {
         browser.await("headline", "Setting up");
     }
 
+    @Test
+    void theDatabaseDoesNotPlayTheSolutionThatIsShown() {
+        show("/?v=nine");
+        browser.await("headline", "wins in 33");
+        browser.press("p");
+        browser.await("headline", "one turn wins");
+        browser.run("const opponent = document.getElementById('opponent'); opponent.value = 'w'; opponent.dispatchEvent(new Event('change'))");
+        String fen = browser.value("fen");
+        browser.click("solve");
+        browser.await("headline", "White to move wins in");
+        browser.run("return new Promise(go => setTimeout(go, 700))");
+        assertThat(browser.value("fen")).isEqualTo(fen);
+    }
+
     private static void tryTurn(String from, String to) {
         browser.clickPoint(from);
         browser.clickPoint(to);

@@ -87,6 +87,17 @@ final class SetUpPageTest extends PageTester {
     }
 
     @Test
+    void anImpossibleFenLeavesGameAndAddressAsTheyAre() {
+        show("/?v=three&g=b2-a1&at=2");
+        browser.await("headline", "White to move");
+        String address = browser.address();
+        browser.type("fen", "OOOOOOOOO w m s 9 0 0 0 0 0");
+        browser.await("fen-error", "White has 9 stones");
+        assertThat(browser.address()).isEqualTo(address);
+        assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "a1");
+    }
+
+    @Test
     void handsHoldWholeNumbersThatTheRulesAllow() {
         show("/?variant=three");
         browser.await("headline", "wins in 9");
@@ -110,10 +121,10 @@ final class SetUpPageTest extends PageTester {
         browser.click("edit");
         browser.clickPoint("a1");
         browser.click("edit");
-        browser.await("headline", "This position cannot be shown");
-        assertThat(browser.complaints()).allMatch(complaint -> complaint.contains("422"));
-        browser.click("edit");
+        browser.await("fen-error", "White has 4 stones");
+        browser.await("headline", "Setting up");
         browser.click("start");
+        browser.awaitNothing("fen-error");
         browser.click("edit");
         browser.await("headline", "White to move wins in 9");
     }

@@ -1,9 +1,10 @@
 // What people can do, by button, key, wheel, swipe or point: each changes the state, and nothing else.
 
+import { leave } from './address.js';
 import * as api from './api.js';
 import { readText } from './games.js';
 import { marksOf } from './moves.js';
-import { turnParts } from './position.js';
+import { Position, mappedTurn, turnParts } from './position.js';
 import { drawPuzzle } from './puzzle.js';
 import * as changes from './state.js';
 
@@ -32,6 +33,11 @@ export function actionsOn(store) {
   }
 
   const begin = fen => attempt('position', () => change(changes.began, fen));
+  /** Shows a position that somebody made: what is shown stays if it is none by the rules. */
+  const show = fen => attempt('position', () => {
+    Position.check(state().geometry, fen);
+    change(changes.began, fen);
+  });
   const start = () => state().geometry.startFen;
 
   /** Plays the turn if it is whole: a target is chosen, if it has one, and nothing is left to take. */
@@ -82,17 +88,17 @@ export function actionsOn(store) {
     }
   }
 
-  /** Shows another view of the same position; the game begins anew. */
-  function transform(how) {
+  /** Shows another view of the whole game, or of what is set up: `how` changes a position, `rename` the text of a turn. */
+  function transform(how, rename) {
     if (state().setup) {
       change(changes.setUp, 'transformed', how);
     } else if (state().game) {
-      begin(how(changes.presentPosition(state())).format(state().geometry));
+      change(changes.transformed, how, rename);
     }
   }
 
   /** Turns the board; not where that would make it another one. */
-  const turnBoard = mapping => mapping && transform(position => position.mapped(mapping));
+  const turnBoard = mapping => mapping && transform(position => position.mapped(mapping), move => mappedTurn(state().geometry, move, mapping));
   const step = by => changes.canGo(state(), by) && change(changes.went, state().game.at + by);
   const edge = at => !state().setup && state().game && change(changes.went, at);
 
@@ -117,7 +123,7 @@ export function actionsOn(store) {
     change(changes.noticed, notice);
     return attempt('puzzle', async () => {
       const drawn = await drawPuzzle(geometry, await cover());
-      change(now => (!isAwaited(now) ? now : drawn ? changes.puzzled(now, drawn) : changes.noticed(now, { key: 'puzzle.none' })));
+      leave(() => change(now => (!isAwaited(now) ? now : drawn ? changes.puzzled(now, drawn) : changes.noticed(now, { key: 'puzzle.none' }))));
     }, isAwaited);
   }
 
@@ -134,12 +140,13 @@ export function actionsOn(store) {
 
   const actions = {
     begin,
+    show,
     play,
     touch,
     drag,
     showcase,
     cover: () => attempt('gallery', cover),
-    newGame: () => begin(start()),
+    newGame: () => leave(() => change(changes.began, start())),
     go: at => edge(at),
     step,
     first: () => edge(0),
@@ -150,12 +157,12 @@ export function actionsOn(store) {
     best: () => changes.isPlayable(state()) && !changes.isPuzzling(state()) && changes.presentAnswer(state()).moves.length > 0
       && play(changes.presentAnswer(state()).moves[0]),
     line: () => changes.hasBestLine(state()) && change(changes.soughtLine, changes.presentAnswer(state()).dtw),
-    edit: () => (state().setup ? begin(state().setup.position.format(state().geometry)) : state().game && change(changes.settingUp)),
+    edit: () => (state().setup ? show(state().setup.position.format(state().geometry)) : state().game && change(changes.settingUp)),
     escape: () => change(state().setup ? changes.gaveUpSetup : now => changes.selected(now, changes.NOTHING)),
     rotate: () => turnBoard(state().geometry.rotation()),
     mirror: () => turnBoard(state().geometry.reflection()),
     invert: () => turnBoard(state().geometry.inversion()),
-    swap: () => transform(position => position.coloursExchanged()),
+    swap: () => transform(position => position.coloursExchanged(), move => move),
     setUp: (...how) => state().setup && change(changes.setUp, ...how),
     oppose: how => change(changes.opposed, how),
     variant: name => {

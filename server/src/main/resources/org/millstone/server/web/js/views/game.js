@@ -3,7 +3,7 @@
 import { accuracy, isMistake } from '../analysis.js';
 import { marksOfGame } from '../marks.js';
 import { SIGNS } from '../moves.js';
-import { canGo } from '../state.js';
+import { canGo, hasTurns } from '../state.js';
 import { worth } from '../verdict.js';
 import { sentence, words } from '../words.js';
 import { node, refill } from './dom.js';
@@ -44,7 +44,7 @@ export function gameView(store, actions, $) {
     event.preventDefault();
     actions.read($('game-text').value).then(done => done && ($('read').open = false));
   };
-  onWheel($('game'), by => actions.step(by));
+  onWheel($('game'), actions.step, () => hasTurns(store.state));
 }
 
 /** The curve, loaded when there is a game to show. */

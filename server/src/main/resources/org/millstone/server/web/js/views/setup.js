@@ -23,16 +23,15 @@ export function setupView(store, actions, $) {
     }
   });
   store.follow(state => [state.game, state.setup, state.refusal, state.language], (game, setup, refusal, language, state) => {
-    if (setup) {
-      $('fen').value = setup.position.format(state.geometry);
-    } else if (game && !refusal) {
-      $('fen').value = presentPosition(state).format(state.geometry);
+    const position = setup ? setup.position : game && presentPosition(state);
+    if (position && !refusal) {
+      $('fen').value = position.format(state.geometry);
     }
     $('fen-error').textContent = refusal && !refusal.again && ['position', 'answer'].includes(refusal.about) ? sentence(refusal.message) : '';
   });
   $('fen-form').onsubmit = event => {
     event.preventDefault();
-    actions.begin($('fen').value);
+    actions.show($('fen').value);
   };
   document.querySelectorAll('[name=brush]').forEach(radio => {
     radio.onchange = () => actions.setUp('brushed', BRUSHES[radio.value]);

@@ -211,7 +211,7 @@ export default {
   'puzzle.tip': 'Ein Zug gewinnt: Finde ihn (p)',
   'puzzle.drawing': 'Aus den Tabellen wird ein Rätsel gezogen.',
   'puzzle.none': 'Diesmal wurde kein Rätsel gefunden. Versuch es noch einmal.',
-  'puzzle.headline': 'Weiß am Zug: ein Zug gewinnt',
+  'puzzle.headline': ({ side }) => `${SIDE[side]} am Zug: ein Zug gewinnt`,
   'puzzle.detail': 'Finde ihn und spiel ihn auf dem Brett.',
   'puzzle.wrong': ({ value }) => `Nein: Dieser Zug ${value === 'draw' ? 'hält nur remis' : 'verliert'}. Versuch einen anderen.`,
   'puzzle.right': ({ move }) => `Richtig: ${move} ist der einzige Zug, der gewinnt.`,

@@ -210,7 +210,7 @@ export default {
   'puzzle.tip': 'One turn wins: find it (p)',
   'puzzle.drawing': 'Drawing a puzzle from the tables.',
   'puzzle.none': 'No puzzle was found this time. Try again.',
-  'puzzle.headline': 'White to move: one turn wins',
+  'puzzle.headline': ({ side }) => `${SIDE[side]} to move: one turn wins`,
   'puzzle.detail': 'Find it, and play it on the board.',
   'puzzle.wrong': ({ value }) => `No: that turn ${value === 'draw' ? 'draws' : 'loses'}. Try another one.`,
   'puzzle.right': ({ move }) => `Right: ${move} is the only turn that wins.`,
