@@ -73,7 +73,8 @@ final class GalleryPageTest extends PageTester {
         browser.await("headline", "wins in 33");
         browser.press("p");
         browser.await("headline", "one turn wins");
-        browser.run("const opponent = document.getElementById('opponent'); opponent.value = 'w'; opponent.dispatchEvent(new Event('change'))");
+        browser.run(
+                "const opponent = document.getElementById('opponent'); opponent.value = 'w'; opponent.dispatchEvent(new Event('change'))");
         String fen = browser.value("fen");
         browser.click("solve");
         browser.await("headline", "White to move wins in");

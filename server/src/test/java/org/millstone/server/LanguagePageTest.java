@@ -53,8 +53,10 @@ final class LanguagePageTest extends PageTester {
     }
 
     private static String told(String language, String best) {
-        return (String) browser.runSlowly("import('./js/words/" + language + ".js').then(({ default: texts }) => arguments[0](texts['told.draw-loss'](" +
-                "{ number: 1, side: 'w', move: 'c3', worth: '', best: [" + best + "] })))", PATIENCE);
+        return (String) browser.runSlowly(
+                "import('./js/words/" + language + ".js').then(({ default: texts }) => arguments[0](texts['told.draw-loss'](" +
+                        "{ number: 1, side: 'w', move: 'c3', worth: '', best: [" + best + "] })))",
+                PATIENCE);
     }
 
     @Test

@@ -17,7 +17,7 @@ export const NOTHING = { from: null, to: null, removed: [] };
  * setup: a position that is being set up, {position, brush}; while there is one, nothing else can be played
  * line: a best line that is being looked up, {from, found, plies}; lineless: the FEN whose best line turned out to be empty
  * refusal: why there is no answer, {about, message, place, again}; about: page, position, answer, line or judging
- * problem: why a game that was read ends early, {key, ...}
+ * problem: why a game that was read ends early, or has no turns, {key, ...}
  * puzzle: {fen, move, said: null, 'right', 'solution' if it was shown, or what a wrong turn is worth}
  * coverage: rows of the tables, for the gallery; null until asked for
  */
@@ -113,10 +113,14 @@ export function began(state, fen) {
   return { ...state, ...shown, game: { nodes: [{ fen, move: null }], at: 0 }, setup: null, line: null, problem: null, puzzle: null, judged: false, autoplay: false };
 }
 
-/** A game was read: its start and turns {move, fen}, and why it ends early if it does. */
-export function read(state, { start, turns, problem }, at = 0) {
+/** A game was read, as games.js tells of it; a text without turns and without a start of its own leaves the game as it was. */
+export function read(state, { start, turns, problem, several }, at = 0) {
+  if (state.game && turns.length === 0 && [null, state.geometry.startFen].includes(start)) {
+    return { ...state, problem };
+  }
   const nodes = [{ fen: start, move: null }, ...turns];
-  return { ...began(state, start), game: { nodes, at: Math.min(at, turns.length) }, problem, judged: true };
+  return { ...began(state, start), game: { nodes, at: Math.min(at, turns.length) }, problem, judged: true,
+    notice: several ? { key: 'game.first' } : null };
 }
 
 /** The whole game is shown as another: `how` changes each position, `rename` the text of each turn. */

@@ -3,7 +3,7 @@
 const LANGUAGES = { en: 'English', de: 'Deutsch' };
 const KEY = 'millstone-language';
 const LONGEST_WORD = 40;
-const ENDLESS = new RegExp(`\\S{${LONGEST_WORD + 1},}`, 'g');
+const ENDLESS = new RegExp(`[^\\s“”„'…:]{${LONGEST_WORD + 1},}`, 'g');
 
 let texts = {};
 let spoken = 'en';
