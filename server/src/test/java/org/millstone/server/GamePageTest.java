@@ -109,6 +109,64 @@ final class GamePageTest extends PageTester {
     }
 
     @Test
+    void theWholeGameIsMirroredAndItsColoursExchanged() {
+        show("/?v=three&g=b2-a1&at=2");
+        browser.await("headline", "White to move");
+        browser.press("m");
+        browser.awaitAddress("?v=three&g=b2-c1&at=2");
+        assertThat(browser.label("c1")).startsWith("c1, black stone");
+        browser.press("s");
+        browser.await("headline", "Black to move");
+        assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "c1");
+        assertThat(browser.label("c1")).startsWith("c1, white stone");
+    }
+
+    @Test
+    void backBringsTheGameBackThatANewOneLeft() {
+        show("/?v=three&g=b2-a1&at=1");
+        browser.await("headline", "Black to move");
+        browser.press("n");
+        browser.await("headline", "wins in 9");
+        browser.run("history.back()");
+        browser.awaitAddress("?v=three&g=b2-a1&at=1");
+        browser.awaitCount("#game button", 2);
+    }
+
+    @Test
+    void aSwipeThatBeginsOnAStoneThatCannotBeDraggedSteps() {
+        show("/?v=three&g=b2-a1&at=2");
+        browser.await("headline", "White to move");
+        browser.drag("a1", "c1");
+        browser.await("headline", "Black to move");
+    }
+
+    @Test
+    void theWheelAtTheEndOfTheGameDoesNotScrollThePage() {
+        browser.resize(1200, 500);
+        show("/?v=three&g=b2-a1&at=1");
+        browser.await("headline", "Black to move");
+        browser.run("scrollTo(0, 0)");
+        browser.wheel("board", 100);
+        browser.await("headline", "White to move");
+        double before = scrolled();
+        browser.wheel("board", 100);
+        browser.run("return new Promise(go => setTimeout(go, 200))");
+        assertThat(scrolled()).isEqualTo(before);
+    }
+
+    private static double scrolled() {
+        return ((Number) browser.run("return scrollY")).doubleValue();
+    }
+
+    @Test
+    void aWordWithoutEndIsCut() {
+        show("/?v=three");
+        browser.await("headline", "wins in 9");
+        read("b2 " + "q".repeat(3000));
+        browser.await("problem", "“" + "q".repeat(40) + "…”");
+    }
+
+    @Test
     void aLinkHoldsTheWholeGame() {
         show("/?v=three");
         browser.await("headline", "wins in 9");

@@ -55,3 +55,14 @@ export function askedFor(search, geometry) {
     throw new Refusal({ key: 'address.wrong', text: problem.message });
   }
 }
+
+/** Shows something else: the address that is left goes into the browser's history, so that “Back” brings it back. */
+export function leave(show) {
+  const left = location.href;
+  show();
+  const here = location.href;
+  if (here !== left) {
+    window.history.replaceState(null, '', left);
+    window.history.pushState(null, '', here);
+  }
+}

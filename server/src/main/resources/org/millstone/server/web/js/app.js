@@ -39,6 +39,7 @@ async function begin() {
     store.change(changes.refused, { about: 'page', message: problem.said ?? problem.message, place: null, again: true });
     return;
   }
+  window.onpopstate = () => showAddress(store, actions);
   await showAddress(store, actions);
 }
 

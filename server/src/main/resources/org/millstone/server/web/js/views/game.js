@@ -4,9 +4,9 @@ import { accuracy, isMistake } from '../analysis.js';
 import { turnNumber } from '../games.js';
 import { marksOfGame } from '../marks.js';
 import { SIGNS } from '../moves.js';
-import { canGo } from '../state.js';
+import { canGo, hasTurns } from '../state.js';
 import { worth } from '../verdict.js';
-import { words } from '../words.js';
+import { sentence, words } from '../words.js';
 import { node, refill } from './dom.js';
 import { onWheel } from './wheel.js';
 
@@ -21,7 +21,7 @@ export function gameView(store, actions, $) {
     const told = mark => tell(mark, game.nodes[0].fen);
     $('no-game').hidden = marks.length > 0 || Boolean(state.line) || Boolean(problem);
     $('problem').hidden = !problem;
-    $('problem').textContent = problem ? words(problem.key, problem) : '';
+    $('problem').textContent = problem ? sentence(problem) : '';
     listTurns($('game'), marks, game, told, actions.go);
     $('told').textContent = game?.at > 0 ? told(marks[game.at - 1]) : '';
     listMistakes($('mistakes'), marks, told, actions.go);
@@ -46,7 +46,7 @@ export function gameView(store, actions, $) {
     event.preventDefault();
     actions.read($('game-text').value).then(done => done && ($('read').open = Boolean(store.state.problem)));
   };
-  onWheel($('game'), by => actions.step(by));
+  onWheel($('game'), actions.step, () => hasTurns(store.state));
 }
 
 /** The curve, loaded when there is a game to show. */
@@ -71,7 +71,7 @@ function lateCurve(host, onSelect) {
 /** What a turn of a game that begins at `start` did, in words. */
 function tell(mark, start) {
   const values = { number: turnNumber(start, mark.ply), side: mark.side, move: mark.move, by: mark.words?.by, before: worth(mark.before), worth: worth(mark.worth),
-    best: mark.best.filter(move => move !== mark.move).slice(0, 3) };
+    best: mark.best.filter(move => move !== mark.move) };
   return words(`told.${mark.mark}`, values);
 }
 

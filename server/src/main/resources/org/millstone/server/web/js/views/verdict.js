@@ -48,7 +48,7 @@ function verdict(state) {
     return late ? { headline: words('waiting', { side: position.side }), detail: words('waiting.detail') } : null;
   }
   if (isPuzzling(state)) {
-    return { kind: puzzle.said ? 'loss' : '', headline: words('puzzle.headline'),
+    return { kind: puzzle.said ? 'loss' : '', headline: words('puzzle.headline', { side: position.side }),
       detail: puzzle.said ? words('puzzle.wrong', { value: puzzle.said }) : words(puzzle.said === null && isBegun(chosen) ? 'detail.mill' : 'puzzle.detail') };
   }
   const said = { kind: answer.value, headline: headline(position, answer) };

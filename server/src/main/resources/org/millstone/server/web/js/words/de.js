@@ -6,8 +6,10 @@ const plies = dtw => (dtw === null || dtw === undefined ? '' : ` in ${dtw} ${dtw
 const stones = count => `${count} ${count === 1 ? 'Stein' : 'Steine'}`;
 const ofStones = count => `${count} ${count === 1 ? 'Stein' : 'Steinen'}`;
 const list = names => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} oder ${names.at(-1)}`);
+/** Die besten Züge: wenige alle, sonst drei, und wie viele noch. */
+const few = (names, others = 'andere') => (names.length <= 4 ? list(names) : `${names.slice(0, 3).join(', ')} und ${names.length - 3} ${others}`);
 const turn = ({ number, side, move }) => `${number}. ${SIDE[side]}: ${move}`;
-const better = best => (best.length > 0 ? ` mit ${list(best)}` : '');
+const better = best => (best.length > 0 ? ` mit ${few(best, 'anderen')}` : '');
 const quoted = token => `„${token.length > 40 ? `${token.slice(0, 40)}…` : token}“`;
 const sentence = parts => (parts.length > 0 ? `${parts.join(', ')}.` : '');
 const END = { 'fewer-than-three': 'eine Seite hat weniger als drei Steine', blocked: 'eine Seite kann nicht ziehen', 'board-full': 'das Brett ist voll' };
@@ -196,9 +198,9 @@ export default {
   'game.stops': ({ number, side, token, reason }) => `Die Partie wird bis ${number}. ${SIDE[side]} gezeigt, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'told.win-draw': values => `${turn(values)} verschenkt den Sieg (war ${values.before}${better(values.best)}); jetzt remis.`,
   'told.win-loss': values => `${turn(values)} macht aus einem Sieg eine Niederlage (war ${values.before}${better(values.best)}); jetzt ${values.worth}.`,
-  'told.draw-loss': values => `${turn(values)} verschenkt das Remis${values.best.length > 0 ? ` (${list(values.best)} hielt es)` : ''}; jetzt ${values.worth}.`,
-  'told.slower': values => `${turn(values)} gewinnt noch, um ${values.by} langsamer${values.best.length > 0 ? ` als ${list(values.best)}` : ''}: ${values.worth}.`,
-  'told.sooner': values => `${turn(values)} verliert um ${values.by} früher${values.best.length > 0 ? ` als ${list(values.best)}` : ''}: ${values.worth}.`,
+  'told.draw-loss': values => `${turn(values)} verschenkt das Remis${values.best.length > 0 ? ` (${few(values.best)} ${values.best.length > 4 ? 'hielten' : 'hielt'} es)` : ''}; jetzt ${values.worth}.`,
+  'told.slower': values => `${turn(values)} gewinnt noch, um ${values.by} langsamer${values.best.length > 0 ? ` als ${few(values.best)}` : ''}: ${values.worth}.`,
+  'told.sooner': values => `${turn(values)} verliert um ${values.by} früher${values.best.length > 0 ? ` als ${few(values.best)}` : ''}: ${values.worth}.`,
   'told.best': values => `${turn(values)} ist am besten: ${values.worth}.`,
   'told.kept': values => `${turn(values)} verschenkt nichts: ${values.worth}.`,
   'told.unknown': values => `${turn(values)}: nicht bekannt.`,
@@ -220,7 +222,7 @@ export default {
   'puzzle.tip': 'Ein Zug gewinnt: Finde ihn (p)',
   'puzzle.drawing': 'Aus den Tabellen wird ein Rätsel gezogen.',
   'puzzle.none': 'Diesmal wurde kein Rätsel gefunden. Versuch es noch einmal.',
-  'puzzle.headline': 'Weiß am Zug: ein Zug gewinnt',
+  'puzzle.headline': ({ side }) => `${SIDE[side]} am Zug: ein Zug gewinnt`,
   'puzzle.detail': 'Finde ihn und spiel ihn auf dem Brett.',
   'puzzle.wrong': ({ value }) => `Nein: Dieser Zug ${value === 'draw' ? 'hält nur remis' : 'verliert'}. Versuch einen anderen.`,
   'puzzle.right': ({ move }) => `Richtig: ${move} ist der einzige Zug, der gewinnt.`,

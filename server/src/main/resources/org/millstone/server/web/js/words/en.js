@@ -5,8 +5,10 @@ const plies = dtw => (dtw === null || dtw === undefined ? '' : ` in ${dtw} ${dtw
 const stones = count => `${count} ${count === 1 ? 'stone' : 'stones'}`;
 const turns = count => `${count} ${count === 1 ? 'turn' : 'turns'}`;
 const list = names => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
+/** The best turns: all of a few, else three and how many more. */
+const few = names => (names.length <= 4 ? list(names) : `${names.slice(0, 3).join(', ')} and ${names.length - 3} others`);
 const turn = ({ number, side, move }) => `${number}. ${SIDE[side]}: ${move}`;
-const better = best => (best.length > 0 ? ` by ${list(best)}` : '');
+const better = best => (best.length > 0 ? ` by ${few(best)}` : '');
 const quoted = token => `“${token.length > 40 ? `${token.slice(0, 40)}…` : token}”`;
 const sentence = parts => (parts.length > 0 ? `${parts.join(', ')}.` : '');
 const END = { 'fewer-than-three': 'a side has fewer than three stones', blocked: 'a side cannot move', 'board-full': 'the board is full' };
@@ -195,9 +197,9 @@ export default {
   'game.stops': ({ number, side, token, reason }) => `The game is shown up to ${number}. ${SIDE[side]}, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'told.win-draw': values => `${turn(values)} gives the win away (was a ${values.before}${better(values.best)}); now a draw.`,
   'told.win-loss': values => `${turn(values)} turns a win into a loss (was a ${values.before}${better(values.best)}); now a ${values.worth}.`,
-  'told.draw-loss': values => `${turn(values)} gives the draw away${values.best.length > 0 ? ` (${list(values.best)} kept it)` : ''}; now a ${values.worth}.`,
-  'told.slower': values => `${turn(values)} still wins, slower by ${values.by}${values.best.length > 0 ? ` than ${list(values.best)}` : ''}: ${values.worth}.`,
-  'told.sooner': values => `${turn(values)} loses sooner by ${values.by}${values.best.length > 0 ? ` than ${list(values.best)}` : ''}: ${values.worth}.`,
+  'told.draw-loss': values => `${turn(values)} gives the draw away${values.best.length > 0 ? ` (${few(values.best)} kept it)` : ''}; now a ${values.worth}.`,
+  'told.slower': values => `${turn(values)} still wins, slower by ${values.by}${values.best.length > 0 ? ` than ${few(values.best)}` : ''}: ${values.worth}.`,
+  'told.sooner': values => `${turn(values)} loses sooner by ${values.by}${values.best.length > 0 ? ` than ${few(values.best)}` : ''}: ${values.worth}.`,
   'told.best': values => `${turn(values)} is best: ${values.worth}.`,
   'told.kept': values => `${turn(values)} gives nothing away: ${values.worth}.`,
   'told.unknown': values => `${turn(values)}: not known.`,
@@ -219,7 +221,7 @@ export default {
   'puzzle.tip': 'One turn wins: find it (p)',
   'puzzle.drawing': 'Drawing a puzzle from the tables.',
   'puzzle.none': 'No puzzle was found this time. Try again.',
-  'puzzle.headline': 'White to move: one turn wins',
+  'puzzle.headline': ({ side }) => `${SIDE[side]} to move: one turn wins`,
   'puzzle.detail': 'Find it, and play it on the board.',
   'puzzle.wrong': ({ value }) => `No: that turn ${value === 'draw' ? 'draws' : 'loses'}. Try another one.`,
   'puzzle.right': ({ move }) => `Right: ${move} is the only turn that wins.`,
