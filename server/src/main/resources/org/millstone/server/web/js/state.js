@@ -73,7 +73,8 @@ export const hasTurns = ({ game, setup }) => Boolean(game) && !setup && game.nod
 /** Whether the database is to make the next turn. */
 export function isDatabasesTurn(state) {
   const answer = presentAnswer(state);
-  return isPlayable(state) && !state.puzzle && !canGo(state, 1) && answer.moves.length > 0
+  const isDrawing = state.notice?.key === 'puzzle.drawing';
+  return isPlayable(state) && !state.puzzle && !isDrawing && !canGo(state, 1) && answer.moves.length > 0
     && state.opponent.sides.includes(presentPosition(state).side) && repetitions(state) < 3;
 }
 
