@@ -11,9 +11,10 @@ const FILE = 'data/games.tsv';
 const NONE = '-';
 const VALUES = ['side', 'point', 'from', 'to', 'count', 'end'];
 
-/** A cell's text, its line ends and tabs as they are. */
+/** A cell's text, its line ends, tabs and other characters as they are. */
 export function unescaped(cell) {
-  return cell.replace(/\\(.)/g, (_, letter) => ({ n: '\n', r: '\r', t: '\t' }[letter] ?? letter));
+  return cell.replace(/\\(?:u([0-9a-f]{4})|(.))/g, (_, code, letter) =>
+    code ? String.fromCharCode(parseInt(code, 16)) : { n: '\n', r: '\r', t: '\t' }[letter] ?? letter);
 }
 
 /** What a row says of a game, behind its rule set and its text: the turns, what is wrong, why the game is over, the last position. */

@@ -107,9 +107,23 @@ test('a text without turns is a game without turns', () => {
 
 test('a long text takes no long time', () => {
   const began = performance.now();
-  assert.equal(reason(`${'1. '.repeat(50_000)}${'('.repeat(50_000)}`), 'not-a-turn');
+  assert.equal(reason(`${'1. '.repeat(40_000)}${'('.repeat(50_000)}`), 'not-a-turn');
   assert.equal(reason('d6 '.repeat(50_000)), 'taken');
   assert.equal(reason(`d6 {${'('.repeat(100_000)}`), null);
-  assert.equal(reason(`d6${' ; x'.repeat(50_000)}`), 'not-a-turn');
+  assert.equal(reason(`d6${' ; x'.repeat(40_000)}`), 'not-a-turn');
+  for (const piece of [' ', '{}', '{} ', '1. ', '!', '\n', '(a) ', '\u00a0']) {
+    assert.deepEqual(turns(`d6 ${piece.repeat(190_000 / piece.length)}f4`), ['d6', 'f4'], piece);
+    assert.deepEqual(turns(`${piece.repeat(190_000 / piece.length)}d6`), ['d6'], piece);
+  }
+  assert.deepEqual(turns(`[A "${'a'.repeat(190_000)}"]\nd6`), ['d6']);
+  assert.deepEqual(turns(`[A "${'\\a'.repeat(90_000)}"]\nd6`), ['d6']);
   assert.ok(performance.now() - began < 2_000);
+});
+
+test('a text that is longer than any game is not read', () => {
+  assert.deepEqual(turns(`d6${' '.repeat(199_998)}`), ['d6']);
+  for (const piece of [' ', '1. ', '{}', '[A "']) {
+    assert.deepEqual(read9(piece.repeat(10_000_000 / piece.length)),
+      { start: read9('d6').start, turns: [], end: null, problem: { turn: 0, token: '', reason: { key: 'too-long', count: 200_000 } } });
+  }
 });

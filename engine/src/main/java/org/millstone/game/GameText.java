@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.rules.Fen;
@@ -29,10 +30,12 @@ import org.millstone.rules.Turns;
  * </pre>
  */
 public final class GameText {
-    private static final Pattern LINE_END = Pattern.compile("\\r\\n|\\r|\\n");
+    private static final Pattern LINE_END = Pattern.compile("\\r\\n|[\\r\\n\\u0085\\u2028\\u2029]");
+    private static final Pattern BLANK =
+            Pattern.compile("[\\x0b\\f\\u00a0\\u1680\\u2000-\\u200b\\u202f\\u205f\\u3000\\ufeff]");
     private static final Pattern TAG =
             Pattern.compile("[ \\t]*\\[[ \\t]*([A-Za-z0-9_]+)[ \\t]+\"((?:[^\"\\\\]|\\\\.)*+)\"[ \\t]*\\][ \\t]*");
-    private static final Pattern LEADING = Pattern.compile("(?:[\\s\\u00a0\\ufeff]|\\{[^}]*+\\})++");
+    private static final Pattern LEADING = Pattern.compile("(?:\\s|\\{[^}]*+\\})++");
     private static final Pattern MOVES = Pattern.compile("\\s*(?i:moves)(?=\\s|\\z)");
     private static final Pattern STARTPOS = Pattern.compile("(?i:position\\s+)?(?i:startpos)(?=\\s|\\z)");
     private static final Pattern FEN_AFTER_A_WORD = Pattern.compile("(?i:position\\s+)?(?i:fen)\\s+");
@@ -144,7 +147,8 @@ public final class GameText {
         return matcher.lookingAt() ? text.substring(matcher.end()) : text;
     }
 
+    /** Returns the lines of a text, in which tabs and spaces are the only blanks. */
     private static List<String> lines(String text) {
-        return List.of(LINE_END.split(text, -1));
+        return Stream.of(LINE_END.split(text, -1)).map(line -> BLANK.matcher(line).replaceAll(" ")).toList();
     }
 }

@@ -15,19 +15,23 @@ import org.millstone.board.Board;
  * page has the same in JavaScript ({@code tokens.js}).
  */
 final class Tokens {
-    private static final String BLANK = " \\t\\r\\n\\f\\u00a0\\ufeff";
-    private static final Pattern AROUND = Pattern.compile("(?:[" + BLANK + ",|]|\\{[^}]*+(?:\\}|\\z)"
-            + "|(?:1-0|0-1|1/2-1/2|\\*)(?=[" + BLANK + ",;]|\\z)|[0-9]+(?:\\.+|\\u2026|\\))|[!?]+|\\$[0-9]+)++");
-    private static final Pattern BARE_NUMBER = Pattern.compile("[0-9]+(?=[" + BLANK + "]|\\z)");
-    private static final Pattern WORD = Pattern.compile("[^" + BLANK + ",;]+");
-    private static final Pattern BOUNDARY = Pattern.compile("[" + BLANK + ",;!?(){}|$]|\\z");
+    private static final String DASHES = "\\u2010-\\u2015\\u2212";
+    private static final String HALF = "(?:1/2|\\u00bd)";
+    private static final String TO = "[ \\t]*[-:" + DASHES + "][ \\t]*";
+    private static final String RESULT =
+            "(?:1" + TO + "0|0" + TO + "1|" + HALF + TO + HALF + "|" + HALF + "|\\*)\\.?(?=[\\s,;]|\\z)";
+    private static final Pattern AROUND = Pattern.compile("[\\s,|]+|\\{[^}]*+(?:\\}|\\z)|" + RESULT
+            + "|[0-9]+(?:\\.+|\\u2026|\\))|[!?]+|\\$[0-9]+");
+    private static final Pattern BARE_NUMBER = Pattern.compile("[0-9]+(?=\\s|\\z)");
+    private static final Pattern WORD = Pattern.compile("[^\\s,;]+");
+    private static final Pattern BOUNDARY = Pattern.compile("[\\s,;!?(){}|$]|\\z");
     private static final Pattern SEMICOLON = Pattern.compile(";([^;\\r\\n]*)");
     private static final Pattern REST_OF_LINE = Pattern.compile("[^\\r\\n]*");
     private static final Pattern ASIDE = Pattern.compile("\\{[^}]*\\}?|\\([^)]*\\)?");
-    private static final Pattern BETWEEN_WORDS = Pattern.compile("[" + BLANK + ",]+");
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s,]+");
     private static final Pattern OF_A_TURN = Pattern.compile(".*[0-9].*|[^a-zA-Z]*|[xX]|(?i:pass)[!?]*");
     private static final Pattern PASS = Pattern.compile("(?i:pass)");
-    private static final Pattern DASH = Pattern.compile("[ \\t]*(?:-+>?|[\\u2010-\\u2015\\u2212\\u2192])[ \\t]*");
+    private static final Pattern DASH = Pattern.compile("[ \\t]*(?:-+>?|[" + DASHES + "\\u2192])[ \\t]*");
     private static final Pattern REMOVAL = Pattern.compile("[ \\t]*[xX:\\u00d7][ \\t]*");
     private static final Pattern REMOVAL_BESIDE_NAMES_WITH_X = Pattern.compile("[ \\t]*[x:\\u00d7][ \\t]*");
     private static final Pattern OPENING = Pattern.compile("[ \\t]*\\([ \\t]*");
@@ -43,7 +47,7 @@ final class Tokens {
     /**
      * Begins to read.
      *
-     * @param text a game without its tags and its start
+     * @param text a game without its tags and its start, whose only blanks are those of ASCII
      */
     Tokens(Board board, String text) {
         this.board = board;
@@ -74,7 +78,7 @@ final class Tokens {
         int start;
         do {
             start = at;
-            take(AROUND);
+            skipAll(AROUND);
             semicolon();
             variation();
             bareNumber();
@@ -192,6 +196,13 @@ final class Tokens {
         }
         at += 2;
         return point;
+    }
+
+    private void skipAll(Pattern pattern) {
+        Matcher found;
+        do {
+            found = take(pattern);
+        } while (found != null);
     }
 
     /** Matches here, and goes past what was found; null if it is not there. */

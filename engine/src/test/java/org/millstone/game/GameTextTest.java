@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +26,7 @@ final class GameTextTest {
     private static final Path FILE = Path.of("..", "data", "games.tsv");
     private static final Path RULE_SETS = Path.of("..", "data", "vectors");
     private static final String NONE = "-";
+    private static final Pattern ESCAPE = Pattern.compile("\\\\(u[0-9a-f]{4}|.)");
     private static final List<String> VALUES = List.of("side", "point", "from", "to", "count", "end");
 
     private static Rules rules(String name) throws IOException {
@@ -51,17 +54,17 @@ final class GameTextTest {
     }
 
     private static String unescaped(String cell) {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < cell.length(); i++) {
-            char c = cell.charAt(i);
-            text.append(c != '\\' ? c : switch (cell.charAt(++i)) {
-                case 'n' -> '\n';
-                case 'r' -> '\r';
-                case 't' -> '\t';
-                default -> cell.charAt(i);
-            });
-        }
-        return text.toString();
+        return ESCAPE.matcher(cell).replaceAll(found -> Matcher.quoteReplacement(character(found.group(1))));
+    }
+
+    private static String character(String escape) {
+        return switch (escape.charAt(0)) {
+            case 'n' -> "\n";
+            case 'r' -> "\r";
+            case 't' -> "\t";
+            case 'u' -> Character.toString(Integer.parseInt(escape.substring(1), 16));
+            default -> escape;
+        };
     }
 
     /** What a row says of a game, behind its rule set and its text. */
@@ -129,6 +132,9 @@ final class GameTextTest {
         assertThat(nine("d6" + " ; x".repeat(50_000)).problem()).isNotNull();
         assertThat(nine("d6 {" + "long ".repeat(100_000) + "} f4").turns()).hasSize(2);
         assertThat(nine("[A \"" + "a".repeat(100_000) + "\"]\nd6" + "\n".repeat(100_000)).turns()).hasSize(1);
+        assertThat(nine("d6 " + "{}".repeat(1_000_000) + "1. ".repeat(1_000_000) + " ".repeat(1_000_000) + "f4").turns())
+                .hasSize(2);
+        assertThat(nine("{} ".repeat(1_000_000) + "d6").turns()).hasSize(1);
         assertThat(nine("d6 " + "!".repeat(100_000)).turns()).hasSize(1);
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(5));
     }

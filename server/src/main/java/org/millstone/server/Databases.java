@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.opening.BookException;
 import org.millstone.probe.RuleSets;
@@ -22,6 +23,8 @@ import org.slf4j.LoggerFactory;
  * some, or none. */
 final class Databases implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Databases.class);
+
+    private static final String USUAL = "nine";
 
     private final Map<String, Database> databases = new LinkedHashMap<>();
 
@@ -90,6 +93,14 @@ final class Databases implements AutoCloseable {
     /** Returns all databases: the variants, the smallest first, then the others by name. */
     Collection<Database> all() {
         return databases.values();
+    }
+
+    /** Returns the database of whoever names no variant: that of {@link #USUAL}, or the first that has tables if that has none. */
+    Database usual() {
+        Database usual = named(USUAL);
+        return Stream.concat(Stream.of(usual), databases.values().stream())
+                .filter(database -> !database.tables().subspaces().isEmpty())
+                .findFirst().orElse(usual);
     }
 
     /**

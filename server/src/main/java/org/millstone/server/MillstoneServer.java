@@ -27,7 +27,8 @@ public final class MillstoneServer implements AutoCloseable {
     /** How long connections may take to close when no request is in work any more, or has run out of time. */
     private static final long LAST_MILLIS = 1000;
 
-    private static final int HEADER_BYTES = 8 << 10;
+    /** The longest address, that of a long game, has 16 KB; the other headers take the rest. */
+    private static final int HEADER_BYTES = 18 << 10;
 
     /** How many table files are sent at the same time. */
     private static final int DOWNLOADS = 64;
@@ -67,7 +68,7 @@ public final class MillstoneServer implements AutoCloseable {
         this.clients = new Clients(settings.proxies());
         this.admission = new Admission(clients, new RateLimiter(limits, System::nanoTime), limits.limitLoopback());
         this.questions = new Questions(databases, answers, gate, limits, admission, troubles, 3 * settings.cacheBytes() / 8);
-        this.pictures = new Pictures(databases, answers, gate, limits, admission, troubles, settings.cacheBytes() / 8);
+        this.pictures = new Pictures(databases, answers, limits, admission, troubles, settings.cacheBytes() / 8);
         this.previews = new Previews(databases, answers, gate, admission, troubles, new PublicUrl(settings.publicUrl(), clients),
                 pages);
         this.batch = new Batch(databases, answers, gate, limits, admission, troubles);

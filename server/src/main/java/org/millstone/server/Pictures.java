@@ -15,10 +15,16 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
 import org.millstone.server.picture.Picture;
 
-/** Positions as pictures, with what the tables know of them. What was drawn is kept. */
+/**
+ * Positions as pictures, with what the tables know of them. What was drawn is kept. Few are drawn at the same time: drawing keeps a
+ * processor busy, and all else must go on meanwhile.
+ */
 final class Pictures {
     /** About what an entry takes besides the picture, in bytes. */
     private static final int ENTRY_BYTES = 200;
+
+    /** How many are drawn at the same time. */
+    private static final int DRAWERS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
     private static final Value UNKNOWN = new Value(Outcome.UNKNOWN, Value.NO_DEPTH, null, null);
 
@@ -43,11 +49,11 @@ final class Pictures {
     /** A picture that somebody wants, {@code size} pixels wide. */
     private record Wanted(String variant, Position position, @Nullable Integer last, int size, Form form) {}
 
-    Pictures(Databases databases, Answers answers, Gate gate, Limits limits, Admission admission, Troubles troubles,
+    Pictures(Databases databases, Answers answers, Limits limits, Admission admission, Troubles troubles,
             long cacheBytes) {
         this.databases = databases;
         this.answers = answers;
-        this.gate = gate;
+        this.gate = new Gate(DRAWERS, limits.waiting());
         this.limits = limits;
         this.admission = admission;
         this.troubles = troubles;
@@ -90,12 +96,24 @@ final class Pictures {
         Body body = bodies.getIfPresent(wanted);
         if (body == null) {
             admission.charge(ctx, Prices.PICTURE);
-            body = gate.pass(Deadline.in(limits.time()), () -> draw(database, wanted));
-            if (!body.tag().isEmpty()) {
-                bodies.put(wanted, body);
-            }
+            Deadline deadline = Deadline.in(limits.time());
+            body = gate.pass(deadline, () -> drawn(database, wanted, deadline));
         }
         Reply.send(ctx, body, Reply.FOR_A_DAY);
+    }
+
+    /** Draws what nobody else has drawn meanwhile, and keeps it. */
+    private Body drawn(Database database, Wanted wanted, Deadline deadline) {
+        Body kept = bodies.getIfPresent(wanted);
+        if (kept != null) {
+            return kept;
+        }
+        deadline.check();
+        Body body = draw(database, wanted);
+        if (!body.tag().isEmpty()) {
+            bodies.put(wanted, body);
+        }
+        return body;
     }
 
     private Body draw(Database database, Wanted wanted) {

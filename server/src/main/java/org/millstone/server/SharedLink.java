@@ -18,7 +18,6 @@ import org.millstone.rules.Position;
  * @param position the position that is shown
  */
 record SharedLink(Database database, Position start, List<Integer> turns, int at, Position position) {
-    private static final String USUAL = "nine";
     private static final int MOST_DIGITS = 6;
 
     /** Whether a request asks for a position or a game, rather than for the page alone. */
@@ -27,14 +26,14 @@ record SharedLink(Database database, Position start, List<Integer> turns, int at
     }
 
     /**
-     * Returns the database that a request asks about; that of the usual game if it names none.
+     * Returns the database that a request asks about; the usual one if it names none.
      *
      * @throws Problem (404) if there is no such variant
      */
     static Database database(Databases databases, Context ctx) {
         String variant = ctx.queryParam("v");
-        String older = ctx.queryParam("variant");
-        return databases.named(variant != null ? variant : older != null ? older : USUAL);
+        String named = variant != null ? variant : ctx.queryParam("variant");
+        return named == null ? databases.usual() : databases.named(named);
     }
 
     /**

@@ -13,6 +13,7 @@ final class GalleryPageTest extends PageTester {
         browser.run("document.getElementById('gallery').open = true");
         browser.await("deepest", "A win in 33");
         browser.await("famous", "Figure 9");
+        assertThat(browser.text("famous")).as("the tables know no eight against seven").doesNotContain("Figure 10");
         browser.run("document.querySelector('#famous button').click()");
         browser.await("headline", "Black to move: White wins in 26 plies");
     }
@@ -48,6 +49,37 @@ final class GalleryPageTest extends PageTester {
             browser.clickPoint(moves.get(0).get("remove").get(0).textValue());
         }
         browser.await("detail", "Right:");
+    }
+
+    @Test
+    void aPuzzleThatComesLateIsDropped() {
+        show("/?v=nine");
+        browser.await("headline", "wins in 33");
+        browser.run("window.fetched = window.fetch; window.fetch = async (...asked) => {"
+                + " const answer = await window.fetched(...asked);"
+                + " if (String(asked[0]).endsWith('batch')) { await new Promise(go => setTimeout(go, 500)); window.late = true; }"
+                + " return answer; }");
+        browser.press("p");
+        browser.press("e");
+        browser.await("headline", "Setting up");
+        browser.awaitTrue("return window.late === true");
+        browser.run("return new Promise(go => setTimeout(go, 100))");
+        browser.await("headline", "Setting up");
+    }
+
+    @Test
+    void theDatabaseDoesNotPlayTheSolutionThatIsShown() {
+        show("/?v=nine");
+        browser.await("headline", "wins in 33");
+        browser.press("p");
+        browser.await("headline", "one turn wins");
+        browser.run(
+                "const opponent = document.getElementById('opponent'); opponent.value = 'w'; opponent.dispatchEvent(new Event('change'))");
+        String fen = browser.value("fen");
+        browser.click("solve");
+        browser.await("headline", "White to move wins in");
+        browser.run("return new Promise(go => setTimeout(go, 700))");
+        assertThat(browser.value("fen")).isEqualTo(fen);
     }
 
     private static void tryTurn(String from, String to) {

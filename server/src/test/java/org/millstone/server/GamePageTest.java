@@ -3,13 +3,15 @@ package org.millstone.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 
 /** A game is read, judged, stepped through, and passed on. */
 final class GamePageTest extends PageTester {
     private static void read(String text) {
         browser.run("document.getElementById('read').open = true");
-        browser.run("document.getElementById('game-text').value = '" + text + "'");
+        browser.run("document.getElementById('game-text').value = `" + text + "`");
         browser.run("document.getElementById('read-form').requestSubmit()");
     }
 
@@ -19,7 +21,7 @@ final class GamePageTest extends PageTester {
         browser.await("headline", "wins in 9");
         read("1. a1 a2");
         browser.await("mistakes", "1. White: a1 gives the win away (was a win in 9 by b2); now a draw.");
-        browser.await("summary", "White kept what it had in 0 of 1 turn");
+        browser.await("summary", "White kept what it had in 0 of 1 turn, Black in 1 of 1.");
         assertThat(browser.texts("#game .turn-name")).hasSize(2);
         browser.run("document.querySelector('#mistakes button').click()");
         browser.await("headline", "Black to move: a draw");
@@ -31,9 +33,137 @@ final class GamePageTest extends PageTester {
         show("/?v=three");
         browser.await("headline", "wins in 9");
         read("b2 b2 a1");
-        browser.await("problem", "The game is shown up to turn 2, “b2”: b2 is taken.");
+        browser.await("problem", "The game is shown up to 1. Black, “b2”: b2 is taken.");
         browser.await("headline", "Black to move: White wins in 8");
         assertThat(browser.texts("#game .turn-name")).containsExactly("b2");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+        "hello friend | No turn was read. “hello”: it is not a turn.",
+        "a1-a2 | No turn was read. “a1-a2”: White still has 3 stones in hand, and has to place one.",
+        "\"\" | No turn was read: the text has none.",
+        "{only a comment} | No turn was read: the text has none.",
+        "1-0 | No turn was read: the text has none."
+    })
+    void aTextWithoutTurnsLeavesTheGameAsItWas(String text, String said) {
+        show("/?v=three&g=b2-a1-a2&at=2");
+        browser.await("headline", "White to move");
+        read(text);
+        browser.await("problem", said);
+        assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "a1", "a2");
+        assertThat(browser.address()).endsWith("?v=three&g=b2-a1-a2&at=2");
+        assertThat(browser.run("return document.getElementById('read').open")).isEqualTo(true);
+    }
+
+    @Test
+    void aPositionAloneIsShownWithoutAComplaint() {
+        show("/?v=three&g=b2-a1-a2&at=2");
+        browser.await("headline", "White to move");
+        read("O@******* w p p 1 2 1 2 0 0");
+        browser.awaitAddress("?v=three&p=wb7-w-2-2");
+        assertThat(browser.text("problem")).isEmpty();
+    }
+
+    @Test
+    void ofSeveralGamesTheFirstIsShownAndThatIsSaid() {
+        show("/?v=three");
+        browser.await("headline", "wins in 9");
+        read("[Event \"1\"]\\nb2 a1\\n[Event \"2\"]\\na1");
+        browser.await("detail", "The text has several games: this is the first.");
+        assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "a1");
+    }
+
+    @Test
+    void turnsAreCountedInPairsAlsoWhereBlackBegins() {
+        show("/?v=three");
+        browser.await("headline", "wins in 9");
+        read("position fen O******** b p p 1 2 0 3 0 0 moves b2 a2 c3 c3");
+        browser.await("problem", "The game is shown up to 3. White, “c3”: c3 is taken.");
+        browser.await("told", "2. Black: c3");
+    }
+
+    @Test
+    void aSideWithoutTurnsIsNotCounted() {
+        show("/?v=three&g=b2");
+        browser.await("summary", "White kept what it had in 1 of 1 turn.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "b2-a1-a | b2 a1 | 2. White, “a”: it is not a turn.",
+        "b2-a1- | b2 a1 |",
+        "b2-a1+a2 | b2 a1 a2 |"
+    })
+    void aLinkThatWasCutOffShowsTheGameUpToThere(String turns, String shown, String said) {
+        show("/?v=three&g=" + turns);
+        browser.await("summary", "White kept");
+        assertThat(browser.texts("#game .turn-name")).containsExactly(shown.split(" "));
+        assertThat(browser.text("problem")).isEqualTo(said == null ? "" : "The game is shown up to " + said);
+    }
+
+    @Test
+    void ofAGameWithoutTablesItIsSaidThatNothingIsKnown() {
+        show("/?v=seven&g=a1");
+        browser.await("summary", "What the turns were worth is not known here.");
+    }
+
+    @Test
+    void theWholeGameIsMirroredAndItsColoursExchanged() {
+        show("/?v=three&g=b2-a1&at=2");
+        browser.await("headline", "White to move");
+        browser.press("m");
+        browser.awaitAddress("?v=three&g=b2-c1&at=2");
+        assertThat(browser.label("c1")).startsWith("c1, black stone");
+        browser.press("s");
+        browser.await("headline", "Black to move");
+        assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "c1");
+        assertThat(browser.label("c1")).startsWith("c1, white stone");
+    }
+
+    @Test
+    void backBringsTheGameBackThatANewOneLeft() {
+        show("/?v=three&g=b2-a1&at=1");
+        browser.await("headline", "Black to move");
+        browser.press("n");
+        browser.await("headline", "wins in 9");
+        browser.run("history.back()");
+        browser.awaitAddress("?v=three&g=b2-a1&at=1");
+        browser.awaitCount("#game button", 2);
+    }
+
+    @Test
+    void aSwipeThatBeginsOnAStoneThatCannotBeDraggedSteps() {
+        show("/?v=three&g=b2-a1&at=2");
+        browser.await("headline", "White to move");
+        browser.drag("a1", "c1");
+        browser.await("headline", "Black to move");
+    }
+
+    @Test
+    void theWheelAtTheEndOfTheGameDoesNotScrollThePage() {
+        browser.resize(1200, 500);
+        show("/?v=three&g=b2-a1&at=1");
+        browser.await("headline", "Black to move");
+        browser.run("scrollTo(0, 0)");
+        browser.wheel("board", 100);
+        browser.await("headline", "White to move");
+        double before = scrolled();
+        browser.wheel("board", 100);
+        browser.run("return new Promise(go => setTimeout(go, 200))");
+        assertThat(scrolled()).isEqualTo(before);
+    }
+
+    private static double scrolled() {
+        return ((Number) browser.run("return scrollY")).doubleValue();
+    }
+
+    @Test
+    void aWordWithoutEndIsCut() {
+        show("/?v=three");
+        browser.await("headline", "wins in 9");
+        read("b2 " + "q".repeat(3000));
+        browser.await("problem", "“" + "q".repeat(40) + "…”");
     }
 
     @Test

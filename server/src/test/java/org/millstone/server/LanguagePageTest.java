@@ -34,6 +34,32 @@ final class LanguagePageTest extends PageTester {
     }
 
     @Test
+    void percentagesAreWrittenAsTheLanguageWritesThem() {
+        show("/stats.html?v=three");
+        browser.await("total", " %)");
+        assertThat(browser.text("total")).containsPattern("\\(\\d+\\.\\d %\\)");
+        browser.choose("language", "de");
+        browser.await("total", "Siege");
+        assertThat(browser.text("total")).containsPattern("\\(\\d+,\\d %\\)");
+        browser.run("localStorage.clear()");
+    }
+
+    @Test
+    void aMistakeTellsHowManyTurnsWouldHaveBeenBetter() {
+        show("/?v=three");
+        assertThat(told("en", "'a1', 'b1', 'c1', 'a2', 'b2'")).contains("(a1, b1, c1 and 2 others kept it)");
+        assertThat(told("en", "'a1', 'b1', 'c1', 'a2'")).contains("(a1, b1, c1 or a2 kept it)");
+        assertThat(told("de", "'a1', 'b1', 'c1', 'a2', 'b2'")).contains("(a1, b1, c1 und 2 andere hielten es)");
+    }
+
+    private static String told(String language, String best) {
+        return (String) browser.runSlowly(
+                "import('./js/words/" + language + ".js').then(({ default: texts }) => arguments[0](texts['told.draw-loss'](" +
+                        "{ number: 1, side: 'w', move: 'c3', worth: '', best: [" + best + "] })))",
+                PATIENCE);
+    }
+
+    @Test
     void everyLanguageHasEveryText() {
         show("/?v=three");
         assertThat(browser.runSlowly("Promise.all(['en', 'de'].map(code => import(`./js/words/${code}.js`))).then(([en, de]) => {"

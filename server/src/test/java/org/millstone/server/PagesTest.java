@@ -54,7 +54,7 @@ final class PagesTest extends PageTester {
         show("/" + WON_IN_1);
         browser.await("headline", "wins in 1 ply");
         browser.type("fen", "OO@O**@@ w");
-        browser.await("fen-error", "24 points");
+        browser.await("fen-error", "after the 8 points of group 1");
         browser.type("fen", "OO@O**@@/********/******** w");
         browser.await("headline", "wins in 25 plies");
         assertThat(browser.text("fen-error")).isEmpty();

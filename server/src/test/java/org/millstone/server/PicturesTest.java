@@ -118,6 +118,27 @@ final class PicturesTest {
     }
 
     @Test
+    void whatCannotBeBegunInTimeIsRefusedAndAllElseGoesOn(@TempDir Path empty) throws Exception {
+        Limits hurried = new Limits(0, 0, false, 4096, 10, Duration.ofMillis(200), 64, 1000, 8192, Duration.ofSeconds(30));
+        try (TestServer busy = TestServer.start(ServerSettings.of(empty, 0).with(hurried));
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<HttpResponse<String>>> pictures = new ArrayList<>();
+            for (int i = 0; i < 500; i++) {
+                String path = "/v1/nine/picture.png?p=24-w-9-9&size=" + (700 + i);
+                pictures.add(threads.submit(() -> busy.get(path)));
+            }
+            long began = System.nanoTime();
+            assertThat(busy.get("/healthz").statusCode()).isEqualTo(200);
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(2));
+            List<Integer> statuses = new ArrayList<>();
+            for (Future<HttpResponse<String>> picture : pictures) {
+                statuses.add(picture.get().statusCode());
+            }
+            assertThat(statuses).contains(200, 503).containsOnly(200, 503);
+        }
+    }
+
+    @Test
     void drawingCostsMoreThanAQuestion(@TempDir Path empty) {
         Limits limits = new Limits(1, 30, true, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
         try (TestServer limited = TestServer.start(ServerSettings.of(empty, 0).with(limits))) {

@@ -131,6 +131,22 @@ final class PreviewsTest {
     }
 
     @Test
+    void whoNamesNoVariantIsShownOneThatHasTables(@TempDir Path data) throws IOException {
+        TestTables.copyTo(data, "three");
+        try (TestServer other = TestServer.start(ServerSettings.of(data, 0))) {
+            assertThat(tag(other, "/", "og:url")).endsWith("/?v=three");
+            assertThat(tag(other, "/?p=9-w-3-3", "og:image")).endsWith("/v1/three/picture.png?p=9-w-3-3");
+        }
+    }
+
+    @Test
+    void aLongGameIsTaken() {
+        String game = "/?v=nine&g=" + "a1a4-".repeat(3270) + "d6";
+        assertThat(game).hasSizeBetween(16_300, 16 << 10);
+        assertThat(server.get(game).statusCode()).isEqualTo(200);
+    }
+
+    @Test
     void wordsOfARuleSetAreEscaped(@TempDir Path data) throws IOException {
         Path file = data.resolve("own.json");
         Files.writeString(file,

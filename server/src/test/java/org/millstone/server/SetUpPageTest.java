@@ -87,16 +87,44 @@ final class SetUpPageTest extends PageTester {
     }
 
     @Test
+    void anImpossibleFenLeavesGameAndAddressAsTheyAre() {
+        show("/?v=three&g=b2-a1&at=2");
+        browser.await("headline", "White to move");
+        String address = browser.address();
+        browser.type("fen", "OOOOOOOOO w m s 9 0 0 0 0 0");
+        browser.await("fen-error", "White has 9 stones");
+        assertThat(browser.address()).isEqualTo(address);
+        assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "a1");
+    }
+
+    @Test
+    void handsHoldWholeNumbersThatTheRulesAllow() {
+        show("/?variant=three");
+        browser.await("headline", "wins in 9");
+        browser.click("edit");
+        browser.clickPoint("a1");
+        assertThat(hand("-3")).isEqualTo("0");
+        assertThat(hand("1.5")).isEqualTo("1");
+        assertThat(hand("77")).isEqualTo("2");
+        assertThat(hand("")).isEqualTo("0");
+    }
+
+    private static Object hand(String number) {
+        return browser.run("const hand = document.getElementById('white-hand'); hand.value = '" + number
+                + "'; hand.dispatchEvent(new Event('change')); return hand.value");
+    }
+
+    @Test
     void aPositionThatTheRulesDoNotKnowIsSaidAndCanBeSetRight() {
         show("/?variant=three");
         browser.await("headline", "wins in 9");
         browser.click("edit");
         browser.clickPoint("a1");
         browser.click("edit");
-        browser.await("headline", "This position cannot be shown");
-        assertThat(browser.complaints()).allMatch(complaint -> complaint.contains("422"));
-        browser.click("edit");
+        browser.await("fen-error", "White has 4 stones");
+        browser.await("headline", "Setting up");
         browser.click("start");
+        browser.awaitNothing("fen-error");
         browser.click("edit");
         browser.await("headline", "White to move wins in 9");
     }

@@ -2,7 +2,9 @@ package org.millstone.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is passed on: links, old and new, and pictures. */
 final class SharedPageTest extends PageTester {
@@ -46,6 +48,48 @@ final class SharedPageTest extends PageTester {
         show("/?v=nine&p=wb7-w");
         browser.await("headline", "This position cannot be shown");
         browser.await("detail", "The address is of no position");
+    }
+
+    @Test
+    void anUnknownVariantIsSaidAndItsAddressKept() {
+        show("/?v=ludo&p=wb7-w");
+        browser.await("headline", "This position cannot be shown");
+        browser.await("detail", "This site does not know the game “ludo”.");
+        assertThat(browser.address()).endsWith("/?v=ludo&p=wb7-w");
+    }
+
+    @Test
+    void aSiteWithoutTablesOfNineBeginsWithAVariantThatHasSome(@TempDir Path data) {
+        TestTables.copyTo(data, "three");
+        try (TestServer other = TestServer.startMapped(data)) {
+            browser.show(other.url("/"));
+            browser.await("headline", "White to move wins in 9");
+            browser.awaitAddress("?v=three&p=9-w-3-3");
+            browser.awaitTitle("White to move wins in 9 plies · Three Men's Morris · Millstone");
+            assertThat(browser.run("return document.querySelector('h1').textContent"))
+                    .isEqualTo("Who wins? Perfect play for Three Men's Morris");
+            browser.show(other.url("/?v=nine"));
+            browser.await("headline", "Nothing is known here of Nine Men");
+            browser.show("about:blank");
+        }
+    }
+
+    @Test
+    void aGameTooLongForALinkIsCopiedAsText() {
+        show("/?v=nine");
+        browser.await("headline", "White to move");
+        String turns = "g4-f4 c5-e5 f4-g4 e5-c5 ".repeat(500).strip();
+        browser.run(
+                "document.getElementById('read').open = true; document.getElementById('game-text').value = 'position fen O******@/O******@/O*O****@ w moves "
+                        + turns + "';"
+                        + "document.getElementById('read-form').requestSubmit()");
+        browser.awaitCount("#game .turn-name", 2000);
+        assertThat(browser.address()).contains("?v=nine&p=").doesNotContain("&g=");
+        browser.run(
+                "window.copied = null; Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { window.copied = text; } } })");
+        browser.click("share");
+        browser.await("share", "Too long for a link: the turns are copied instead");
+        assertThat((String) browser.run("return window.copied")).startsWith("position fen O******@/").endsWith(" moves " + turns);
     }
 
     @Test

@@ -1,9 +1,10 @@
 // What people can do, by button, key, wheel, swipe or point: each changes the state, and nothing else.
 
+import { leave } from './address.js';
 import * as api from './api.js';
 import { readText } from './games.js';
 import { marksOf } from './moves.js';
-import { turnParts } from './position.js';
+import { Position, mappedTurn, turnParts } from './position.js';
 import { drawPuzzle } from './puzzle.js';
 import * as changes from './state.js';
 
@@ -12,14 +13,18 @@ export function actionsOn(store) {
   const state = () => store.state;
   const change = (...what) => store.change(...what);
 
-  /** Does something that fails with a Refusal where a text is wrong or no answer comes; `again` tries the same once more. */
-  async function attempt(about, what) {
+  /**
+   * Does something that fails with a Refusal where a text is wrong or no answer comes; `again` tries the same once more.
+   *
+   * @param isAwaited whether anybody still waits for it: if not, a Refusal is forgotten
+   */
+  async function attempt(about, what, isAwaited = () => true) {
     try {
       await what();
       return true;
     } catch (problem) {
       if (problem instanceof api.Refusal) {
-        change(changes.refused, { about, message: problem.said, place: problem.position, again: problem.again });
+        change(now => (isAwaited(now) ? changes.refused(now, { about, message: problem.said, place: problem.position, again: problem.again }) : now));
       } else if (problem.name !== 'AbortError') {
         throw problem;
       }
@@ -28,6 +33,11 @@ export function actionsOn(store) {
   }
 
   const begin = fen => attempt('position', () => change(changes.began, fen));
+  /** Shows a position that somebody made: what is shown stays if it is none by the rules. */
+  const show = fen => attempt('position', () => {
+    Position.check(state().geometry, fen);
+    change(changes.began, fen);
+  });
   const start = () => state().geometry.startFen;
 
   /** Plays the turn if it is whole: a target is chosen, if it has one, and nothing is left to take. */
@@ -78,17 +88,17 @@ export function actionsOn(store) {
     }
   }
 
-  /** Shows another view of the same position; the game begins anew. */
-  function transform(how) {
+  /** Shows another view of the whole game, or of what is set up: `how` changes a position, `rename` the text of a turn. */
+  function transform(how, rename) {
     if (state().setup) {
       change(changes.setUp, 'transformed', how);
     } else if (state().game) {
-      begin(how(changes.presentPosition(state())).format(state().geometry));
+      change(changes.transformed, how, rename);
     }
   }
 
   /** Turns the board; not where that would make it another one. */
-  const turnBoard = mapping => mapping && transform(position => position.mapped(mapping));
+  const turnBoard = mapping => mapping && transform(position => position.mapped(mapping), move => mappedTurn(state().geometry, move, mapping));
   const step = by => changes.canGo(state(), by) && change(changes.went, state().game.at + by);
   const edge = at => !state().setup && state().game && change(changes.went, at);
 
@@ -98,30 +108,45 @@ export function actionsOn(store) {
     if (geometry.wholeGame || geometry.tables === 0) {
       return begin(start());
     }
+    const isAwaited = now => now.geometry === geometry && now.game === null;
     return attempt('showcase', async () => {
-      await cover();
-      const deepest = state().coverage.filter(row => row.longestWinFen).sort((a, b) => b.longestWin - a.longestWin)[0];
-      change(changes.began, deepest ? deepest.longestWinFen : start());
-    });
+      const deepest = (await cover()).filter(row => row.longestWinFen).sort((a, b) => b.longestWin - a.longestWin)[0];
+      change(now => (isAwaited(now) ? changes.began(now, deepest ? deepest.longestWinFen : start()) : now));
+    }, isAwaited);
   }
 
-  /** Fetches which tables there are, once. */
+  /** Draws a puzzle; it comes too late once anything else is shown. */
+  function puzzle() {
+    const { geometry } = state();
+    const notice = { key: 'puzzle.drawing' };
+    const isAwaited = now => now.notice === notice;
+    change(changes.noticed, notice);
+    return attempt('puzzle', async () => {
+      const drawn = await drawPuzzle(geometry, await cover());
+      leave(() => change(now => (!isAwaited(now) ? now : drawn ? changes.puzzled(now, drawn) : changes.noticed(now, { key: 'puzzle.none' }))));
+    }, isAwaited);
+  }
+
+  /** The tables there are of the variant shown, fetched once. */
   async function cover() {
     const { geometry, coverage } = state();
-    if (coverage === null) {
-      const { tables } = await api.coverage(geometry.variant);
-      change(now => (now.geometry === geometry ? changes.covered(now, tables) : now));
+    if (coverage !== null) {
+      return coverage;
     }
+    const { tables } = await api.coverage(geometry.variant);
+    change(now => (now.geometry === geometry ? changes.covered(now, tables) : now));
+    return tables;
   }
 
   const actions = {
     begin,
+    show,
     play,
     touch,
     drag,
     showcase,
     cover: () => attempt('gallery', cover),
-    newGame: () => begin(start()),
+    newGame: () => leave(() => change(changes.began, start())),
     go: at => edge(at),
     step,
     first: () => edge(0),
@@ -132,12 +157,12 @@ export function actionsOn(store) {
     best: () => changes.isPlayable(state()) && !changes.isPuzzling(state()) && changes.presentAnswer(state()).moves.length > 0
       && play(changes.presentAnswer(state()).moves[0]),
     line: () => changes.hasBestLine(state()) && change(changes.soughtLine, changes.presentAnswer(state()).dtw),
-    edit: () => (state().setup ? begin(state().setup.position.format(state().geometry)) : state().game && change(changes.settingUp)),
+    edit: () => (state().setup ? show(state().setup.position.format(state().geometry)) : state().game && change(changes.settingUp)),
     escape: () => change(state().setup ? changes.gaveUpSetup : now => changes.selected(now, changes.NOTHING)),
     rotate: () => turnBoard(state().geometry.rotation()),
     mirror: () => turnBoard(state().geometry.reflection()),
     invert: () => turnBoard(state().geometry.inversion()),
-    swap: () => transform(position => position.coloursExchanged()),
+    swap: () => transform(position => position.coloursExchanged(), move => move),
     setUp: (...how) => state().setup && change(changes.setUp, ...how),
     oppose: how => change(changes.opposed, how),
     variant: name => {
@@ -151,20 +176,12 @@ export function actionsOn(store) {
       change(changes.read, game, at);
     }),
     judge: () => change(changes.judging),
-    puzzle: () => attempt('puzzle', async () => {
-      const { geometry } = state();
-      change(changes.noticed, { key: 'puzzle.drawing' });
-      await cover();
-      const puzzle = await drawPuzzle(geometry, state().coverage);
-      if (state().geometry === geometry) {
-        change(now => (puzzle ? changes.puzzled(now, puzzle) : changes.noticed(now, { key: 'puzzle.none' })));
-      }
-    }),
+    puzzle,
     solve: () => change(changes.gaveUpPuzzle),
     /** Tries once more what was refused. */
     retry: () => {
       const { refusal } = state();
-      const again = { showcase, puzzle: actions.puzzle, gallery: actions.cover, page: () => location.reload(), line: () => actions.line() }[refusal.about];
+      const again = { showcase, puzzle, gallery: actions.cover, page: () => location.reload(), line: () => actions.line() }[refusal.about];
       change(changes.retried);
       return again?.();
     },

@@ -1,7 +1,7 @@
 // The explorer: puts together the state, what changes it, and what shows it.
 
 import { actionsOn } from './actions.js';
-import { askedFor, variantOf } from './address.js';
+import { askedFor, variantNamed } from './address.js';
 import * as api from './api.js';
 import { connectEffects } from './effects.js';
 import { Geometry } from './geometry.js';
@@ -39,25 +39,37 @@ async function begin() {
     store.change(changes.refused, { about: 'page', message: problem.said ?? problem.message, place: null, again: true });
     return;
   }
+  window.onpopstate = () => showAddress(store, actions);
   await showAddress(store, actions);
 }
 
 /** Shows what the address says. */
 async function showAddress(store, actions) {
   const { catalogue } = store.state;
-  store.change(changes.chose, variantOf(location.search, catalogue) ?? (catalogue.has('nine') ? 'nine' : catalogue.keys().next().value));
+  const named = variantNamed(location.search);
+  store.change(changes.chose, catalogue.has(named) ? named : firstVariant(catalogue));
   try {
+    if (named !== null && !catalogue.has(named)) {
+      throw new api.Refusal({ key: 'address.variant', name: named });
+    }
     const asked = askedFor(location.search, store.state.geometry);
     if (asked === null) {
       await actions.showcase();
-    } else if (asked.turns.length === 0) {
+    } else if (asked.turns === '') {
       await actions.begin(asked.fen);
     } else {
-      await actions.read(`position fen ${asked.fen} moves ${asked.turns.join(' ')}`, asked.at ?? undefined);
+      await actions.read(`position fen ${asked.fen} moves ${asked.turns}`, asked.at ?? undefined);
     }
   } catch (problem) {
     store.change(changes.refused, { about: 'position', message: problem.said ?? problem.message, place: null, again: false });
   }
+}
+
+/** The variant to begin with: nine, unless others have tables and it has none. */
+function firstVariant(catalogue) {
+  const nine = catalogue.get('nine');
+  const all = [...(nine ? [nine] : []), ...catalogue.values()];
+  return (all.find(({ tables }) => tables > 0) ?? all[0]).variant;
 }
 
 begin();

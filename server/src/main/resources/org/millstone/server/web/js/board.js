@@ -141,14 +141,19 @@ export class BoardView {
    * @param marks what is to be seen at points besides stones, by point: {value, depth, kind: from, to or remove, chosen, text}
    * @param last the turn that led here, as its parts, or null
    * @param slide whether its stone slides to its place
+   * @param movable the points whose stones can be dragged
    */
-  show(position, marks, last, slide) {
+  show(position, marks, last, slide, movable) {
+    const grips = new Set(movable);
     this.groups.forEach((group, point) => {
       const stone = position.stones[point];
       const mark = marks.get(point);
       const classes = ['point'];
       if (stone) {
         classes.push('has-stone', stone);
+        if (grips.has(point)) {
+          classes.push('movable');
+        }
       }
       if (mark) {
         classes.push('marked', mark.kind, mark.value);
@@ -206,7 +211,7 @@ export class BoardView {
       event.preventDefault();
     }
     this.svg.setPointerCapture(event.pointerId);
-    const takes = point !== null && this.groups[point].classList.contains('has-stone');
+    const takes = point !== null && this.groups[point].classList.contains('movable');
     this.grip = { point, takes, x: event.clientX, y: event.clientY, moving: false };
   }
 

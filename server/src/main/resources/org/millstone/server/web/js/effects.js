@@ -1,7 +1,7 @@
 // What follows from the state besides views: questions to the api, timers, the database's own turns, the address.
 
 import * as api from './api.js';
-import { addressOf } from './address.js';
+import { addressOf, isTooLong, positionAddress } from './address.js';
 import { choose } from './play.js';
 import * as changes from './state.js';
 
@@ -27,7 +27,7 @@ export function connectEffects(store) {
   store.follow(state => [state.geometry, state.game, Boolean(state.setup)], (geometry, game, setup) => {
     const address = game && !setup && addressOf(geometry, game);
     if (address) {
-      window.history.replaceState(null, '', address);
+      window.history.replaceState(null, '', isTooLong(address) ? positionAddress(geometry, game.nodes[game.at].fen) : address);
     }
   });
 }

@@ -10,10 +10,10 @@ const GASSER = [
   { name: 'gasser14', white: 'a1 a7 g1', black: 'd2 d6', side: 'b', hands: [6, 7] },
 ];
 
-/** The famous positions of a variant that its tables know, as {name, fen}. */
-export function famous(geometry) {
+/** The famous positions of a variant that its tables know, as {name, fen}; `rows`: which tables there are. */
+export function famous(geometry, rows) {
   return geometry.variant !== 'nine' ? [] : GASSER
-    .filter(({ hands: [white, black] }) => geometry.wholeGame || white + black === 0)
+    .filter(position => rows.some(row => isIn(row, position)))
     .map(({ name, white, black, side, hands: [w, b] }) => {
       const stones = Array(geometry.points).fill(null);
       white.split(' ').forEach(point => {
@@ -24,4 +24,10 @@ export function famous(geometry) {
       });
       return { name, fen: new Position(stones, side, { w, b }, { w: 0, b: 0 }).format(geometry) };
     });
+}
+
+function isIn({ own, opp, ownHand, oppHand }, { white, black, side, hands: [w, b] }) {
+  const sides = [[white.split(' ').length, w], [black.split(' ').length, b]];
+  const [[ours, ourHand], [theirs, theirHand]] = side === 'w' ? sides : sides.reverse();
+  return own === ours && opp === theirs && ownHand === ourHand && oppHand === theirHand;
 }

@@ -41,10 +41,11 @@ export function positionOf(rules, code) {
   const found = code.length > LONGEST_CODE ? null : POSITION.exec(code);
   const points = found === null ? '' : found[1].replace(/\d+/g, run => '*'.repeat(Math.min(run, rules.board.points + 1)))
     .replace(/[wb]/g, letter => LETTERS[letter]);
-  if (points.length !== rules.board.points) {
+  const [, , side, white = '0', black = '0', removals = '0', passes] = found ?? [];
+  // Nobody passes with stones in hand.
+  if (points.length !== rules.board.points || passes !== undefined && (white !== '0' || black !== '0')) {
     throw new MillstoneError('unreadable-link', `'${code}' is no position of ${rules.name}`);
   }
-  const [, , side, white = '0', black = '0', removals = '0', passes] = found;
   const count = symbol => points.split(symbol).length - 1;
   const placing = passes !== undefined || white !== '0' || black !== '0';
   const action = removals !== '0' ? 'r' : (side === 'w' ? white : black) !== '0' ? 'p' : 's';

@@ -5,8 +5,13 @@ import { apply, end, formatTurn, generate } from '../millstone/turns.js';
 import { whyNot } from './legal.js';
 import { Tokens } from './tokens.js';
 
-const TAG = /^[ \t]*\[[ \t]*(\w+)[ \t]+"((?:[^"\\]|\\.)*)"[ \t]*\][ \t]*$/;
-const LEADING = /^(?:\s|\ufeff|\{[^}]*\})+/;
+/** The longest text that is read as a game, in characters: a game has a few thousand. */
+const LONGEST_TEXT = 200_000;
+
+const LINE_END = /\r\n|[\r\n\u0085\u2028\u2029]/;
+const BLANK = /[\v\f\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]/g;
+const TAG = /^[ \t]*\[[ \t]*(\w+)[ \t]+"([^"\\]*(?:\\.[^"\\]*)*)"[ \t]*\][ \t]*$/;
+const LEADING = /\s+|\{[^}]*\}/y;
 const MOVES = /^\s*moves(?=\s|$)/i;
 const STARTPOS = /^(?:position\s+)?startpos(?=\s|$)/i;
 const FEN_AFTER_A_WORD = /^(?:position\s+)?fen\s+/i;
@@ -42,9 +47,13 @@ export function splitGames(text) {
  * @returns {{ start: ?string, turns: { text: string, fen: string }[], end: ?string, problem: ?object }} `start`, `fen`: positions in full form,
  *     `start` null if it cannot be read; `text`: turns in our notation; `end`: why the game is over after them, as in answers; `problem`:
  *     { turn, token, reason }: the number of the turn that is not possible, from 1 (0: the start), as it is written, and why, as
- *     {@link whyNot} says it, or { key: 'not-a-turn', side }, or { key: 'bad-start', message }
+ *     {@link whyNot} says it, or { key: 'not-a-turn', side }, or { key: 'bad-start', message }, or { key: 'too-long', count }: the text is longer
+ *     than so many characters, and nothing of it was read
  */
 export function readGame(rules, text) {
+  if (text.length > LONGEST_TEXT) {
+    return { start: formatFen(rules, startPosition(rules)), turns: [], end: null, problem: { turn: 0, token: '', reason: { key: 'too-long', count: LONGEST_TEXT } } };
+  }
   const { start, turns } = split(splitGames(text)[0]);
   let state;
   try {
@@ -97,7 +106,7 @@ function isSame(one, other) {
 function split(text) {
   const tags = lines(text).map(line => TAG.exec(line)).filter(tag => tag !== null);
   const tagged = tags.find(tag => tag[1].toUpperCase() === 'FEN')?.[2] ?? null;
-  const game = lines(text).filter(line => !TAG.test(line)).join('\n').replace(LEADING, '');
+  const game = withoutLeading(lines(text).filter(line => !TAG.test(line)).join('\n'));
   const startpos = STARTPOS.exec(game);
   if (startpos !== null) {
     return { start: null, turns: game.slice(startpos[0].length).replace(MOVES, '') };
@@ -112,6 +121,17 @@ function isBoard(word) {
   return word.length >= SHORTEST_BOARD && /[@*/]/.test(word) && !/\d/.test(word);
 }
 
+/** Returns a text without the blanks and comments that it begins with. */
+function withoutLeading(text) {
+  LEADING.lastIndex = 0;
+  let end = 0;
+  while (LEADING.test(text)) {
+    end = LEADING.lastIndex;
+  }
+  return text.slice(end);
+}
+
+/** The lines of a text, in which tabs and spaces are the only blanks. */
 function lines(text) {
-  return text.split(/\r\n|\r|\n/);
+  return text.split(LINE_END).map(line => line.replace(BLANK, ' '));
 }

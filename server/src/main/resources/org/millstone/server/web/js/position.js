@@ -1,5 +1,6 @@
-// Positions as text: FEN in and out. No rules; those are the service's.
+// Positions as text: FEN in and out.
 
+import { parseFen } from '../millstone/position.js';
 import { Refusal } from './questions.js';
 
 export const WHITE = 'w';
@@ -49,6 +50,15 @@ export class Position {
     const hands = { w: hand(whiteHand, WHITE), b: hand(blackHand, BLACK) };
     const passDue = phase === 'p' && hands.w + hands.b + removals.w + removals.b === 0;
     return new Position(stones, side, hands, removals, passDue);
+  }
+
+  /** Refuses a text that is no position by the rules; throws a Refusal that says why. */
+  static check(geometry, fen) {
+    try {
+      parseFen(geometry.rules, fen);
+    } catch (problem) {
+      throw new Refusal(problem.message, { position: problem.position });
+    }
   }
 
   count(side) {
@@ -108,6 +118,10 @@ export class Position {
 export function other(side) {
   return side === WHITE ? BLACK : WHITE;
 }
+
+/** A turn with every point as another one. */
+export const mappedTurn = (geometry, move, mapping) =>
+  move.split(/([-x])/).map(part => geometry.names[mapping[geometry.index.get(part)]] ?? part).join('');
 
 /** The parts of a turn: the points it leaves, goes to and takes from, each null where there is none. */
 export function turnParts(geometry, move) {

@@ -35,8 +35,9 @@ export const cleared = setup => changed(setup, position => position.stones.fill(
 export const moverSet = (setup, side) => changed(setup, position => {
   position.side = side;
 });
-export const handSet = (setup, side, count) => changed(setup, position => {
-  position.hands[side] = count;
+/** A side has so many stones in hand, a whole number: none at least, and with those on the board not more than the rules' `men`. */
+export const handSet = (setup, side, count, men) => changed(setup, position => {
+  position.hands[side] = Math.max(0, Math.min(Math.trunc(count) || 0, men - position.count(side)));
 });
 export const started = (setup, geometry) => ({ ...setup, position: Position.start(geometry) });
 

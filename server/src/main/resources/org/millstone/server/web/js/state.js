@@ -17,8 +17,8 @@ export const NOTHING = { from: null, to: null, removed: [] };
  * setup: a position that is being set up, {position, brush}; while there is one, nothing else can be played
  * line: a best line that is being looked up, {from, found, plies}; lineless: the FEN whose best line turned out to be empty
  * refusal: why there is no answer, {about, message, place, again}; about: page, position, answer, line or judging
- * problem: why a game that was read ends early, {key, ...}
- * puzzle: {fen, move, said: null, 'right' or what a wrong turn is worth}
+ * problem: why a game that was read ends early, or has no turns, {key, ...}
+ * puzzle: {fen, move, said: null, 'right', 'solution' if it was shown, or what a wrong turn is worth}
  * coverage: rows of the tables, for the gallery; null until asked for
  */
 export function initial(language) {
@@ -67,10 +67,14 @@ export function repetitions({ game }) {
   return game ? game.nodes.slice(0, game.at + 1).filter(({ fen }) => fen === game.nodes[game.at].fen).length : 0;
 }
 
+/** Whether there is a game to step through. */
+export const hasTurns = ({ game, setup }) => Boolean(game) && !setup && game.nodes.length > 1;
+
 /** Whether the database is to make the next turn. */
 export function isDatabasesTurn(state) {
   const answer = presentAnswer(state);
-  return isPlayable(state) && !state.puzzle && !canGo(state, 1) && answer.moves.length > 0
+  const isDrawing = state.notice?.key === 'puzzle.drawing';
+  return isPlayable(state) && !state.puzzle && !isDrawing && !canGo(state, 1) && answer.moves.length > 0
     && state.opponent.sides.includes(presentPosition(state).side) && repetitions(state) < 3;
 }
 
@@ -85,7 +89,7 @@ export function hasBestLine(state) {
 
 /** Whether a puzzle is open: then nothing is told of what turns are worth. */
 export function isPuzzling({ puzzle, game }) {
-  return Boolean(puzzle) && puzzle.said !== 'right' && game.nodes[game.at].fen === puzzle.fen;
+  return Boolean(puzzle) && !['right', 'solution'].includes(puzzle.said) && game.nodes[game.at].fen === puzzle.fen;
 }
 
 // How it changes.
@@ -110,10 +114,21 @@ export function began(state, fen) {
   return { ...state, ...shown, game: { nodes: [{ fen, move: null }], at: 0 }, setup: null, line: null, problem: null, puzzle: null, judged: false, autoplay: false };
 }
 
-/** A game was read: its start and turns {move, fen}, and why it ends early if it does. */
-export function read(state, { start, turns, problem }, at = 0) {
+/** A game was read, as games.js tells of it; a text without turns and without a start of its own leaves the game as it was. */
+export function read(state, { start, turns, problem, several }, at = 0) {
+  if (state.game && turns.length === 0 && [null, state.geometry.startFen].includes(start)) {
+    return { ...state, problem };
+  }
   const nodes = [{ fen: start, move: null }, ...turns];
-  return { ...began(state, start), game: { nodes, at: Math.min(at, turns.length) }, problem, judged: true };
+  return { ...began(state, start), game: { nodes, at: Math.min(at, turns.length) }, problem, judged: true,
+    notice: several ? { key: 'game.first' } : null };
+}
+
+/** The whole game is shown as another: `how` changes each position, `rename` the text of each turn. */
+export function transformed(state, how, rename) {
+  const { geometry, game, puzzle } = state;
+  const other = node => ({ ...node, fen: how(Position.parse(geometry, node.fen)).format(geometry), move: node.move && rename(node.move) });
+  return { ...state, ...shown, game: { ...game, nodes: game.nodes.map(other) }, puzzle: puzzle && other(puzzle) };
 }
 
 /** A turn is played; what lay ahead is forgotten unless it begins with this turn. */
@@ -180,14 +195,15 @@ export const settingUp = state => ({ ...state, ...shown, autoplay: false, line: 
   setup: { position: presentPosition(state) ?? Position.empty(state.geometry), brush: state.setup?.brush ?? 'w' } });
 
 /** What is being set up changes, by a function of setup.js with its values. */
-export const setUp = (state, change, ...values) => ({ ...state, setup: setups[change](state.setup, ...values) });
+export const setUp = (state, change, ...values) => ({ ...state, refusal: null, setup: setups[change](state.setup, ...values) });
 
 /** Setting up is given up: what was shown before is shown again. */
-export const gaveUpSetup = state => ({ ...state, setup: null });
+export const gaveUpSetup = state => ({ ...state, refusal: null, setup: null });
 
 /** A puzzle is on the board. */
 export const puzzled = (state, { fen, move }) => ({ ...began(state, fen), puzzle: { fen, move, said: null } });
 
 /** A turn was tried: `said` is 'right', or what the wrong one is worth. */
 export const tried = (state, said) => ({ ...state, chosen: NOTHING, puzzle: { ...state.puzzle, said } });
-export const gaveUpPuzzle = state => ({ ...state, puzzle: null });
+/** The solution is shown. */
+export const gaveUpPuzzle = state => ({ ...state, puzzle: { ...state.puzzle, said: 'solution' } });

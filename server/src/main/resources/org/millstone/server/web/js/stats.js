@@ -75,7 +75,7 @@ function sum(rows) {
 
 function showTotal(total) {
   const all = total.states;
-  const share = count => (all === 0 ? '' : ` (${(100 * count / all).toFixed(1)} %)`);
+  const share = count => (all === 0 ? '' : ` (${number(100 * count / all, 1)} %)`);
   const item = (kind, count) => node('li', {}, node('i', { className: kind }), words(`stats.${kind}`, { text: number(count) }) + share(count));
   $('total').replaceChildren(bar(total, words('stats.all')),
     node('ul', { className: 'legend' }, item('win', total.wins), item('draw', total.draws), item('loss', total.losses)));
@@ -95,7 +95,7 @@ function layer(rows) {
   const { ownHand, oppHand } = rows[0];
   const name = words('stats.layer', { ownHand, oppHand });
   const total = sum(rows);
-  const percent = count => (100 * count / Math.max(1, total.states)).toFixed(1);
+  const percent = count => number(100 * count / Math.max(1, total.states), 1);
   const told = words('stats.layer.counts', { states: total.states, text: short(total.states), tables: rows.length, wins: percent(total.wins), draws: percent(total.draws),
     losses: percent(total.losses), deepest: total.deepest });
   const details = node('details', { className: 'layer' },

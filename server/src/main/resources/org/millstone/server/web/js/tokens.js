@@ -1,16 +1,19 @@
 // The turns in a game's text as people and programs write them, without what stands around them: numbers, results, comments, marks.
 
-const BLANK = ' \\t\\r\\n\\f\\u00a0\\ufeff';
-const AROUND = new RegExp(`(?:[${BLANK},|]|\\{[^}]*(?:\\}|$)|(?:1-0|0-1|1/2-1/2|\\*)(?=[${BLANK},;]|$)|\\d+(?:\\.+|\\u2026|\\))|[!?]+|\\$\\d+)+`, 'y');
-const BARE_NUMBER = new RegExp(`\\d+(?=[${BLANK}]|$)`, 'y');
-const WORD = new RegExp(`[^${BLANK},;]+`, 'y');
-const BOUNDARY = new RegExp(`[${BLANK},;!?(){}|$]|$`, 'y');
+const DASHES = '\\u2010-\\u2015\\u2212';
+const HALF = '(?:1/2|\\u00bd)';
+const TO = `[ \\t]*[-:${DASHES}][ \\t]*`;
+const RESULT = `(?:1${TO}0|0${TO}1|${HALF}${TO}${HALF}|${HALF}|\\*)\\.?(?=[\\s,;]|$)`;
+const AROUND = new RegExp(`[\\s,|]+|\\{[^}]*(?:\\}|$)|${RESULT}|\\d+(?:\\.+|\\u2026|\\))|[!?]+|\\$\\d+`, 'y');
+const BARE_NUMBER = /\d+(?=\s|$)/y;
+const WORD = /[^\s,;]+/y;
+const BOUNDARY = /[\s,;!?(){}|$]|$/y;
 const SEMICOLON = /;([^;\r\n]*)/y;
 const REST_OF_LINE = /[^\r\n]*/y;
 const ASIDE = /\{[^}]*\}?|\([^)]*\)?/g;
 const OF_A_TURN = /\d|^[^a-z]*$|^x$|^pass[!?]*$/i;
 const PASS = /pass/iy;
-const DASH = /[ \t]*(?:-+>?|[\u2010-\u2015\u2212\u2192])[ \t]*/y;
+const DASH = new RegExp(`[ \\t]*(?:-+>?|[${DASHES}\\u2192])[ \\t]*`, 'y');
 const REMOVAL = /[ \t]*[xX:\u00d7][ \t]*/y;
 const REMOVAL_BESIDE_NAMES_WITH_X = /[ \t]*[x:\u00d7][ \t]*/y;
 const OPENING = /[ \t]*\([ \t]*/y;
@@ -21,7 +24,7 @@ const CLOSING = /[ \t]*\)/y;
 export class Tokens {
   /**
    * @param {Board} board
-   * @param {string} text a game without its tags and its start
+   * @param {string} text a game without its tags and its start, whose only blanks are those of ASCII
    */
   constructor({ names }, text) {
     this.names = names;
@@ -52,7 +55,7 @@ export class Tokens {
   #skip() {
     for (let start = -1; start < this.at;) {
       start = this.at;
-      this.#take(AROUND);
+      while (this.#take(AROUND) !== null);
       this.#semicolon();
       this.#variation();
       this.#bareNumber();

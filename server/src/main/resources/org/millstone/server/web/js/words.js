@@ -2,6 +2,8 @@
 
 const LANGUAGES = { en: 'English', de: 'Deutsch' };
 const KEY = 'millstone-language';
+const LONGEST_WORD = 40;
+const ENDLESS = new RegExp(`[^\\s“”„'…:]{${LONGEST_WORD + 1},}`, 'g');
 
 let texts = {};
 let spoken = 'en';
@@ -41,14 +43,15 @@ export function hasWords(key) {
   return key in texts;
 }
 
-/** What something says that is a text already, or {key, ...values}. */
+/** What something says that is a text already, or {key, ...values}; a word that is longer than any that we write is cut. */
 export function sentence(said) {
-  return typeof said === 'string' ? said : words(said.key, said);
+  const text = typeof said === 'string' ? said : words(said.key, said);
+  return text.replace(ENDLESS, word => `${word.slice(0, LONGEST_WORD)}…`);
 }
 
-/** A number as the language writes it. */
-export function number(value) {
-  return new Intl.NumberFormat(spoken).format(value);
+/** A number as the language writes it; with so many decimals, if they are given. */
+export function number(value, decimals) {
+  return new Intl.NumberFormat(spoken, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
 }
 
 /** Fills in the texts of a part of the page: data-words is the text, data-tip the tooltip and name of a symbol, data-label a name. */

@@ -3,7 +3,7 @@
 import { BoardView } from '../board.js';
 import { marksOf, veiled } from '../moves.js';
 import { turnParts } from '../position.js';
-import { isPlayable, isPuzzling, present, presentAnswer, presentPosition } from '../state.js';
+import { hasTurns, isPlayable, isPuzzling, present, presentAnswer, presentPosition } from '../state.js';
 import { words } from '../words.js';
 import { onWheel } from './wheel.js';
 
@@ -15,7 +15,7 @@ export function boardView(store, actions, $) {
     board = geometry && new BoardView($('board'), geometry, { touched: actions.touch, dragged: dragged(store, actions, () => draw(store.state)), swiped: actions.step });
   });
   store.follow(state => [state.geometry, state.game, state.answers, state.chosen, state.setup, state.puzzle, state.language], (...values) => draw(values.at(-1)));
-  onWheel($('board'), by => actions.step(by));
+  onWheel($('board'), actions.step, () => hasTurns(store.state));
 
   function draw(state) {
     const { geometry, game, setup, chosen } = state;
@@ -29,12 +29,21 @@ export function boardView(store, actions, $) {
     const { marks } = isPlayable(state) ? marksOf(geometry, isPuzzling(state) ? veiled(answer.moves) : answer.moves, chosen) : { marks: new Map() };
     const shown = setup ? position : position.halfPlayed(chosen);
     const slide = !setup && game !== shownAt?.game && game.at === (shownAt?.game.at ?? -2) + 1;
-    board.show(shown, marks, last, slide);
+    board.show(shown, marks, last, slide, movable(state));
     shownAt = setup ? null : { game };
     const { w, b } = shown.hands;
     $('hands').hidden = w + b === 0;
     $('hands').textContent = words('hands', { w, b });
   }
+}
+
+/** The points whose stones can be dragged. */
+function movable(state) {
+  const { geometry, setup } = state;
+  if (setup) {
+    return geometry.names.keys();
+  }
+  return isPlayable(state) ? presentAnswer(state).moves.map(({ move }) => turnParts(geometry, move).from) : [];
 }
 
 /** A stone that was dragged where nothing can go is drawn where it was. */

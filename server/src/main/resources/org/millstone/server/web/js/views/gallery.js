@@ -13,7 +13,7 @@ export function galleryView(store, actions, $) {
   store.follow(state => [state.geometry, state.coverage, state.language], (geometry, coverage) => {
     $('gallery').hidden = !geometry || geometry.tables === 0;
     if (geometry) {
-      fill($('famous'), geometry, famous(geometry).map(({ name, fen }) => ({ fen, text: words(`famous.${name}`) })), actions);
+      fill($('famous'), geometry, famous(geometry, coverage ?? []).map(({ name, fen }) => ({ fen, text: words(`famous.${name}`) })), actions);
       $('famous-heading').hidden = $('famous').childElementCount === 0;
       fill($('deepest'), geometry, deepest(coverage ?? []), actions);
     }

@@ -1,11 +1,12 @@
 // The game: its turns and what they were worth, the curve over it, and the text that one is read from.
 
 import { accuracy, isMistake } from '../analysis.js';
+import { turnNumber } from '../games.js';
 import { marksOfGame } from '../marks.js';
 import { SIGNS } from '../moves.js';
-import { canGo } from '../state.js';
+import { canGo, hasTurns } from '../state.js';
 import { worth } from '../verdict.js';
-import { words } from '../words.js';
+import { sentence, words } from '../words.js';
 import { node, refill } from './dom.js';
 import { onWheel } from './wheel.js';
 
@@ -17,17 +18,18 @@ export function gameView(store, actions, $) {
   const curve = lateCurve($('curve'), ply => actions.go(ply));
   store.follow(state => [state.game, state.answers, state.problem, state.language, state.puzzle, state.judged], (game, answers, problem, language, puzzle, judged, state) => {
     const marks = game ? marksOfGame(state) : [];
+    const told = mark => tell(mark, game.nodes[0].fen);
     $('no-game').hidden = marks.length > 0 || Boolean(state.line) || Boolean(problem);
     $('problem').hidden = !problem;
-    $('problem').textContent = problem ? words(problem.key, problem) : '';
-    listTurns($('game'), marks, game, actions.go);
+    $('problem').textContent = problem ? sentence(problem) : '';
+    listTurns($('game'), marks, game, told, actions.go);
     $('told').textContent = game?.at > 0 ? told(marks[game.at - 1]) : '';
-    listMistakes($('mistakes'), marks, actions.go);
+    listMistakes($('mistakes'), marks, told, actions.go);
     $('summary').textContent = summary(marks, state);
     $('judge').hidden = judged || Boolean(puzzle) || marks.every(({ ply }) => game.nodes[ply].ahead || answers[game.nodes[ply - 1].fen]);
     $('curve').hidden = marks.filter(({ mark }) => mark !== 'unknown').length < 2;
     if (!$('curve').hidden) {
-      curve(marks, game.at, language);
+      curve(marks, game, language);
     }
   });
   store.follow(state => [state.line, state.language], line => {
@@ -42,9 +44,9 @@ export function gameView(store, actions, $) {
   $('judge').onclick = () => actions.judge();
   $('read-form').onsubmit = event => {
     event.preventDefault();
-    actions.read($('game-text').value).then(done => done && ($('read').open = false));
+    actions.read($('game-text').value).then(done => done && ($('read').open = Boolean(store.state.problem)));
   };
-  onWheel($('game'), by => actions.step(by));
+  onWheel($('game'), actions.step, () => hasTurns(store.state));
 }
 
 /** The curve, loaded when there is a game to show. */
@@ -52,30 +54,28 @@ function lateCurve(host, onSelect) {
   let curve = null;
   let spoken = null;
   let latest = null;
-  return async (marks, at, language) => {
-    latest = [marks, at];
+  let start = null;
+  return async (marks, game, language) => {
+    latest = [marks, game.at];
+    start = game.nodes[0].fen;
     const { Curve } = await import('../curve.js');
     if (curve === null || spoken !== language) {
       spoken = language;
-      curve = new Curve(host, sayOfCurve);
+      curve = new Curve(host, said => (said.key === 'curve-turn' ? tell(said, start) : words(said.key)));
       curve.onSelect = onSelect;
     }
     curve.update(...latest);
   };
 }
 
-function sayOfCurve(said) {
-  return said.key === 'curve-turn' ? told(said) : words(said.key);
-}
-
-/** What a turn did, in words. */
-function told(mark) {
-  const values = { number: Math.ceil(mark.ply / 2), side: mark.side, move: mark.move, by: mark.words?.by, before: worth(mark.before), worth: worth(mark.worth),
-    best: mark.best.filter(move => move !== mark.move).slice(0, 3) };
+/** What a turn of a game that begins at `start` did, in words. */
+function tell(mark, start) {
+  const values = { number: turnNumber(start, mark.ply), side: mark.side, move: mark.move, by: mark.words?.by, before: worth(mark.before), worth: worth(mark.worth),
+    best: mark.best.filter(move => move !== mark.move) };
   return words(`told.${mark.mark}`, values);
 }
 
-function listTurns(list, marks, game, go) {
+function listTurns(list, marks, game, told, go) {
   const items = marks.map(mark => {
     const glyph = GLYPHS[mark.mark] ?? '';
     const button = node('button', { className: `${mark.mark} ${game.nodes[mark.ply].ahead && mark.ply > game.at ? 'ahead' : ''}`, onclick: () => go(mark.ply), title: told(mark) },
@@ -86,7 +86,7 @@ function listTurns(list, marks, game, go) {
     if (mark.ply === game.at) {
       button.setAttribute('aria-current', 'step');
     }
-    return node('li', { value: mark.ply }, button);
+    return node('li', {}, button);
   });
   refill(list, items);
   const current = list.querySelector('[aria-current]');
@@ -95,12 +95,15 @@ function listTurns(list, marks, game, go) {
   }
 }
 
-function listMistakes(list, marks, go) {
+function listMistakes(list, marks, told, go) {
   refill(list, marks.filter(({ mark }) => isMistake(mark))
     .map(mark => node('li', {}, node('button', { className: 'mistake', onclick: () => go(mark.ply) }, told(mark)))));
 }
 
-function summary(marks, { judged, answers, game }) {
+function summary(marks, { judged, answers, game, geometry }) {
+  if (judged && marks.length > 0 && geometry.tables === 0) {
+    return words('game.unknown');
+  }
   if (!judged || marks.length === 0 || game.nodes.some(({ fen, ahead }) => !ahead && !answers[fen])) {
     return judged && marks.length > 0 ? words('game.judging') : '';
   }

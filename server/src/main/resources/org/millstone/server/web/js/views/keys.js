@@ -25,7 +25,7 @@ export function connectKeys(store, actions, $) {
     const action = KEYS[event.key];
     if (event.key === 'c') {
       event.preventDefault();
-      share($('share'));
+      share($('share'), store.state);
     } else if (action && (!store.state.setup || SETTING_UP.includes(action))) {
       event.preventDefault();
       actions[action]();

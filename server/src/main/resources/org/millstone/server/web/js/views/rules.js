@@ -19,6 +19,7 @@ export function rulesView(store, actions, $) {
       for (const [button, mapping] of [['rotate', geometry.rotation()], ['mirror', geometry.reflection()], ['invert', geometry.inversion()]]) {
         $(button).hidden = mapping === null;
       }
+      $('title').textContent = words('title', { title: titleOf(geometry) });
       $('rules-title').textContent = titleOf(geometry);
       $('rules-summary').textContent = summaryOf(geometry);
       $('rules-words').replaceChildren(...rulesOf(geometry).map(rule => node('li', {}, rule)));

@@ -7,7 +7,7 @@ const BRUSHES = { white: 'w', black: 'b', erase: null };
 
 /** Follows the store in the editor and the FEN's field. */
 export function setupView(store, actions, $) {
-  store.follow(state => [state.setup, state.language], setup => {
+  store.follow(state => [state.setup, state.language], (setup, language, { geometry }) => {
     $('editor').hidden = !setup;
     $('cancel').hidden = !setup;
     $('edit').setAttribute('aria-pressed', String(Boolean(setup)));
@@ -15,22 +15,23 @@ export function setupView(store, actions, $) {
     $('edit').title = words(setup ? 'setup.done.tip' : 'setup.tip');
     if (setup) {
       $('side').value = setup.position.side;
-      $('white-hand').value = setup.position.hands.w;
-      $('black-hand').value = setup.position.hands.b;
+      for (const [id, side] of [['white-hand', 'w'], ['black-hand', 'b']]) {
+        $(id).value = setup.position.hands[side];
+        $(id).max = Math.max(0, geometry.men - setup.position.count(side));
+      }
       document.querySelector(`[name=brush][value=${Object.keys(BRUSHES).find(name => BRUSHES[name] === setup.brush)}]`).checked = true;
     }
   });
   store.follow(state => [state.game, state.setup, state.refusal, state.language], (game, setup, refusal, language, state) => {
-    if (setup) {
-      $('fen').value = setup.position.format(state.geometry);
-    } else if (game && !refusal) {
-      $('fen').value = presentPosition(state).format(state.geometry);
+    const position = setup ? setup.position : game && presentPosition(state);
+    if (position && !refusal) {
+      $('fen').value = position.format(state.geometry);
     }
     $('fen-error').textContent = refusal && !refusal.again && ['position', 'answer'].includes(refusal.about) ? sentence(refusal.message) : '';
   });
   $('fen-form').onsubmit = event => {
     event.preventDefault();
-    actions.begin($('fen').value);
+    actions.show($('fen').value);
   };
   document.querySelectorAll('[name=brush]').forEach(radio => {
     radio.onchange = () => actions.setUp('brushed', BRUSHES[radio.value]);
@@ -38,7 +39,7 @@ export function setupView(store, actions, $) {
   $('clear').onclick = () => actions.setUp('cleared');
   $('start').onclick = () => actions.setUp('started', store.state.geometry);
   $('side').onchange = () => actions.setUp('moverSet', $('side').value);
-  $('white-hand').onchange = () => actions.setUp('handSet', 'w', $('white-hand').valueAsNumber || 0);
-  $('black-hand').onchange = () => actions.setUp('handSet', 'b', $('black-hand').valueAsNumber || 0);
+  $('white-hand').onchange = () => actions.setUp('handSet', 'w', $('white-hand').valueAsNumber, store.state.geometry.men);
+  $('black-hand').onchange = () => actions.setUp('handSet', 'b', $('black-hand').valueAsNumber, store.state.geometry.men);
   $('cancel').onclick = () => actions.escape();
 }

@@ -1,5 +1,6 @@
 // Passing a position on: its link by the system's share sheet or the clipboard, and pictures of the board.
 
+import { addressOf, gameText, isTooLong } from '../address.js';
 import { words } from '../words.js';
 
 const SIZE = 720;
@@ -10,13 +11,17 @@ const TEXT_STYLES = { 'font-family': '', 'font-size': '', 'font-weight': '400', 
 
 /** Connects the buttons. */
 export function shareView(store, actions, $) {
-  $('share').onclick = () => share($('share'));
+  $('share').onclick = () => share($('share'), store.state);
   $('svg').onclick = () => save(new Blob([picture($('board'))], { type: 'image/svg+xml' }), 'millstone.svg');
   $('png').onclick = async () => save(await pixels(picture($('board'))), 'millstone.png');
 }
 
-/** The share sheet where a finger is the pointer and there is one; else the clipboard. */
-export async function share(button) {
+/** The share sheet where a finger is the pointer and there is one; else the clipboard, which gets the turns where the address cannot hold them. */
+export async function share(button, { geometry, game }) {
+  if (game && isTooLong(addressOf(geometry, game))) {
+    await copy(button, gameText(game), 'share.turns', 'share.tooLong');
+    return;
+  }
   const finger = matchMedia('(pointer: coarse)').matches;
   if (finger && navigator.share) {
     try {
@@ -28,11 +33,17 @@ export async function share(button) {
     }
     return;
   }
-  const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
-  button.textContent = words(copied ? 'share.copied' : 'share.failed');
+  await copy(button, location.href, 'share.copied', 'share.failed');
+}
+
+/** Copies a text, and says for a while whether it worked. */
+async function copy(button, text, done, failed) {
+  const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+  const said = words(copied ? done : failed);
+  button.textContent = said;
   setTimeout(() => {
     button.textContent = words('share');
-  }, 1500);
+  }, 1000 + 60 * said.length);
 }
 
 /** The board as an SVG document of its own: the page's style is written into its elements. */

@@ -8,14 +8,14 @@ import { sentence, words } from '../words.js';
 /** Follows the store in the verdict's place. */
 export function verdictView(store, actions, $) {
   store.follow(state => [state.geometry, state.game, state.answers, state.chosen, state.setup, state.refusal, state.late, state.puzzle, state.notice, state.opponent, state.language],
-    (...values) => {
+    (geometry, ...values) => {
       const said = verdict(values.at(-1));
       if (said) {
         $('verdict').className = `verdict ${said.kind ?? ''}`;
         $('headline').textContent = said.headline;
         $('detail').textContent = said.detail;
         $('again').hidden = !said.again;
-        document.title = `${said.headline} · Millstone`;
+        document.title = [said.headline, ...(geometry ? [titleOf(geometry)] : []), 'Millstone'].join(' · ');
       }
     });
   store.follow(state => [state.puzzle, state.game], (puzzle, game, state) => {
@@ -48,7 +48,7 @@ function verdict(state) {
     return late ? { headline: words('waiting', { side: position.side }), detail: words('waiting.detail') } : null;
   }
   if (isPuzzling(state)) {
-    return { kind: puzzle.said ? 'loss' : '', headline: words('puzzle.headline'),
+    return { kind: puzzle.said ? 'loss' : '', headline: words('puzzle.headline', { side: position.side }),
       detail: puzzle.said ? words('puzzle.wrong', { value: puzzle.said }) : words(puzzle.said === null && isBegun(chosen) ? 'detail.mill' : 'puzzle.detail') };
   }
   const said = { kind: answer.value, headline: headline(position, answer) };

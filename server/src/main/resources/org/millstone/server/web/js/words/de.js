@@ -6,12 +6,17 @@ const plies = dtw => (dtw === null || dtw === undefined ? '' : ` in ${dtw} ${dtw
 const stones = count => `${count} ${count === 1 ? 'Stein' : 'Steine'}`;
 const ofStones = count => `${count} ${count === 1 ? 'Stein' : 'Steinen'}`;
 const list = names => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} oder ${names.at(-1)}`);
+/** Die besten Züge: wenige alle, sonst drei, und wie viele noch. */
+const few = (names, others = 'andere') => (names.length <= 4 ? list(names) : `${names.slice(0, 3).join(', ')} und ${names.length - 3} ${others}`);
 const turn = ({ number, side, move }) => `${number}. ${SIDE[side]}: ${move}`;
-const better = best => (best.length > 0 ? ` mit ${list(best)}` : '');
+const better = best => (best.length > 0 ? ` mit ${few(best, 'anderen')}` : '');
+const quoted = token => `„${token.length > 40 ? `${token.slice(0, 40)}…` : token}“`;
+const sentence = parts => (parts.length > 0 ? `${parts.join(', ')}.` : '');
 const END = { 'fewer-than-three': 'eine Seite hat weniger als drei Steine', blocked: 'eine Seite kann nicht ziehen', 'board-full': 'das Brett ist voll' };
 
 const REASONS = {
   'not-a-turn': () => 'das ist kein Zug',
+  'too-long': () => 'der Text ist zu lang für eine Partie',
   'game-over': ({ end }) => `die Partie ist zu Ende: ${END[end]}`,
   'must-pass': ({ side }) => `${SIDE[side]} muss aussetzen`,
   'may-not-pass': ({ side }) => `${SIDE[side]} kann ziehen und darf nicht aussetzen`,
@@ -30,7 +35,7 @@ const REASONS = {
 };
 
 export default {
-  title: 'Wer gewinnt? Perfektes Spiel für Mühle',
+  title: ({ title }) => `Wer gewinnt? Perfektes Spiel für ${title}`,
   nav: 'Seiten',
   'nav.explorer': 'Explorer',
   'nav.statistics': 'Statistik',
@@ -115,6 +120,7 @@ export default {
   'fen.board': ({ points }) => `Erwartet wurde ein Brett von ${points} Punkten, jeder O, @ oder *.`,
   'fen.side': 'Nach dem Brett: w oder b, die Seite am Zug.',
   'fen.show': 'Zeigen',
+  'address.variant': ({ name }) => `Das Spiel „${name}“ kennt diese Seite nicht. Wähl oben eines, oder drücke „Neue Partie“.`,
   'address.wrong': ({ text }) => `Die Adresse gehört zu keiner Stellung: ${text}.`,
 
   side: 'Züge, Partie und mehr',
@@ -166,6 +172,8 @@ export default {
   'share.tip': 'Die Adresse dieser Stellung weitergeben, mit ihrer Partie (c)',
   'share.copied': 'Kopiert',
   'share.failed': 'Siehe Adresszeile',
+  'share.turns': 'Zu lang für einen Link: die Züge sind stattdessen kopiert',
+  'share.tooLong': 'Zu lang für einen Link: kopier stattdessen die Züge',
   'share.png': 'PNG',
   'share.png.tip': 'Das Brett als Bild sichern (PNG)',
   'share.svg': 'SVG',
@@ -180,14 +188,19 @@ export default {
   'game.judge.tip': 'Jede Stellung der Partie nachsehen',
   'game.judging': 'Es wird nachgesehen, was die Züge wert waren.',
   'game.mistakes': 'Fehler',
-  'game.summary': ({ w, b }) => `Weiß hat in ${w.kept} von ${w.of} ${w.of === 1 ? 'Zug' : 'Zügen'} gehalten, was es hatte, Schwarz in ${b.kept} von ${b.of}.`,
+  'game.summary': ({ w, b }) => sentence([['Weiß', w], ['Schwarz', b]].filter(([, { of }]) => of > 0)
+    .map(([side, { kept, of }], i) => `${side}${i === 0 ? ' hat' : ''} in ${kept} von ${of}${i === 0 ? ` ${of === 1 ? 'Zug' : 'Zügen'} gehalten, was es hatte` : ''}`)),
+  'game.unknown': 'Was die Züge wert waren, ist hier nicht bekannt.',
+  'game.first': 'Der Text enthält mehrere Partien: dies ist die erste.',
+  'game.empty': 'Es wurde kein Zug gelesen: der Text enthält keinen.',
+  'game.unread': ({ token, reason }) => `Es wurde kein Zug gelesen. ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'game.badStart': ({ text }) => `Die Stellung, mit der die Partie beginnt, ist nicht lesbar: ${text}.`,
-  'game.stops': ({ turn: at, token, reason }) => `Die Partie wird bis Zug ${at} gezeigt, „${token}“: ${REASONS[reason.key](reason)}.`,
+  'game.stops': ({ number, side, token, reason }) => `Die Partie wird bis ${number}. ${SIDE[side]} gezeigt, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'told.win-draw': values => `${turn(values)} verschenkt den Sieg (war ${values.before}${better(values.best)}); jetzt remis.`,
   'told.win-loss': values => `${turn(values)} macht aus einem Sieg eine Niederlage (war ${values.before}${better(values.best)}); jetzt ${values.worth}.`,
-  'told.draw-loss': values => `${turn(values)} verschenkt das Remis${values.best.length > 0 ? ` (${list(values.best)} hielt es)` : ''}; jetzt ${values.worth}.`,
-  'told.slower': values => `${turn(values)} gewinnt noch, um ${values.by} langsamer${values.best.length > 0 ? ` als ${list(values.best)}` : ''}: ${values.worth}.`,
-  'told.sooner': values => `${turn(values)} verliert um ${values.by} früher${values.best.length > 0 ? ` als ${list(values.best)}` : ''}: ${values.worth}.`,
+  'told.draw-loss': values => `${turn(values)} verschenkt das Remis${values.best.length > 0 ? ` (${few(values.best)} ${values.best.length > 4 ? 'hielten' : 'hielt'} es)` : ''}; jetzt ${values.worth}.`,
+  'told.slower': values => `${turn(values)} gewinnt noch, um ${values.by} langsamer${values.best.length > 0 ? ` als ${few(values.best)}` : ''}: ${values.worth}.`,
+  'told.sooner': values => `${turn(values)} verliert um ${values.by} früher${values.best.length > 0 ? ` als ${few(values.best)}` : ''}: ${values.worth}.`,
   'told.best': values => `${turn(values)} ist am besten: ${values.worth}.`,
   'told.kept': values => `${turn(values)} verschenkt nichts: ${values.worth}.`,
   'told.unknown': values => `${turn(values)}: nicht bekannt.`,
@@ -209,7 +222,7 @@ export default {
   'puzzle.tip': 'Ein Zug gewinnt: Finde ihn (p)',
   'puzzle.drawing': 'Aus den Tabellen wird ein Rätsel gezogen.',
   'puzzle.none': 'Diesmal wurde kein Rätsel gefunden. Versuch es noch einmal.',
-  'puzzle.headline': 'Weiß am Zug: ein Zug gewinnt',
+  'puzzle.headline': ({ side }) => `${SIDE[side]} am Zug: ein Zug gewinnt`,
   'puzzle.detail': 'Finde ihn und spiel ihn auf dem Brett.',
   'puzzle.wrong': ({ value }) => `Nein: Dieser Zug ${value === 'draw' ? 'hält nur remis' : 'verliert'}. Versuch einen anderen.`,
   'puzzle.right': ({ move }) => `Richtig: ${move} ist der einzige Zug, der gewinnt.`,

@@ -5,12 +5,17 @@ const plies = dtw => (dtw === null || dtw === undefined ? '' : ` in ${dtw} ${dtw
 const stones = count => `${count} ${count === 1 ? 'stone' : 'stones'}`;
 const turns = count => `${count} ${count === 1 ? 'turn' : 'turns'}`;
 const list = names => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
+/** The best turns: all of a few, else three and how many more. */
+const few = names => (names.length <= 4 ? list(names) : `${names.slice(0, 3).join(', ')} and ${names.length - 3} others`);
 const turn = ({ number, side, move }) => `${number}. ${SIDE[side]}: ${move}`;
-const better = best => (best.length > 0 ? ` by ${list(best)}` : '');
+const better = best => (best.length > 0 ? ` by ${few(best)}` : '');
+const quoted = token => `“${token.length > 40 ? `${token.slice(0, 40)}…` : token}”`;
+const sentence = parts => (parts.length > 0 ? `${parts.join(', ')}.` : '');
 const END = { 'fewer-than-three': 'a side has fewer than three stones', blocked: 'a side cannot move', 'board-full': 'the board is full' };
 
 const REASONS = {
   'not-a-turn': () => 'it is not a turn',
+  'too-long': () => 'the text is too long for a game',
   'game-over': ({ end }) => `the game is over: ${END[end]}`,
   'must-pass': ({ side }) => `${SIDE[side]} has to pass`,
   'may-not-pass': ({ side }) => `${SIDE[side]} can move, and may not pass`,
@@ -29,7 +34,7 @@ const REASONS = {
 };
 
 export default {
-  title: 'Who wins? Perfect play for Nine Men’s Morris',
+  title: ({ title }) => `Who wins? Perfect play for ${title}`,
   nav: 'Pages',
   'nav.explorer': 'Explorer',
   'nav.statistics': 'Statistics',
@@ -114,6 +119,7 @@ export default {
   'fen.board': ({ points }) => `A board of ${points} points, each O, @ or *, was expected.`,
   'fen.side': 'After the board: w or b, the side to move.',
   'fen.show': 'Show',
+  'address.variant': ({ name }) => `This site does not know the game “${name}”. Choose one at the top, or press “New game”.`,
   'address.wrong': ({ text }) => `The address is of no position: ${text}.`,
 
   side: 'Turns, game and more',
@@ -165,6 +171,8 @@ export default {
   'share.tip': 'Pass on the address of this position, with its game (c)',
   'share.copied': 'Copied',
   'share.failed': 'See the address bar',
+  'share.turns': 'Too long for a link: the turns are copied instead',
+  'share.tooLong': 'Too long for a link: copy the turns instead',
   'share.png': 'PNG',
   'share.png.tip': 'Save the board as a picture (PNG)',
   'share.svg': 'SVG',
@@ -179,14 +187,19 @@ export default {
   'game.judge.tip': 'Look up every position of the game',
   'game.judging': 'Looking up what the turns were worth.',
   'game.mistakes': 'Mistakes',
-  'game.summary': ({ w, b }) => `White kept what it had in ${w.kept} of ${turns(w.of)}, Black in ${b.kept} of ${b.of}.`,
+  'game.summary': ({ w, b }) => sentence([['White', w], ['Black', b]].filter(([, { of }]) => of > 0)
+    .map(([side, { kept, of }], i) => `${side} ${i === 0 ? 'kept what it had ' : ''}in ${kept} of ${i === 0 ? turns(of) : of}`)),
+  'game.unknown': 'What the turns were worth is not known here.',
+  'game.first': 'The text has several games: this is the first.',
+  'game.empty': 'No turn was read: the text has none.',
+  'game.unread': ({ token, reason }) => `No turn was read. ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'game.badStart': ({ text }) => `The position in which the game begins cannot be read: ${text}.`,
-  'game.stops': ({ turn: at, token, reason }) => `The game is shown up to turn ${at}, “${token}”: ${REASONS[reason.key](reason)}.`,
+  'game.stops': ({ number, side, token, reason }) => `The game is shown up to ${number}. ${SIDE[side]}, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'told.win-draw': values => `${turn(values)} gives the win away (was a ${values.before}${better(values.best)}); now a draw.`,
   'told.win-loss': values => `${turn(values)} turns a win into a loss (was a ${values.before}${better(values.best)}); now a ${values.worth}.`,
-  'told.draw-loss': values => `${turn(values)} gives the draw away${values.best.length > 0 ? ` (${list(values.best)} kept it)` : ''}; now a ${values.worth}.`,
-  'told.slower': values => `${turn(values)} still wins, slower by ${values.by}${values.best.length > 0 ? ` than ${list(values.best)}` : ''}: ${values.worth}.`,
-  'told.sooner': values => `${turn(values)} loses sooner by ${values.by}${values.best.length > 0 ? ` than ${list(values.best)}` : ''}: ${values.worth}.`,
+  'told.draw-loss': values => `${turn(values)} gives the draw away${values.best.length > 0 ? ` (${few(values.best)} kept it)` : ''}; now a ${values.worth}.`,
+  'told.slower': values => `${turn(values)} still wins, slower by ${values.by}${values.best.length > 0 ? ` than ${few(values.best)}` : ''}: ${values.worth}.`,
+  'told.sooner': values => `${turn(values)} loses sooner by ${values.by}${values.best.length > 0 ? ` than ${few(values.best)}` : ''}: ${values.worth}.`,
   'told.best': values => `${turn(values)} is best: ${values.worth}.`,
   'told.kept': values => `${turn(values)} gives nothing away: ${values.worth}.`,
   'told.unknown': values => `${turn(values)}: not known.`,
@@ -208,7 +221,7 @@ export default {
   'puzzle.tip': 'One turn wins: find it (p)',
   'puzzle.drawing': 'Drawing a puzzle from the tables.',
   'puzzle.none': 'No puzzle was found this time. Try again.',
-  'puzzle.headline': 'White to move: one turn wins',
+  'puzzle.headline': ({ side }) => `${SIDE[side]} to move: one turn wins`,
   'puzzle.detail': 'Find it, and play it on the board.',
   'puzzle.wrong': ({ value }) => `No: that turn ${value === 'draw' ? 'draws' : 'loses'}. Try another one.`,
   'puzzle.right': ({ move }) => `Right: ${move} is the only turn that wins.`,
