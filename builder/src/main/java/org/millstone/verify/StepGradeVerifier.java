@@ -52,7 +52,7 @@ public final class StepGradeVerifier {
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      * @throws TooLargeException if it does not fit into the memory allowed
      */
-    public GradeVerdict verify(Step step, LongConsumer progress) throws IOException {
+    public GradeVerifier.Findings verify(Step step, LongConsumer progress) throws IOException {
         solved.prepare(step, shapes.window(), workBytes(step));
         List<Arena> arenas = new ArrayList<>();
         try {
@@ -65,7 +65,7 @@ public final class StepGradeVerifier {
         }
     }
 
-    private GradeVerdict verify(Pair pair, List<Arena> arenas, LongConsumer progress) throws IOException {
+    private GradeVerifier.Findings verify(Pair pair, List<Arena> arenas, LongConsumer progress) throws IOException {
         Scores row = room(pair.rowToMove(), arenas);
         Scores column = room(pair.rowToMove(), arenas);
         PairGrades grades = new PairGrades(row, column, room(pair.rowToMove(), arenas), room(pair.rowToMove(), arenas));
@@ -73,22 +73,22 @@ public final class StepGradeVerifier {
         if (!pair.equal()) {
             stored.load(pair.columnToMove(), column, grades.columnCounters());
         }
-        GradeVerdict verdict = new GradeVerdict(pair, verifier.verify(pair, grades, solved::get, progress), List.of());
+        GradeVerifier.Findings findings = verifier.verify(pair, grades, solved::get, progress);
         handOver(pair.rowToMove(), row, arenas);
         if (!pair.equal()) {
             handOver(pair.columnToMove(), column, arenas);
         }
-        return verdict;
+        return findings;
     }
 
-    private GradeVerdict verify(Placement placement, List<Arena> arenas, LongConsumer progress) throws IOException {
+    private GradeVerifier.Findings verify(Placement placement, List<Arena> arenas, LongConsumer progress) throws IOException {
         Scores grades = room(placement.subspace(), arenas);
         stored.load(placement.subspace(), grades, null);
         List<Scores> after =
                 placement.needs(shapes.rules()).stream().map(next -> Objects.requireNonNull(solved.get(next))).toList();
-        GradeVerdict verdict = new GradeVerdict(placement, verifier.verify(placement, grades, after, progress), List.of());
+        GradeVerifier.Findings findings = verifier.verify(placement, grades, after, progress);
         handOver(placement.subspace(), grades, arenas);
-        return verdict;
+        return findings;
     }
 
     /** Makes room for a subspace, in an arena of its own, the last of those. */
