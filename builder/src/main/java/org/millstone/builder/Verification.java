@@ -6,34 +6,34 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
-import org.millstone.retrograde.Grade;
-import java.util.Optional;
-import java.util.LinkedHashMap;
 import java.util.HashMap;
-import org.millstone.verify.StepGradeVerifier;
-import org.millstone.verify.GradeVerifier;
-import org.millstone.table.Finals;
-import org.jspecify.annotations.Nullable;
-import java.util.TreeMap;
-import java.util.Objects;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
 import org.millstone.command.Units;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
+import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
+import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
+import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
+import org.millstone.verify.StepGradeVerifier;
 import org.millstone.verify.StepVerifier;
 import org.millstone.verify.TableScores;
 import org.millstone.verify.TooLargeException;
@@ -261,7 +261,8 @@ public final class Verification {
     }
 
     private String falseFinal(String name, String said, @Nullable Integer right) {
-        return folder.resolve(Manifest.FILE) + " says that the final " + name + " " + said + " to the side to move, and it is worth "
+        return folder.resolve(Manifest.FILE) + " says that the final " + name + " " + said
+                + " to the side to move, and it is worth "
                 + (right == null ? "nothing" : right) + ". Correct that, or delete the manifest's \"finals\" and build again.";
     }
 
@@ -312,8 +313,9 @@ public final class Verification {
         if (levels.equals(byLevel(said))) {
             return Optional.empty();
         }
-        return Optional.of(folder.resolve(Manifest.FILE) + " says of " + listed.subspace() + ": grades " + said + " where they are "
-                + right + ". Delete " + Plane.GRADE.fileName(listed.subspace()) + " to build it again.");
+        return Optional
+                .of(folder.resolve(Manifest.FILE) + " says of " + listed.subspace() + ": grades " + said + " where they are "
+                        + right + ". Delete " + Plane.GRADE.fileName(listed.subspace()) + " to build it again.");
     }
 
     /** Returns counts by the levels of the finals named; null if one of them is none. */

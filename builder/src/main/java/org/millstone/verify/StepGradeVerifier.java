@@ -53,7 +53,7 @@ public final class StepGradeVerifier {
      * @throws TooLargeException if it does not fit into the memory allowed
      */
     public GradeVerifier.Findings verify(Step step, LongConsumer progress) throws IOException {
-        solved.prepare(step, shapes.window(), workBytes(step));
+        solved.prepare(new SolvedScores.Task(step, SolvedScores.Kind.GRADES), shapes.window(), workBytes(step));
         List<Arena> arenas = new ArrayList<>();
         try {
             return switch (step) {
@@ -100,6 +100,6 @@ public final class StepGradeVerifier {
 
     /** Gives grades away, the first of the arenas among those that are left being theirs. */
     private void handOver(Subspace subspace, Scores grades, List<Arena> arenas) {
-        solved.put(subspace, shapes.window(), grades, arenas.removeFirst());
+        solved.putGrades(subspace, shapes.window(), grades, arenas.removeFirst());
     }
 }

@@ -83,7 +83,8 @@ public final class VerifyCommand implements Callable<Integer> {
         long nanos = System.nanoTime() - began;
         out.printf(Locale.ROOT, "Checked %s entries of %d tables%s in %s (%.1f M entries/s), peak memory %s: %s%n",
                 Units.count(progress.entries()), progress.tables(),
-                progress.graded() == 0 ? "" : " and the grades of " + progress.graded(), Units.time(nanos), progress.entries() * 1e3 / nanos,
+                progress.graded() == 0 ? "" : " and the grades of " + progress.graded(), Units.time(nanos),
+                progress.entries() * 1e3 / nanos,
                 Units.memory(MachineMemory.peak()),
                 progress.wrong() == 0 ? "all are right." : "WRONG in " + progress.wrong() + ".");
         out.println(verification.goldenCoverage(steps.stream().flatMap(step -> step.subspaces().stream()).toList()));

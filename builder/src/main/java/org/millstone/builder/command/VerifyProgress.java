@@ -84,7 +84,8 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         doneEntries += verdict.entries();
         step = null;
         line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s entries  %s", done, steps, verdict.step(),
-                Units.count(verdict.entries()), !verdict.isRight() ? "WRONG" : verdict.grades() == null ? "right" : "right, grades too"));
+                Units.count(verdict.entries()),
+                !verdict.isRight() ? "WRONG" : verdict.grades() == null ? "right" : "right, grades too"));
         report(verdict);
     }
 
@@ -119,7 +120,8 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
 
     private void report(Step graded, GradeVerifier.Findings grades) {
         if (grades.faults() > 0) {
-            out.printf("%s: %s grades contradict their successors. Delete its files that end in .grade and build them again. The first:%n",
+            out.printf(
+                    "%s: %s grades contradict their successors. Delete its files that end in .grade and build them again. The first:%n",
                     graded, Units.count(grades.faults()));
         }
         for (GradeFault fault : grades.first()) {
