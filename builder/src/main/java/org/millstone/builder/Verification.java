@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
 import org.millstone.command.Units;
@@ -99,8 +100,8 @@ public final class Verification {
      * Returns the steps to check: those of the tables named, or of all in the manifest.
      *
      * @param named tables that must be there; empty for all
-     * @throws DatabaseException if a named table is missing, or one that its turns lead to, or its grades if there are such of it; if one
-     *     has no depths, or there is none at all
+     * @throws DatabaseException if a named table is missing, or one that its turns lead to, one has no depths, or there is
+     *     none at all
      */
     public List<Step> steps(Collection<Subspace> named) {
         for (Subspace subspace : named) {
@@ -115,10 +116,6 @@ public final class Verification {
         for (Step step : steps) {
             for (Subspace need : step.needs(rules)) {
                 Step.of(need).subspaces().forEach(next -> requireListed(next, ", which turns from " + step + " lead to,"));
-            }
-            if (step.subspaces().stream().anyMatch(subspace -> listed(subspace).hasGrades())) {
-                step.subspaces().forEach(subspace -> requireGrades(subspace, step));
-                step.needs(rules).forEach(need -> requireGrades(need, step));
             }
         }
         subspaces(named).forEach(this::requireDepths);
@@ -141,16 +138,22 @@ public final class Verification {
         }
     }
 
-    private void requireGrades(Subspace subspace, Step step) {
-        if (!listed(subspace).hasGrades()) {
-            throw new DatabaseException(folder + " has grades of " + step + ", and none of " + subspace
-                    + ", without which they cannot be checked. To build them: " + build(subspace));
-        }
+    /** Whether the grades of a step's tables can be checked: they are there, and those of what turns lead to. */
+    private boolean hasGrades(Step step) {
+        return Stream.concat(step.subspaces().stream(), step.needs(rules).stream())
+                .allMatch(subspace -> listed(subspace).hasGrades());
     }
 
-    /** Whether the tables of a step have grades. */
-    private boolean hasGrades(Step step) {
-        return listed(step.first()).hasGrades();
+    /** Why grades that are there cannot be checked, a sentence for each table that has none. */
+    private List<String> withoutGrades(Step step) {
+        if (step.subspaces().stream().noneMatch(subspace -> listed(subspace).hasGrades())) {
+            return List.of();
+        }
+        return Stream.concat(step.subspaces().stream(), step.needs(rules).stream())
+                .filter(subspace -> !listed(subspace).hasGrades())
+                .map(subspace -> folder + " has grades of " + step + ", and none of " + subspace
+                        + ", without which they cannot be checked. To build them: " + build(subspace))
+                .toList();
     }
 
     private String build(Subspace subspace) {
@@ -248,22 +251,22 @@ public final class Verification {
         List<String> found = new ArrayList<>();
         said.forEach((name, value) -> {
             if (!Objects.equals(value, right.get(name))) {
-                found.add(falseFinal(name, "is worth " + value, right.get(name)));
+                found.add(falseFinal(name, String.valueOf(value), right.get(name)));
             }
         });
         right.forEach((name, value) -> {
             Manifest.Entry entry = manifest.tables().get(name);
             if (entry != null && entry.hasGrades() && !said.containsKey(name)) {
-                found.add(falseFinal(name, "is worth nothing", value));
+                found.add(falseFinal(name, "nothing", value));
             }
         });
         return found;
     }
 
     private String falseFinal(String name, String said, @Nullable Integer right) {
-        return folder.resolve(Manifest.FILE) + " says that the final " + name + " " + said
+        return folder.resolve(Manifest.FILE) + " says in its finals that " + name + " is worth " + said
                 + " to the side to move, and it is worth "
-                + (right == null ? "nothing" : right) + ". Correct that, or delete the manifest's \"finals\" and build again.";
+                + (right == null ? "nothing that is known" : right) + ". Correct that there.";
     }
 
     /** Returns of how many tables the contents were compared with digests known beforehand, in a sentence, and of the others why not. */
@@ -284,6 +287,7 @@ public final class Verification {
     /** What the manifest says of the entries of tables, held against what they come to. */
     private List<String> misstatements(Verdict verdict) {
         List<String> found = new ArrayList<>(strangers(verdict.tallies().keySet()));
+        found.addAll(withoutGrades(verdict.step()));
         verdict.tallies().forEach((subspace, tally) -> {
             Manifest.Entry listed = listed(subspace);
             SlotIndex index = new SlotIndex(rules.board(), subspace, shapes.canonical(subspace.rowStones()));
