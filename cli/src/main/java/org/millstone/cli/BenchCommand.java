@@ -91,7 +91,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--against",
             paramLabel = "WHOM",
             split = ",",
-            description = "With --match: ungraded (itself without grades), search (itself without tables), careless (any turn that keeps a draw,"
+            description = "With --match: ungraded (itself without grades), search (the engine without tables), careless (any turn that keeps a draw,"
                     + " and now and then any turn). Default: all.")
     private Set<MatchBench.Opponent> against = EnumSet.allOf(MatchBench.Opponent.class);
 
@@ -106,6 +106,11 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "With --match: in how many of 100 turns the careless one plays any turn. Default: ${DEFAULT-VALUE}.")
     private int slips = 5;
+
+    @Option(
+            names = "--alone",
+            description = "With --match: the tables play without a search; of turns that are as good to them, any.")
+    private boolean alone;
 
     @Option(names = "--opening", description = "Measure proving the opening.")
     private boolean opening;
@@ -132,7 +137,7 @@ final class BenchCommand implements Callable<Integer> {
             proveOpening(out);
         }
         if (match) {
-            new MatchBench(engine(), games, against, weakDepth, slips, out).run();
+            new MatchBench(engine(), games, against, weakDepth, slips, alone, out).run();
         }
         return !play || keepsPromises(out) ? 0 : 1;
     }

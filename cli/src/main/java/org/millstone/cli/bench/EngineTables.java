@@ -18,9 +18,10 @@ final class EngineTables {
      * @throws IOException if there are none
      */
     static Tablebase open(EngineOptions options) throws IOException {
+        TablebaseOptions mapped = TablebaseOptions.mapped();
         Path folder = Objects.requireNonNull(options.data(), "playing by tables").resolve(options.rules().name());
         if (Files.isDirectory(folder)) {
-            Tablebase tables = Tablebase.open(folder, options.rules(), TablebaseOptions.mapped());
+            Tablebase tables = Tablebase.open(folder, options.rules(), options.grades() ? mapped : mapped.withoutGrades());
             if (!tables.subspaces().isEmpty()) {
                 return tables;
             }

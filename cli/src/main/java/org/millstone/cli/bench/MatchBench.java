@@ -37,13 +37,14 @@ public final class MatchBench {
     private final Set<Opponent> opponents;
     private final int weakDepth;
     private final int slips;
+    private final boolean alone;
     private final PrintWriter out;
 
     /** Who plays against the engine. */
     public enum Opponent {
         /** Itself, not telling draws apart. */
         UNGRADED,
-        /** Itself without tables, looking a few plies ahead. */
+        /** The engine without tables, looking a few plies ahead. */
         SEARCH,
         /** Somebody who keeps a draw by any turn, and now and then plays any turn at all. */
         CARELESS
@@ -67,47 +68,50 @@ public final class MatchBench {
      * @param opponents whom it plays against; the weak ones with and without grades
      * @param weakDepth plies that {@link Opponent#SEARCH} looks ahead
      * @param slips in how many turns of a hundred {@link Opponent#CARELESS} plays any turn
+     * @param alone whether the tables play without the engine's search: of turns that are as good to them, any
      */
-    public MatchBench(EngineOptions options, int games, Set<Opponent> opponents, int weakDepth, int slips, PrintWriter out) {
+    public MatchBench(EngineOptions options, int games, Set<Opponent> opponents, int weakDepth, int slips, boolean alone,
+            PrintWriter out) {
         this.options = options.withDraws(DRAWS);
         this.games = games;
         this.opponents = opponents;
         this.weakDepth = weakDepth;
         this.slips = slips;
+        this.alone = alone;
         this.out = out;
     }
 
     /** Plays, and prints every so often what has come out so far. */
     public void run() throws IOException {
-        try (Tablebase tables = EngineTables.open(options); Engine graded = new Engine(options.withGrades(true));
-                Engine ungraded = new Engine(options.withGrades(false)); Engine weak = new Engine(options.withData(null))) {
-            out.println(graded.equipment());
-            List<Engine> engines = List.of(graded, ungraded, weak);
-            Player with = Player.engine(graded, STRONG);
-            Player without = Player.engine(ungraded, STRONG);
+        EngineOptions graded = options.withGrades(true);
+        EngineOptions ungraded = options.withGrades(false);
+        try (Tablebase tables = EngineTables.open(graded); Tablebase plain = EngineTables.open(ungraded);
+                Engine engine = new Engine(graded); Engine plainEngine = new Engine(ungraded);
+                Engine weak = new Engine(options.withData(null))) {
+            out.println(engine.equipment());
+            Player with = alone ? Player.tables(tables, 0) : Player.engine(engine, STRONG);
+            Player without = alone ? Player.tables(plain, 0) : Player.engine(plainEngine, STRONG);
             for (Opponent opponent : opponents) {
                 Player other = switch (opponent) {
                     case UNGRADED -> without;
                     case SEARCH -> Player.engine(weak, Limits.depth(weakDepth));
-                    case CARELESS -> Player.careless(tables, slips);
+                    case CARELESS -> Player.tables(plain, slips);
                 };
                 for (Start start : Start.values()) {
-                    play("with grades", with, opponent, other, start, tables, engines);
+                    play("with grades", with, opponent, other, start, tables);
                     if (opponent != Opponent.UNGRADED) {
-                        play("without grades", without, opponent, other, start, tables, engines);
+                        play("without grades", without, opponent, other, start, tables);
                     }
                 }
             }
         }
     }
 
-    private void play(String name, Player first, Opponent opponent, Player second, Start start, Tablebase tables,
-            List<Engine> engines) {
+    private void play(String name, Player first, Opponent opponent, Player second, Start start, Tablebase tables) {
         out.printf("%s against %s, from %s%n", name, words(opponent), start.words);
         out.flush();
-        MatchScore score = new MatchScore(stones -> 0);
+        MatchScore score = new MatchScore(tables.finals());
         for (int i = 0; i < games; i++) {
-            engines.forEach(Engine::forget);
             Game from = start(start, tables, new SplittableRandom(SEED + i / 2));
             Side side = i % 2 == 0 ? Side.WHITE : Side.BLACK;
             score.add(played(from, side, first, second, new SplittableRandom(SEED + i)), side);
@@ -121,7 +125,7 @@ public final class MatchBench {
     private String words(Opponent opponent) {
         return switch (opponent) {
             case UNGRADED -> "itself without grades";
-            case SEARCH -> "itself without tables, " + weakDepth + " plies deep";
+            case SEARCH -> "a search without tables, " + weakDepth + " plies deep";
             case CARELESS -> "a player who keeps draws by any turn, but in " + slips + " of 100 plays any turn";
         };
     }
@@ -145,7 +149,7 @@ public final class MatchBench {
     private Game opened(Tablebase tables, SplittableRandom random) {
         Game game = Game.from(options.rules(), Position.start(options.rules()), DRAWS);
         for (int i = 0; i < FIRST_PLIES; i++) {
-            game = game.play(Player.careless(tables, 0).turn(game, random));
+            game = game.play(Player.tables(tables, 0).turn(game, random));
         }
         return game;
     }

@@ -6,16 +6,11 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.search.Game;
+import org.millstone.table.Finals;
 
 /** How the games of a match have ended, for the first of two players. */
 final class MatchScore {
-    /** What numbers of stones are worth. */
-    @FunctionalInterface
-    interface Worth {
-        int of(Subspace stones);
-    }
-
-    private final Worth worth;
+    private final Finals finals;
     private int won;
     private int lost;
     private int ahead;
@@ -24,9 +19,13 @@ final class MatchScore {
     private long stones;
     private long worths;
 
-    /** Begins with no games. */
-    MatchScore(Worth worth) {
-        this.worth = worth;
+    /**
+     * Begins with no games.
+     *
+     * @param finals what numbers of stones are worth; empty if that is not known
+     */
+    MatchScore(Finals finals) {
+        this.finals = finals;
     }
 
     /** Counts a game that has ended, by the rules of the board or by its history. */
@@ -48,7 +47,7 @@ final class MatchScore {
         level += own == opponent ? 1 : 0;
         behind += own < opponent ? 1 : 0;
         stones += own - opponent;
-        worths += worth.of(Subspace.moving(own, opponent));
+        worths += finals.best() == 0 ? 0 : finals.value(finals.level(Subspace.moving(own, opponent)));
     }
 
     /** Returns how many games have ended. */

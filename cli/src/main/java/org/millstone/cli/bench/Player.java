@@ -2,7 +2,6 @@ package org.millstone.cli.bench;
 
 import java.util.List;
 import java.util.SplittableRandom;
-import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.search.Game;
@@ -12,6 +11,9 @@ import org.millstone.uci.Engine;
 /** Who plays in a match. */
 @FunctionalInterface
 interface Player {
+    /** Of what slips are counted in. */
+    int HUNDRED = 100;
+
     /**
      * Chooses a turn.
      *
@@ -26,21 +28,18 @@ interface Player {
     }
 
     /**
-     * Somebody who knows who wins, and nothing of which draw is better: a win is taken, of the turns that keep a draw any is played, and
-     * now and then any turn at all.
+     * Somebody who plays any of the best turns that tables know; and now and then any turn at all.
      *
+     * @param tables with grades of draws, or opened without
      * @param slips how many turns in a hundred are any at all
      */
-    static Player careless(Tablebase tables, int slips) {
+    static Player tables(Tablebase tables, int slips) {
         return (game, random) -> {
             List<RankedTurn> ranked = tables.rank(game.position());
-            boolean slip = random.nextInt(100) < slips;
-            if (!slip && ranked.getFirst().value().outcome() == Outcome.WIN) {
-                return ranked.getFirst().turn();
-            }
-            List<RankedTurn> keeping = slip ? ranked : ranked.stream()
-                    .filter(turn -> turn.value().outcome() == ranked.getFirst().value().outcome()).toList();
-            return keeping.get(random.nextInt(keeping.size())).turn();
+            boolean slip = random.nextInt(HUNDRED) < slips;
+            List<RankedTurn> chosen = slip ? ranked
+                    : ranked.stream().filter(turn -> RankedTurn.BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();
+            return chosen.get(random.nextInt(chosen.size())).turn();
         };
     }
 }
