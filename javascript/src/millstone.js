@@ -276,25 +276,15 @@ class Tables {
     // Where a turn wins at once nothing need be looked up.
     const open = after.flatMap((positions, n) => (positions.some(position => status(this.rules, position) === 'lost') ? []
       : positions.map(position => ({ n, position }))));
-    const direct = open.filter(({ position }) => position.pending === 0);
-    const passing = open.filter(({ position }) => position.pending !== 0);
-    const [found, passed] = await Promise.all([
-      this.#outcomes(direct.map(({ position }) => position), cancel),
-      this.#exact(passing.map(({ position }) => position), cancel),
-    ]);
-    const losses = direct.map(({ n, position }, i) => ({ n, state: position, where: found[i] })).filter(({ where }) => where.outcome === 'loss');
-    const plies = await this.#pliesOfLosses(losses, cancel);
+    const found = await this.#exact(open.map(({ position }) => position), cancel, 'loss');
     return states.map((state, n) => {
-      const values = [
-        ...losses.flatMap((loss, i) => (loss.n === n ? [{ outcome: 'loss', plies: plies[i] }] : [])),
-        ...direct.flatMap((one, i) => (one.n === n && found[i].outcome !== 'loss' ? [{ outcome: found[i].outcome, plies: null }] : [])),
-        ...passing.flatMap((one, i) => (one.n === n ? [passed[i]] : [])),
-      ];
+      const values = found.filter((_, i) => open[i].n === n);
       if (values.length === 0) {
         return 1;
       }
-      const quickest = values.filter(({ outcome, plies: depth }) => outcome === 'loss' && depth !== null).reduce((least, value) => Math.min(least, value.plies), Infinity);
-      const allKnown = values.every(({ outcome, plies: depth }) => outcome !== 'unknown' && (outcome !== 'loss' || depth !== null));
+      const losses = values.filter(({ outcome }) => outcome === 'loss').map(({ plies }) => plies);
+      const allKnown = values.every(({ outcome }) => outcome !== 'unknown') && !losses.includes(null);
+      const quickest = Math.min(...losses);
       if (allKnown && quickest === Infinity) {
         this.#contradiction(state, 'won, but none of its turns leads to a lost position');
       }
