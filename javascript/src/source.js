@@ -10,6 +10,7 @@ export class Source {
   #ranges;
   #index;
   #lookup;
+  #places = new Map();
   #heads = new Map();
   #kept;
   /** Parts that are on their way, by file and place: who wants one of them waits for it, and does not fetch it again. */
@@ -37,7 +38,10 @@ export class Source {
   }
 
   #place(table) {
-    return new Place(this.#lookup.tables[table], this.#index.blocks(table), this.#lookup.pageBlocks);
+    if (!this.#places.has(table)) {
+      this.#places.set(table, new Place(this.#lookup.tables[table], this.#index.blocks(table), this.#lookup.pageBlocks));
+    }
+    return this.#places.get(table);
   }
 
   /**
@@ -69,15 +73,11 @@ export class Source {
     return this.#explained(`${table}.dtw`, block(tile), () => this.#heads.get(table).tree.plies(depths, values.losses, values.lossesBefore(place)));
   }
 
-  #rows(table) {
-    return this.#index.rows(Math.max(...table.split(/[-+]/, 2).map(Number)));
-  }
-
   /** How many rows and columns of a tile are slots. */
   #size(table, tile) {
     const across = this.#index.tilesAcross(table);
     const within = (all, number) => Math.min(SIDE, all - number * SIDE);
-    return [within(this.#rows(table), Math.floor(tile / across)), within(this.#index.columns(table), tile % across)];
+    return [within(this.#index.rows(table), Math.floor(tile / across)), within(this.#index.columns(table), tile % across)];
   }
 
   /** The pages that know where tiles are, and the table's head if this is the first look into it. */
@@ -99,7 +99,7 @@ export class Source {
     await this.#fetch(HEADS, this.#lookup.bytes, parts, cancel, bytesOf => {
       if (!this.#heads.has(table)) {
         this.#heads.set(table, this.#explained(HEADS, `, table ${table}, `, () => new Head(bytesOf(place.headPart()), {
-          name: table, place, fingerprint: this.#lookup.rules, rows: this.#rows(table), columns: this.#index.columns(table) })));
+          name: table, place, fingerprint: this.#lookup.rules, rows: this.#index.rows(table), columns: this.#index.columns(table) })));
       }
       for (const page of missing) {
         const [from, to] = place.pagePart(page);
