@@ -34,7 +34,7 @@ public record LookupPart(List<TableFile> planes, int headBytes, int entryBytes) 
      * @param planes its files, win/draw/loss first; depths second, if they are there
      */
     public static LookupPart of(List<TableFile> planes) {
-        int head = planes.stream().mapToInt(plane -> plane.head().length).sum() + CRC_BYTES;
+        int head = planes.stream().mapToInt(TableFile::headBytes).sum() + CRC_BYTES;
         long longest = planes.stream().mapToLong(LookupPart::longestBlock).max().orElseThrow();
         return new LookupPart(List.copyOf(planes), head, longest > LONGEST_SHORT ? Integer.BYTES : Short.BYTES);
     }
@@ -54,9 +54,10 @@ public record LookupPart(List<TableFile> planes, int headBytes, int entryBytes) 
     /** Writes head and pages, and returns how many bytes that were. */
     public long write(OutputStream out) throws IOException {
         ByteBuffer head = buffer(headBytes);
+        List<byte[]> heads = planes.stream().map(TableFile::head).toList();
         // Headers first, so that each begins at a multiple of its length; of the planes only the depths have more.
-        planes.forEach(plane -> head.put(plane.head(), 0, TableHeader.BYTES));
-        planes.forEach(plane -> head.put(plane.head(), TableHeader.BYTES, plane.head().length - TableHeader.BYTES));
+        heads.forEach(each -> head.put(each, 0, TableHeader.BYTES));
+        heads.forEach(each -> head.put(each, TableHeader.BYTES, each.length - TableHeader.BYTES));
         long written = finish(head, out);
         int blocks = planes.getFirst().header().blocks();
         for (int first = 0; first < blocks; first += PAGE_BLOCKS) {
