@@ -1,0 +1,100 @@
+// What draws come to: finals, the numbers of stones with which the game goes on for ever when both sides play for the better ones.
+//
+// A grade is seen by one side, as a value is: { final, worth, turnsToCapture }.
+//   final            own stones and opponent's, as `6-3`; `equal` where neither side is better off
+//   worth            what that is worth to the side, above 0 if it is better off
+//   turnsToCapture   how many turns the side that profits still makes, at most, up to the next capture; null where nothing counts them
+
+import { count } from './board.js';
+
+const EQUAL = 'equal';
+/** The largest counter, which stands for more, too. */
+export const MOST_COUNTED = 254;
+
+/** What the finals of a rule set are worth. */
+export class Finals {
+  #worth = new Map();
+
+  /** @param {object} positive those that are worth anything to the side to move, by name */
+  constructor(positive = {}) {
+    for (const [name, worth] of Object.entries(positive)) {
+      this.#worth.set(name, worth).set(mirrored(name), -worth);
+    }
+  }
+
+  /** What a final is worth to the side with `own` stones; undefined if that is not known. */
+  worth(own, opponent) {
+    return own === opponent ? 0 : this.#worth.get(`${own}-${opponent}`);
+  }
+
+  /** The grade of a draw that stays with the stones on the board; null if it is not known what that is worth. */
+  ofStaying({ own, opponent }) {
+    const worth = this.worth(count(own), count(opponent));
+    // Of finals that are equally good the first one stands for all.
+    const [name] = [...this.#worth].find(([, other]) => other === worth) ?? [EQUAL];
+    return worth === undefined ? null : { final: worth === 0 ? EQUAL : name, worth, turnsToCapture: null };
+  }
+
+  /** Whether the side to move gets more in a draw of this grade than it has on the board, so that turns are counted. */
+  profits(state, grade) {
+    return isSettled(state) && grade.worth > this.#worthOfStaying(state);
+  }
+
+  /** Whether a draw of this grade has come to its final: that of the stones on the board. */
+  stays(state, grade) {
+    return isSettled(state) && grade.worth === this.#worthOfStaying(state);
+  }
+
+  /** What it is worth to stay with the stones on the board: 0 where nothing else is said. */
+  #worthOfStaying({ own, opponent }) {
+    return this.worth(count(own), count(opponent)) ?? 0;
+  }
+}
+
+/** Whether a position is of the moving phase, with nothing pending. */
+function isSettled({ ownHand, opponentHand, pending }) {
+  return ownHand + opponentHand === 0 && pending === 0;
+}
+
+/** A final's name; no stones stand for the equal one. */
+export function finalOf(own, opponent) {
+  return own + opponent === 0 ? EQUAL : `${own}-${opponent}`;
+}
+
+/** The same draw as the other side sees it, without a counter. */
+export function mirroredGrade(grade) {
+  return grade === null ? null : { final: mirrored(grade.final), worth: 0 - grade.worth, turnsToCapture: null };
+}
+
+/** Whether it is known of every draw among values which it is. */
+export function areGraded(values) {
+  return values.every(({ outcome, grade }) => outcome !== 'draw' || grade !== null);
+}
+
+/** Orders draws: by what they are worth, then by counters, least first; one of which it is not known which it is comes after those worth 0. */
+export function compareGrades(a, b) {
+  const worth = grade => grade?.worth ?? 0;
+  const rank = grade => (grade === null ? Infinity : grade.turnsToCapture ?? MOST_COUNTED + 1);
+  return worth(b) - worth(a) || (rank(a) === rank(b) ? 0 : rank(a) - rank(b));
+}
+
+/** The grade of a turn for the side that makes it, and profits, when the position after it has this grade. */
+export function countedTurn({ removed }, after) {
+  const turns = removed.length > 0 ? 1 : after.turnsToCapture === null ? null : Math.min(after.turnsToCapture + 1, MOST_COUNTED);
+  return { ...mirroredGrade(after), turnsToCapture: turns };
+}
+
+/**
+ * The grade of a draw of a side that profits, counted by its turns: the least of those that keep it, if none that is not known could be less.
+ *
+ * @param values what all turns are worth
+ */
+export function counted(grade, values) {
+  const least = Math.min(...values.filter(value => value.grade?.worth === grade.worth).map(value => value.grade.turnsToCapture ?? Infinity));
+  const isSure = least === 1 || least < Infinity && areGraded(values) && values.every(({ outcome }) => outcome !== 'unknown');
+  return { ...grade, turnsToCapture: isSure ? least : null };
+}
+
+function mirrored(final) {
+  return final.split('-').reverse().join('-');
+}
