@@ -117,8 +117,6 @@ export default {
   'refusal.missing': ({ file }) => `Die Datei ${file} dieser Seite fehlt.`,
   'refusal.damaged': ({ file }) => `Die Datei ${file} dieser Seite ist beschädigt oder nicht ganz angekommen.`,
   'refusal.notSent': ({ file, status }) => `Diese Seite hat die Datei ${file} nicht geschickt (Status ${status}).`,
-  'fen.board': ({ points }) => `Erwartet wurde ein Brett von ${points} Punkten, jeder O, @ oder *.`,
-  'fen.side': 'Nach dem Brett: w oder b, die Seite am Zug.',
   'fen.show': 'Zeigen',
   'address.variant': ({ name }) => `Das Spiel „${name}“ kennt diese Seite nicht. Wähl oben eines, oder drücke „Neue Partie“.`,
   'address.wrong': ({ text }) => `Die Adresse gehört zu keiner Stellung: ${text}.`,

@@ -116,8 +116,6 @@ export default {
   'refusal.missing': ({ file }) => `The file ${file} of this site is missing.`,
   'refusal.damaged': ({ file }) => `The file ${file} of this site is damaged, or did not arrive whole.`,
   'refusal.notSent': ({ file, status }) => `This site did not send the file ${file} (status ${status}).`,
-  'fen.board': ({ points }) => `A board of ${points} points, each O, @ or *, was expected.`,
-  'fen.side': 'After the board: w or b, the side to move.',
   'fen.show': 'Show',
   'address.variant': ({ name }) => `This site does not know the game “${name}”. Choose one at the top, or press “New game”.`,
   'address.wrong': ({ text }) => `The address is of no position: ${text}.`,
