@@ -22,6 +22,7 @@ import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
+import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.Wdl;
@@ -192,6 +193,16 @@ public final class Tablebase implements AutoCloseable {
     /** Returns the subspaces that there are tables of, by the number of stones. */
     public NavigableSet<Subspace> subspaces() {
         return Collections.unmodifiableNavigableSet(tables.navigableKeySet());
+    }
+
+    /** Returns whether any table tells draws apart: then a draw's {@link Value#grade} may be known. */
+    public boolean hasGrades() {
+        return false;
+    }
+
+    /** Returns the order of the finals that draws come to; an empty one where no table tells draws apart. */
+    public Finals finals() {
+        return Finals.of(List.of());
     }
 
     /** Returns how the tables are held. */

@@ -13,10 +13,17 @@ import org.millstone.index.Subspace;
  *     is over
  * @param table the subspace whose table knows; null if the rules alone decide, or if it is not known
  * @param missing the subspace whose table would know, null unless the outcome is unknown
+ * @param grade which draw it is; null unless the outcome is a draw, and where the tables do not tell draws apart
  */
-public record Value(Outcome outcome, int plies, @Nullable Subspace table, @Nullable Subspace missing) {
+public record Value(Outcome outcome, int plies, @Nullable Subspace table, @Nullable Subspace missing,
+        @Nullable DrawGrade grade) {
     /** Stands for a depth that does not exist or is not known. */
     public static final int NO_DEPTH = -1;
+
+    /** Makes a value without a grade. */
+    public Value(Outcome outcome, int plies, @Nullable Subspace table, @Nullable Subspace missing) {
+        this(outcome, plies, table, missing, null);
+    }
 
     /** The value of a game that is over, for the side to move. */
     static Value decided(Outcome outcome) {
