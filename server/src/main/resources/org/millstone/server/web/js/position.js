@@ -45,6 +45,11 @@ export class Position {
     return this.stones.filter(stone => stone === side).length;
   }
 
+  /** How many stones a side has, those in hand included. */
+  total(side) {
+    return this.count(side) + this.hands[side];
+  }
+
   format({ rules }) {
     const { stones, side, hands, pending, passFollows } = this;
     const set = colour => stones.reduce((points, stone, point) => (stone === colour ? points | 1 << point : points), 0);

@@ -1,5 +1,6 @@
 // What the page shows, as one value, and the ways in which it changes. Every change is pure: it takes a state and returns another.
 
+import { worthOf } from './analysis.js';
 import { Position } from './position.js';
 import * as setups from './setup.js';
 
@@ -179,7 +180,7 @@ export const waitedForLine = state => (state.line ? { ...state, line: { ...state
 export function followed(state, turns, whole) {
   const { nodes, at } = state.game;
   const { from } = state.line;
-  const line = turns.map(({ move, fen, value, dtw }, i) => ({ move, fen, worth: { value, dtw }, ahead: true, line: whole && i === turns.length - 1 }));
+  const line = turns.map((turn, i) => ({ move: turn.move, fen: turn.fen, worth: worthOf(turn), ahead: true, line: whole && i === turns.length - 1 }));
   return { ...state, game: { nodes: [...nodes.slice(0, from + 1), ...line], at }, line: whole ? null : { ...state.line, found: turns.length },
     lineless: whole && turns.length === 0 ? nodes[from].fen : state.lineless };
 }
