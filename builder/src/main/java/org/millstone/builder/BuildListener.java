@@ -25,7 +25,10 @@ public interface BuildListener extends SolveListener {
     /** What a step needs is in memory, and it is being solved. */
     default void solves(Step step) {}
 
-    /** A step is solved and is being compressed and written. */
+    /** A step is solved, and its draws are being graded. */
+    default void grades(Step step) {}
+
+    /** A step is solved, or graded, and is being compressed and written. */
     default void writes(Step step) {}
 
     /** A step is done. */
@@ -34,7 +37,7 @@ public interface BuildListener extends SolveListener {
     /**
      * What is ahead of a build.
      *
-     * @param todo the steps that are left, in order
+     * @param todo what is left to do, in order
      * @param done how many of the steps wanted were taken already
      * @param slots the slots to be solved
      * @param nanos about how long that takes
@@ -42,7 +45,7 @@ public interface BuildListener extends SolveListener {
      * @param free the bytes that are free there
      * @param memory the bytes of memory that it will take at most
      */
-    record Outlook(List<Step> todo, int done, long slots, long nanos, long disk, long free, long memory) {}
+    record Outlook(List<StepTodo> todo, int done, long slots, long nanos, long disk, long free, long memory) {}
 
     /**
      * What came of a step.
@@ -57,7 +60,7 @@ public interface BuildListener extends SolveListener {
     record StepReport(Step step, long slots, List<Manifest.Entry> entries, int golden, long solveNanos, long totalNanos) {
         /** Returns the bytes of all its files. */
         public long bytes() {
-            return entries.stream().mapToLong(entry -> entry.bytes().wdl() + entry.bytes().dtw()).sum();
+            return entries.stream().mapToLong(Manifest.Entry::allBytes).sum();
         }
     }
 }

@@ -14,11 +14,23 @@ import org.millstone.rules.Rules;
  * @param steps the steps wanted; what they need is added
  * @param threads how many threads solve and compress
  * @param memory the bytes that the process may take in all
+ * @param grades whether the draws are told apart, too
  */
-public record BuildOptions(RuleSet ruleSet, Path folder, List<? extends Step> steps, int threads, long memory) {
-    /** Options where nothing more is known of the rules. */
+public record BuildOptions(
+        RuleSet ruleSet,
+        Path folder,
+        List<? extends Step> steps,
+        int threads,
+        long memory,
+        boolean grades) {
+    /** Options where nothing more is known of the rules, draws told apart. */
     public BuildOptions(Rules rules, Path folder, List<? extends Step> steps, int threads, long memory) {
-        this(RuleSet.of(rules), folder, steps, threads, memory);
+        this(RuleSet.of(rules), folder, steps, threads, memory, true);
+    }
+
+    /** The same without grades. */
+    public BuildOptions withoutGrades() {
+        return new BuildOptions(ruleSet, folder, steps, threads, memory, false);
     }
 
     /** Returns the rules. */

@@ -3,11 +3,8 @@ package org.millstone.builder;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.millstone.builder.BuildListener.Outlook;
-import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.command.Units;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
@@ -15,8 +12,6 @@ import org.millstone.retrograde.Window;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
-import org.millstone.verify.TableScores;
 import org.millstone.verify.TooLargeException;
 
 /**
@@ -62,10 +57,13 @@ public final class Builder {
                 manifest.write(folder.path());
             }
             List<Step> all = Plan.closure(rules, options.steps());
-            List<Step> todo = new ArrayList<>();
+            List<StepTodo> todo = new ArrayList<>();
             for (Step step : all) {
-                if (!files(folder, step).complete(manifest)) {
-                    todo.add(step);
+                StepFiles files = files(folder, step);
+                boolean solve = !files.complete(manifest);
+                boolean grade = options.grades() && !files.graded(manifest);
+                if (solve || grade) {
+                    todo.add(new StepTodo(step, solve, grade));
                 }
             }
             return build(folder, workers, all, todo, manifest);
@@ -83,65 +81,33 @@ public final class Builder {
         return new StepFiles(folder.path(), rules, step, golden);
     }
 
-    private Manifest build(DatabaseFolder folder, Workers workers, List<Step> all, List<Step> todo, Manifest manifest)
+    private Manifest build(DatabaseFolder folder, Workers workers, List<Step> all, List<StepTodo> todo, Manifest manifest)
             throws IOException {
-        Map<String, Manifest.Entry> listed = new HashMap<>(manifest.tables());
-        FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> listed.get(subspace.toString()));
-        TableScores loader = new TableScores(tables, shapes, workers);
-        try (SolvedScores kept = new SolvedScores(rules, memory.budget(), todo, loader)) {
-            memory.check(todo, kept);
+        try (BuildRun run = new BuildRun(options, shapes, memory, golden, folder, workers, todo, manifest, listener)) {
             listener.begins(outlook(folder, all, todo));
-            StepSolver solver = new StepSolver(shapes, memory, tables, kept, workers, listener);
-            Manifest now = manifest;
-            for (Step step : todo) {
+            for (StepTodo step : todo) {
                 try {
-                    now = build(folder, workers, solver, kept, step, now);
-                    listed.putAll(now.tables());
+                    run.build(step);
                 } catch (TooLargeException e) {
-                    throw new DatabaseException("The tables " + step + " are so deep that they need "
+                    throw new DatabaseException("The tables " + step.step() + " are so deep that they need "
                             + Units.memory(e.need() + Memory.FIXED) + " of memory, and " + Units.memory(options.memory())
                             + " are allowed. Give more with --memory, then run the same command again to go on.");
                 } catch (OutOfMemoryError e) {
-                    throw new DatabaseException("The machine has no memory left for the tables " + step + " (" + e.getMessage()
-                            + "). Close other programs, or allow less with --memory.");
+                    throw new DatabaseException("The machine has no memory left for the tables " + step.step() + " ("
+                            + e.getMessage() + "). Close other programs, or allow less with --memory.");
                 }
             }
-            return now;
+            return run.manifest();
         }
     }
 
-    private Outlook outlook(DatabaseFolder folder, List<Step> all, List<Step> todo) throws IOException {
+    private Outlook outlook(DatabaseFolder folder, List<Step> all, List<StepTodo> todo) throws IOException {
         DiskPlan plan = new DiskPlan(shapes);
         long bytes = plan.bytes(todo);
         long free = DiskPlan.free(folder.path());
         DiskPlan.check(bytes, free, folder.path());
-        long slots = todo.stream().mapToLong(memory::slots).sum();
+        long slots = todo.stream().mapToLong(step -> memory.slots(step.step())).sum();
         return new Outlook(todo, all.size() - todo.size(), slots, plan.nanos(todo, options.threads()), bytes, free,
                 options.memory());
-    }
-
-    private Manifest build(DatabaseFolder folder, Workers workers, StepSolver solver, SolvedScores kept, Step step,
-            Manifest manifest)
-            throws IOException {
-        long began = System.nanoTime();
-        listener.stepBegins(step, memory.slots(step));
-        solver.prepare(step);
-        listener.solves(step);
-        long prepared = System.nanoTime();
-        List<SolvedTable> solved = solver.solve(step);
-        long solvedAt = System.nanoTime();
-        listener.writes(step);
-        StepFiles files = files(folder, step);
-        List<Manifest.Entry> entries = files.write(solved, shapes.canonical(step.first().rowStones()), workers);
-        folder.force();
-        Manifest now = manifest.with(entries);
-        now.write(folder.path());
-        folder.force();
-        for (SolvedTable table : solved) {
-            table.parts().forEach(part -> kept.put(table.subspace(), part.window(), part.scores(), part.arena()));
-        }
-        listener.stepDone(new StepReport(step, memory.slots(step), entries, files.golden(), solvedAt - prepared,
-                System.nanoTime() - began));
-        return now;
     }
 }

@@ -39,12 +39,28 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
      */
     @Override
     public Scores load(Subspace subspace, Window window, Arena arena) throws IOException {
-        Manifest.Entry entry = listed.apply(subspace);
-        if (entry != null) {
-            Digests.require(Plane.WDL.path(folder, subspace), entry.sha256().wdl());
-            Digests.require(Plane.DTW.path(folder, subspace), entry.sha256().dtw());
-        }
+        require(subspace, Plane.WDL);
+        require(subspace, Plane.DTW);
         return TableLoader.load(arena, folder, rules, subspace, window, workers);
+    }
+
+    /**
+     * Loads who wins, as scores that say no more.
+     *
+     * @throws CorruptTableException as in {@link #load}
+     */
+    Scores outcomes(Subspace subspace, Arena arena) throws IOException {
+        require(subspace, Plane.WDL);
+        return TableLoader.outcomes(arena, folder, rules, subspace, workers);
+    }
+
+    /** Makes sure that a file is the one that the manifest lists, if it does. */
+    void require(Subspace subspace, Plane plane) throws IOException {
+        Manifest.Entry entry = listed.apply(subspace);
+        String digest = entry == null ? null : entry.sha256().of(plane);
+        if (digest != null) {
+            Digests.require(plane.path(folder, subspace), digest);
+        }
     }
 
     @Override

@@ -29,8 +29,10 @@ final class GradeContent implements PlaneContent {
         this.grades = grades;
         this.counters = counters;
         this.own = counters == null ? Grade.LOST : Grade.of(finals.level(subspace));
-        for (int level = -finals.best(); level <= finals.best(); level++) {
+        for (Finals.Final of : finals.positive()) {
+            int level = finals.level(of.subspace());
             symbols[Grade.of(level)] = GradeTree.symbol(finals.named(level), 0);
+            symbols[Grade.of(-level)] = GradeTree.symbol(finals.named(-level), 0);
         }
         this.tree = GradeTree.of(counts(workers));
     }

@@ -2,8 +2,6 @@ package org.millstone.builder;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Grade;
@@ -49,13 +47,13 @@ final class GradeLoader {
         try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL);
                 TableFile file = TableFile.open(folder, rules, subspace, Plane.GRADE)) {
             Tiles tiles = wdl.header().tiles();
+            byte[] known = known(file);
             workers.forRows(tiles.count(), thread -> {
                 TableFile.Buffer values = new TableFile.Buffer();
                 TableFile.Buffer packed = new TableFile.Buffer();
                 byte[] outcomes = new byte[Tiles.PLACES];
                 byte[] counted = new byte[Tiles.PLACES];
                 char[] draws = new char[Tiles.PLACES];
-                Map<Subspace, Integer> known = new HashMap<>();
                 return tile -> {
                     wdl.read(tile, values);
                     WdlCodec.unpack(values.content(), outcomes);
@@ -68,7 +66,7 @@ final class GradeLoader {
                             char symbol = drawn ? draws[next++] : 0;
                             counted[place] = (byte) GradeTree.counter(symbol);
                             outcomes[place] = (byte) (outcomes[place] == Wdl.WIN ? Grade.WON
-                                    : drawn ? known.computeIfAbsent(GradeTree.stays(symbol), this::grade) : Grade.LOST);
+                                    : drawn ? known[symbol] : Grade.LOST);
                         }
                     }
                     grades.writeTile(tiles, tile, outcomes);
@@ -81,8 +79,13 @@ final class GradeLoader {
         }
     }
 
-    private int grade(Subspace stays) {
-        return Grade.of(finals.level(stays));
+    /** Returns the grade by symbol. */
+    private byte[] known(TableFile file) {
+        byte[] grades = new byte[GradeTree.SYMBOLS];
+        for (char symbol : file.grades().symbols()) {
+            grades[symbol] = (byte) Grade.of(finals.level(GradeTree.stays(symbol)));
+        }
+        return grades;
     }
 
     private static int count(Tiles tiles, int tile, byte[] outcomes) {

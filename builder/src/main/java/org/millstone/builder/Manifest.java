@@ -14,8 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.SlotIndex;
@@ -25,6 +27,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.RuleSet;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
+import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.verify.Tally;
@@ -37,11 +40,19 @@ import org.millstone.verify.Tally;
  * @param variant the variant's name
  * @param rules the fingerprint of the rule set
  * @param ruleSet the rule set, as a file of its own would hold it
+ * @param finals what the finals of its tables are worth to the side to move, those that are worth more than 0, from the least; null if no
+ *     table has grades
  * @param tables the tables, by name
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
-@JsonPropertyOrder({"format", "variant", "rules", "ruleSet", "tables"})
-public record Manifest(int format, String variant, String rules, JsonNode ruleSet, Map<String, Entry> tables) {
+@JsonPropertyOrder({"format", "variant", "rules", "ruleSet", "finals", "tables"})
+public record Manifest(
+        int format,
+        String variant,
+        String rules,
+        JsonNode ruleSet,
+        @Nullable @JsonInclude(JsonInclude.Include.NON_NULL) Map<String, Integer> finals,
+        Map<String, Entry> tables) {
     /** The file's name. */
     public static final String FILE = RuleSetFile.MANIFEST;
 
@@ -57,7 +68,8 @@ public record Manifest(int format, String variant, String rules, JsonNode ruleSe
      * @param depths how many positions are decided in each number of plies, symmetric ones counted once: index d holds those
      *     that end after d plies (wins where d is odd, losses where it is even)
      * @param content the digests of the planes before compression
-     * @param planes which of the files are in the folder, null for both
+     * @param grades how many drawn positions keep each final, best first, symmetric ones counted once; null without grades
+     * @param planes which of the files are in the folder, null for all
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Entry(
@@ -78,6 +90,7 @@ public record Manifest(int format, String variant, String rules, JsonNode ruleSe
             Planes<String> sha256,
             Planes<String> content,
             List<Long> depths,
+            @Nullable @JsonInclude(JsonInclude.Include.NON_NULL) Map<String, Long> grades,
             @Nullable @JsonInclude(JsonInclude.Include.NON_NULL) List<String> planes) {
         /**
          * Puts an entry together.
@@ -93,7 +106,38 @@ public record Manifest(int format, String variant, String rules, JsonNode ruleSe
                     depth(counts.longestWin()), depth(counts.longestLoss()), fen(rules, subspace, index, tally.longestWinSlot()),
                     fen(rules, subspace, index, tally.longestLossSlot()), index.slots(), files.bytes(), files.sha256(),
                     files.content(),
-                    tally.depths(), null);
+                    tally.depths(), null, null);
+        }
+
+        /** Returns the same entry with grades. */
+        Entry withGrades(OfGrades of) {
+            return new Entry(own, opp, ownHand, oppHand, states, wins, draws, losses, longestWin, longestLoss, longestWinFen,
+                    longestLossFen, slots, bytes.with(of.bytes()), sha256.with(of.sha256()), content.with(of.content()), depths,
+                    of.counts(), planes);
+        }
+
+        /** Returns the same entry, with the grades of the one that it replaces if these belong to its contents. */
+        private Entry keepingGrades(@Nullable Entry before) {
+            if (hasGrades() || before == null || !before.hasGrades() || !before.content.wdl().equals(content.wdl())) {
+                return this;
+            }
+            return withGrades(before.ofGrades());
+        }
+
+        private OfGrades ofGrades() {
+            return new OfGrades(Objects.requireNonNull(bytes.grade()), Objects.requireNonNull(sha256.grade()),
+                    Objects.requireNonNull(content.grade()), Objects.requireNonNull(grades));
+        }
+
+        /** Whether it lists grades. */
+        public boolean hasGrades() {
+            return bytes.grade() != null && sha256.grade() != null && content.grade() != null && grades != null;
+        }
+
+        /** Returns the bytes of its files, those of grades included. */
+        public long allBytes() {
+            Long ofGrades = bytes.grade();
+            return bytes.wdl() + bytes.dtw() + (ofGrades == null ? 0 : ofGrades);
         }
 
         /** Returns the plies of a longest one, null if there is none. */
@@ -145,14 +189,44 @@ public record Manifest(int format, String variant, String rules, JsonNode ruleSe
      *
      * @param wdl of the plane of wins, draws and losses
      * @param dtw of the plane of depths
+     * @param grade of the plane of grades, null if there is none
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    public record Planes<T>(T wdl, T dtw) {}
+    public record Planes<T>(T wdl, T dtw, @Nullable @JsonInclude(JsonInclude.Include.NON_NULL) T grade) {
+        /** Of a table without grades. */
+        public Planes(T wdl, T dtw) {
+            this(wdl, dtw, null);
+        }
+
+        /** Returns what there is of a plane. */
+        @Nullable
+        T of(Plane plane) {
+            return switch (plane) {
+                case WDL -> wdl;
+                case DTW -> dtw;
+                case GRADE -> grade;
+            };
+        }
+
+        Planes<T> with(T ofGrades) {
+            return new Planes<>(wdl, dtw, ofGrades);
+        }
+    }
+
+    /**
+     * What is known of the grades of a table.
+     *
+     * @param bytes the length of the file
+     * @param sha256 its digest
+     * @param content the digest of the plane before compression
+     * @param counts as {@link Entry#grades}
+     */
+    record OfGrades(long bytes, String sha256, String content, Map<String, Long> counts) {}
 
     /** An empty manifest of a rule set. */
     static Manifest empty(RuleSet ruleSet) {
         Rules rules = ruleSet.rules();
-        return new Manifest(FORMAT, rules.name(), rules.fingerprint(), written(ruleSet), new TreeMap<>());
+        return new Manifest(FORMAT, rules.name(), rules.fingerprint(), written(ruleSet), null, new TreeMap<>());
     }
 
     private static JsonNode written(RuleSet ruleSet) {
@@ -210,7 +284,8 @@ public record Manifest(int format, String variant, String rules, JsonNode ruleSe
             }
         });
         if (manifest.ruleSet() == null) {
-            return new Manifest(manifest.format(), manifest.variant(), manifest.rules(), written(ruleSet), manifest.tables());
+            return new Manifest(manifest.format(), manifest.variant(), manifest.rules(), written(ruleSet), manifest.finals(),
+                    manifest.tables());
         }
         RuleSetFile.requireDatabaseOf(folder, rules);
         return manifest;
@@ -247,8 +322,18 @@ public record Manifest(int format, String variant, String rules, JsonNode ruleSe
     /** Returns a manifest that lists more tables. */
     Manifest with(List<Entry> entries) {
         Map<String, Entry> more = new TreeMap<>(tables);
-        entries.forEach(entry -> more.put(entry.subspace().toString(), entry));
-        return new Manifest(format, variant, rules, ruleSet, more);
+        entries.forEach(entry -> more.compute(entry.subspace().toString(), (name, before) -> entry.keepingGrades(before)));
+        return new Manifest(format, variant, rules, ruleSet, finals, more);
+    }
+
+    /** Returns a manifest that lists what finals are worth, if any of its tables has grades. */
+    Manifest with(Finals order) {
+        if (tables.values().stream().noneMatch(Entry::hasGrades)) {
+            return this;
+        }
+        Map<String, Integer> worth = new LinkedHashMap<>();
+        order.positive().forEach(of -> worth.put(of.subspace().toString(), of.value()));
+        return new Manifest(format, variant, rules, ruleSet, worth, tables);
     }
 
     /** Whether a folder has a manifest from before manifests carried a rule set. */

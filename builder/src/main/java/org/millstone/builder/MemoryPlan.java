@@ -2,6 +2,7 @@ package org.millstone.builder;
 
 import java.util.List;
 import org.millstone.command.Units;
+import org.millstone.retrograde.GradeSolver;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairSolver;
 import org.millstone.retrograde.Placement;
@@ -13,12 +14,15 @@ import org.millstone.retrograde.Window;
 import org.millstone.rules.Rules;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
+import org.millstone.verify.SolvedScores.Kind;
+import org.millstone.verify.SolvedScores.Task;
 
 /**
  * What each step takes, found before the build begins.
  *
- * <p>A step takes the arrays of scores that it solves, the solver's scratch, and the arrays that its turns lead to. What is left of
- * the memory keeps the scores of earlier steps, so that they need not be read back.
+ * <p>A step takes the arrays of scores that it solves, the solver's scratch, and the arrays that its turns lead to. Its grades take as
+ * much again, when the scratch is gone. What is left of the memory keeps the scores and grades of earlier steps, so that they need not be
+ * read back.
  */
 final class MemoryPlan {
     private final Rules rules;
@@ -56,6 +60,10 @@ final class MemoryPlan {
     /** Returns how many sets each of a pair's frontiers may list: a slot in eight, or fewer where memory is short. */
     long lists(Pair pair, Window window, SolvedScores kept) {
         long spare = budget() - kept.need(pair, earlier(pair, window) + work(pair, fewestLists(pair)));
+        return lists(pair, spare);
+    }
+
+    private long lists(Pair pair, long spare) {
         long wanted = slotsToMove(pair) / 8 + (1 << 18);
         return Math.max(fewestLists(pair), Math.min(wanted, fewestLists(pair) + spare / (2 * Integer.BYTES)));
     }
@@ -80,36 +88,66 @@ final class MemoryPlan {
         return PairSolver.workBytes(shapes.canonical(pair.rows()).count(), Plan.columns(rules.board(), pair), lists);
     }
 
-    private long work(Placement placement) {
+    /** Returns the bytes that solving or grading a placement takes, its result included. */
+    long work(Placement placement) {
         return slots(placement)
                 + PlacingSolver.scratchBytes(rules, placement, shapes.sets());
     }
 
-    private long leastWork(Step step) {
-        return switch (step) {
-            case Pair pair -> work(pair, fewestLists(pair));
-            case Placement placement -> work(placement);
-        };
+    /** Returns the bytes that beginning the grades of a pair takes: scores and grades of both sides to move, and counts. */
+    long beginGrades(Pair pair) {
+        return 5 * slotsToMove(pair);
+    }
+
+    /** Returns the bytes that finishing the grades of a pair takes, when neither its scores nor other grades are needed. */
+    long finishGrades(Pair pair) {
+        return finishGrades(pair, gradeLists(pair));
+    }
+
+    /** Returns how many sets each of the frontiers may list when a pair is graded, as {@link #lists}. */
+    long gradeLists(Pair pair) {
+        long spare = budget() - finishGrades(pair, fewestLists(pair));
+        return lists(pair, spare);
+    }
+
+    private long finishGrades(Pair pair, long lists) {
+        int counters = pair.equal() ? 1 : 2;
+        return (2 + counters) * slotsToMove(pair)
+                + GradeSolver.workBytes(shapes.canonical(pair.rows()).count(), Plan.columns(rules.board(), pair), lists);
+    }
+
+    private long leastNeed(Task task, SolvedScores kept) {
+        if (task.step() instanceof Pair pair) {
+            return task.kind() == Kind.SCORES ? kept.need(task, work(pair, fewestLists(pair)))
+                    : Math.max(kept.need(task, beginGrades(pair)), finishGrades(pair, fewestLists(pair)));
+        }
+        return kept.need(task, work((Placement) task.step()));
     }
 
     /**
-     * Checks that every step can be solved and fits.
+     * Checks that every task can be done and fits.
      *
      * @throws DatabaseException naming the first that does not, and what it needs
      */
-    void check(List<Step> steps, SolvedScores kept) {
-        for (Step step : steps) {
-            if (step instanceof Pair pair) {
+    void check(List<Task> tasks, SolvedScores kept) {
+        for (Task task : tasks) {
+            if (task.step() instanceof Pair pair) {
                 Supported.refusal(rules, pair, shapes.canonical(pair.rows()).count()).ifPresent(why -> {
                     throw new DatabaseException(why);
                 });
             }
-            long need = kept.need(step, leastWork(step)) + Memory.FIXED;
+            long need = need(task, kept);
             if (need > memory) {
-                throw new DatabaseException("The tables " + step + " need " + Units.memory(need) + " of memory, and "
-                        + Units.memory(memory)
+                String grades = task.kind() == Kind.GRADES ? "grades of the " : "";
+                throw new DatabaseException("The " + grades + "tables " + task.step() + " need " + Units.memory(need)
+                        + " of memory, and " + Units.memory(memory)
                         + " are allowed. Give more with --memory, or build fewer pieces with --max-pieces.");
             }
         }
+    }
+
+    /** Returns the bytes that the process takes at least for a task. */
+    long need(Task task, SolvedScores kept) {
+        return leastNeed(task, kept) + Memory.FIXED;
     }
 }

@@ -16,16 +16,16 @@ final class Statistics {
 
     /** Counts a subspace. */
     static Tally of(Board board, SolvedTable table, CanonicalSets rows, Workers workers) {
-        Subspace subspace = table.subspace();
-        Combinations columns = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones());
         TallySum sum = new TallySum();
         for (SolvedTable.Part part : table.parts()) {
-            sum.add(part.window(), histogram(board, rows, columns, part.scores(), workers), part.scores()::first);
+            sum.add(part.window(), histogram(board, table.subspace(), rows, part.scores(), workers), part.scores()::first);
         }
         return sum.tally();
     }
 
-    private static long[] histogram(Board board, CanonicalSets rows, Combinations columns, Scores scores, Workers workers) {
+    /** Returns how many positions have each score or grade. */
+    static long[] histogram(Board board, Subspace subspace, CanonicalSets rows, Scores scores, Workers workers) {
+        Combinations columns = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones());
         RowCounter[] counters = new RowCounter[workers.threads()];
         workers.forRows(rows.count(), thread -> {
             RowCounter counter = new RowCounter(board.symmetries(), board.all(), rows, columns, scores);

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
@@ -14,13 +15,14 @@ import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
+import org.millstone.table.Finals;
 import org.millstone.table.LossTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 import org.millstone.verify.Tally;
 
-/** The files of a step: two planes for each of its one or two subspaces. */
+/** The files of a step: two planes for each of its one or two subspaces, and that of its grades. */
 final class StepFiles {
     private final Path folder;
     private final Rules rules;
@@ -47,17 +49,43 @@ final class StepFiles {
                 return false;
             }
             for (Plane plane : Plane.OF_ALL_TABLES) {
-                if (!Files.exists(plane.path(folder, subspace))) {
+                if (!isThere(plane, entry)) {
                     return false;
                 }
-                try (TableFile file = TableFile.open(folder, rules, subspace, plane)) {
-                    long listed = plane == Plane.WDL ? entry.bytes().wdl() : entry.bytes().dtw();
-                    if (file.byteSize() != listed) {
-                        throw new DatabaseException(
-                                plane.path(folder, subspace) + " has " + file.byteSize() + " bytes, the manifest"
-                                        + " lists " + listed + ". Delete it to build it again.");
-                    }
-                }
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Whether a manifest lists the grades of the step's tables and their files are what it says.
+     *
+     * @throws org.millstone.table.TableException as {@link #complete}
+     */
+    boolean graded(Manifest manifest) throws IOException {
+        for (Subspace subspace : step.subspaces()) {
+            Manifest.Entry entry = manifest.entry(subspace);
+            if (entry == null || !entry.hasGrades()) {
+                requireOurs(subspace, Plane.GRADE);
+                return false;
+            }
+            if (!isThere(Plane.GRADE, entry)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isThere(Plane plane, Manifest.Entry entry) throws IOException {
+        Path path = plane.path(folder, entry.subspace());
+        if (!Files.exists(path)) {
+            return false;
+        }
+        try (TableFile file = TableFile.open(folder, rules, entry.subspace(), plane)) {
+            Long listed = entry.bytes().of(plane);
+            if (listed == null || file.byteSize() != listed) {
+                throw new DatabaseException(path + " has " + file.byteSize() + " bytes, the manifest lists " + listed
+                        + ". Delete it to build it again.");
             }
         }
         return true;
@@ -69,13 +97,14 @@ final class StepFiles {
      */
     private void requireOurs(Subspace subspace) throws IOException {
         for (Plane plane : Plane.OF_ALL_TABLES) {
-            if (Files.exists(plane.path(folder, subspace))) {
-                requireOurs(subspace, plane);
-            }
+            requireOurs(subspace, plane);
         }
     }
 
     private void requireOurs(Subspace subspace, Plane plane) throws IOException {
+        if (!Files.exists(plane.path(folder, subspace))) {
+            return;
+        }
         try (TableFile file = TableFile.open(folder, rules, subspace, plane)) {
             assert file.header().plane() == plane;
         } catch (CorruptTableException e) {
@@ -101,10 +130,54 @@ final class StepFiles {
 
     private void deleteTemporary(Exception cause) {
         for (Subspace subspace : step.subspaces()) {
-            for (Plane plane : Plane.OF_ALL_TABLES) {
+            for (Plane plane : Plane.values()) {
                 Digests.deleteAfter(cause, temporary(subspace, plane));
             }
         }
+    }
+
+    /**
+     * Writes the files of grades likewise.
+     *
+     * @param listed what the manifest lists of the step's tables
+     * @param finals the order of finals, named by those that the step depends on
+     */
+    List<Manifest.Entry> writeGrades(List<GradedTable> graded, List<Manifest.Entry> listed, Finals finals, CanonicalSets rows,
+            Workers workers)
+            throws IOException {
+        try {
+            List<Manifest.Entry> entries = new ArrayList<>();
+            for (int i = 0; i < graded.size(); i++) {
+                entries.add(writeTemporary(graded.get(i), listed.get(i), finals, rows, workers));
+            }
+            requireGolden(entries);
+            for (Subspace subspace : step.subspaces()) {
+                move(subspace, Plane.GRADE);
+            }
+            return entries;
+        } catch (IOException | RuntimeException e) {
+            deleteTemporary(e);
+            throw e;
+        }
+    }
+
+    private Manifest.Entry writeTemporary(GradedTable table, Manifest.Entry listed, Finals finals, CanonicalSets rows,
+            Workers workers)
+            throws IOException {
+        Subspace subspace = table.subspace();
+        TableHeader header;
+        try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL)) {
+            header = new TableHeader(Plane.GRADE, subspace, rules.fingerprint(), rules.name(), rows.count(),
+                    table.grades().scores().columns(), wdl.header().counts());
+        }
+        Map<String, Long> counts = GradeStatistics.of(rules.board(), table, rows, finals, header.counts(), workers);
+        GradeContent content = new GradeContent(finals, subspace, table.grades().scores(), table.counted(), workers);
+        TableWriter.Written written = new TableWriter(header, content, workers).write(temporary(subspace, Plane.GRADE));
+        return listed.withGrades(new Manifest.OfGrades(written.bytes(), written.sha256(), written.contentSha256(), counts));
+    }
+
+    private void move(Subspace subspace, Plane plane) throws IOException {
+        Files.move(temporary(subspace, plane), plane.path(folder, subspace), StandardCopyOption.ATOMIC_MOVE);
     }
 
     private List<Manifest.Entry> tryToWrite(List<SolvedTable> solved, CanonicalSets rows, Workers workers) throws IOException {
@@ -115,7 +188,7 @@ final class StepFiles {
         requireGolden(entries);
         for (Subspace subspace : step.subspaces()) {
             for (Plane plane : Plane.OF_ALL_TABLES) {
-                Files.move(temporary(subspace, plane), plane.path(folder, subspace), StandardCopyOption.ATOMIC_MOVE);
+                move(subspace, plane);
             }
         }
         return entries;

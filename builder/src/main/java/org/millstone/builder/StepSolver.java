@@ -55,10 +55,9 @@ final class StepSolver {
     /**
      * Solves a step that is prepared.
      *
-     * @return its tables, one for each of its subspaces
      * @throws org.millstone.verify.TooLargeException if it is deep, and the memory does not do for that
      */
-    List<SolvedTable> solve(Step step) throws IOException {
+    SolvedStep solve(Step step) throws IOException {
         int deepest = stored.longest(step.needs(shapes.rules())) + Window.MOST_MORE;
         List<SolvedTable> solved = switch (step) {
             case Pair pair -> List.of(empty(pair.rowToMove()), empty(pair.columnToMove()));
@@ -73,11 +72,7 @@ final class StepSolver {
         if (window.number() > 0) {
             settle(solved, window);
         }
-        if (step instanceof Pair pair && pair.equal()) {
-            solved.getLast().parts().forEach(part -> part.arena().close());
-            return List.of(solved.getFirst());
-        }
-        return solved;
+        return new SolvedStep(step, solved);
     }
 
     private static SolvedTable empty(Subspace subspace) {

@@ -54,6 +54,35 @@ public final class TableLoader {
         }
     }
 
+    /**
+     * Loads who wins alone: the best score for a win, the worst for a loss.
+     *
+     * @param arena owns the scores
+     * @param folder the variant's folder
+     * @throws IOException if the file cannot be read
+     * @throws org.millstone.table.TableException if it is damaged or another table than its name says
+     */
+    static Scores outcomes(Arena arena, Path folder, Rules rules, Subspace subspace, Workers workers) throws IOException {
+        try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL)) {
+            Tiles tiles = wdl.header().tiles();
+            Scores scores = new Scores(arena, tiles.rows(), tiles.columns());
+            workers.forRows(tiles.count(), thread -> {
+                TableFile.Buffer values = new TableFile.Buffer();
+                byte[] tile = new byte[Tiles.PLACES];
+                return t -> {
+                    wdl.read(t, values);
+                    WdlCodec.unpack(values.content(), tile);
+                    for (int i = 0; i < tile.length; i++) {
+                        tile[i] = (byte) (tile[i] == Wdl.WIN ? Score.WIN : tile[i] == Wdl.DRAW ? Score.DRAW : 0);
+                    }
+                    scores.writeTile(tiles, t, tile);
+                    return 0;
+                };
+            });
+            return scores;
+        }
+    }
+
     private static void unpack(TableFile dtw, int block, TableFile.Buffer buffer, int length, int count, char[] losses) {
         try {
             dtw.tree().unpack(buffer.content(), length, count, losses);

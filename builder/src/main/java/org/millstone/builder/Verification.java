@@ -235,8 +235,10 @@ public final class Verification {
             requireDigest(Plane.DTW.path(folder, subspace), subspace, listed.sha256().dtw());
             try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL);
                     TableFile dtw = TableFile.open(folder, rules, subspace, Plane.DTW)) {
-                Manifest.OfFiles files = new Manifest.OfFiles(new Manifest.Planes<>(wdl.byteSize(), dtw.byteSize()),
-                        listed.sha256(), new Manifest.Planes<>(Digests.ofContent(wdl), Digests.ofContent(dtw)));
+                Manifest.OfFiles files =
+                        new Manifest.OfFiles(new Manifest.Planes<>(wdl.byteSize(), dtw.byteSize(), listed.bytes().grade()),
+                                listed.sha256(), new Manifest.Planes<>(Digests.ofContent(wdl), Digests.ofContent(dtw),
+                                        listed.content().grade()));
                 for (TableFile file : List.of(wdl, dtw)) {
                     List<String> wrong = misstatements(listed, ofFiles(listed, file.header(), files));
                     if (!wrong.isEmpty()) {
@@ -262,6 +264,6 @@ public final class Verification {
                 counts.draws(), counts.losses(),
                 Manifest.Entry.depth(counts.longestWin()), Manifest.Entry.depth(counts.longestLoss()), listed.longestWinFen(),
                 listed.longestLossFen(), header.slots(), files.bytes(), files.sha256(), files.content(), listed.depths(),
-                listed.planes());
+                listed.grades(), listed.planes());
     }
 }

@@ -21,6 +21,8 @@ public final class GradeSolver {
     private final EdgeSets edges;
     private final Workers workers;
     private final Finals finals;
+    private final GradeMarks rowMarks;
+    private final GradeMarks columnMarks;
 
     /**
      * Readies a solver.
@@ -40,6 +42,8 @@ public final class GradeSolver {
         this.edges = new EdgeSets(space.board());
         this.workers = workers;
         this.finals = finals;
+        this.rowMarks = new GradeMarks(space.rows());
+        this.columnMarks = new GradeMarks(space.rows());
     }
 
     /**
@@ -64,17 +68,39 @@ public final class GradeSolver {
     public void solve(PairScores scores, PairSolver.Captures captures, PairGrades grades, long listCapacity) {
         try (Arena scratch = Arena.ofShared()) {
             Scores counts = new Scores(scratch, space.rows(), space.columns());
-            GradeMarks rowMarks = new GradeMarks(space.rows());
-            GradeMarks columnMarks = new GradeMarks(space.rows());
-            int level = finals.level(pair.rowToMove());
-            if (space.rules().drawnByFullBoard(pair.rows(), pair.columns())) {
-                stayAll(grades.rowToMove(), Grade.of(level));
-                stayAll(grades.columnToMove(), Grade.of(-level));
-                return;
-            }
-            new Exits(space, workers).ofRowColour(grades.rowToMove(), counts, captures);
-            beginColumns(scores.columnToMove(), captures, grades, columnMarks);
-            beginRows(scores.rowToMove(), grades, counts, rowMarks);
+            begin(scores, captures, grades.rowToMove(), grades.columnToMove(), counts);
+            finish(grades, counts, listCapacity);
+        }
+    }
+
+    /**
+     * Takes from scores and captures all that {@link #finish} needs to know of them.
+     *
+     * @param rowToMove gets what there is of the grades with the row colour to move; all zero before
+     * @param columnToMove the same with the column colour to move
+     * @param counts gets the counts; all zero before
+     */
+    public void begin(PairScores scores, PairSolver.Captures captures, Scores rowToMove, Scores columnToMove, Scores counts) {
+        if (!drawnByFullBoard()) {
+            new Exits(space, workers).ofRowColour(rowToMove, counts, captures);
+            beginColumns(scores.columnToMove(), captures, rowToMove, columnToMove);
+            beginRows(scores.rowToMove(), rowToMove, counts);
+        }
+    }
+
+    /**
+     * Finishes what {@link #begin} began.
+     *
+     * @param grades what was begun, gets the result; and counters, all zero before
+     */
+    public void finish(PairGrades grades, Scores counts, long listCapacity) {
+        int level = finals.level(pair.rowToMove());
+        if (drawnByFullBoard()) {
+            stayAll(grades.rowToMove(), Grade.of(level));
+            stayAll(grades.columnToMove(), Grade.of(-level));
+            return;
+        }
+        try (Arena scratch = Arena.ofShared()) {
             GradeChains chains = new GradeChains(space, edges, workers, grades, counts, rowMarks, columnMarks,
                     new Frontier(scratch, space, listCapacity), new Frontier(scratch, space, listCapacity));
             chains.rowProfits(finals.best(), level);
@@ -85,8 +111,13 @@ public final class GradeSolver {
         }
     }
 
+    /** Whether all positions are drawn because there is no point left to move to. */
+    private boolean drawnByFullBoard() {
+        return space.rules().drawnByFullBoard(pair.rows(), pair.columns());
+    }
+
     /** Finds what the column colour's captures are worth. */
-    private void beginColumns(Scores scores, PairSolver.Captures captures, PairGrades grades, GradeMarks marks) {
+    private void beginColumns(Scores scores, PairSolver.Captures captures, Scores rowToMove, Scores columnToMove) {
         workers.forRows(space.rows(), thread -> {
             byte[] values = new byte[space.columns()];
             byte[] own = new byte[space.columns()];
@@ -96,32 +127,32 @@ public final class GradeSolver {
             return row -> {
                 moves.turnTo(row);
                 if (exits == null) {
-                    Exits.transposed(space, grades.rowToMove(), row, moves, values);
+                    Exits.transposed(space, rowToMove, row, moves, values);
                 } else {
                     exits.row(row, moves, values);
                 }
                 scores.read(row, own);
                 Grade.begin(values, own);
-                marks.mark(row, values);
-                grades.columnToMove().write(row, values);
+                columnMarks.mark(row, values);
+                columnToMove.write(row, values);
                 return 0;
             };
         });
     }
 
     /** Finishes what the row colour's captures are worth, and counts the column colour's moves to drawn positions. */
-    private void beginRows(Scores scores, PairGrades grades, Scores counts, GradeMarks marks) {
+    private void beginRows(Scores scores, Scores rowToMove, Scores counts) {
         workers.forRows(space.rows(), thread -> {
             byte[] values = new byte[space.columns()];
             byte[] own = new byte[space.columns()];
             byte[] count = new byte[space.columns()];
             ColumnMoves moves = ColumnMoves.of(space, edges);
             return row -> {
-                grades.rowToMove().read(row, values);
+                rowToMove.read(row, values);
                 scores.read(row, own);
                 Grade.begin(values, own);
-                marks.mark(row, values);
-                grades.rowToMove().write(row, values);
+                rowMarks.mark(row, values);
+                rowToMove.write(row, values);
                 moves.turnTo(row);
                 countColumnMoves(values, moves, count);
                 counts.write(row, count);

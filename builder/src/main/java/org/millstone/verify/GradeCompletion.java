@@ -81,7 +81,8 @@ public final class GradeCompletion {
         });
     }
 
-    private void exchangeColours(Pair pair, Scores rowToMove, Scores columnToMove) {
+    /** Fills what an equal pair has with the column colour to move: what it has with the row colour to move, colours exchanged. */
+    public void exchangeColours(Pair pair, Scores rowToMove, Scores columnToMove) {
         Shape shape = shapes.shape(pair);
         byte[] wanted = Wanted.ALL.table();
         workers.forRows(shape.rows().count(), thread -> {

@@ -3,9 +3,11 @@ package org.millstone.verify;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -13,12 +15,13 @@ import org.millstone.index.Subspace;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Window;
+import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 
 /**
- * Complete scores of finished subspaces, kept in memory while steps that need them are still to come, within a limit.
+ * Complete scores of finished subspaces, and their grades, kept in memory while tasks that need them are still to come, within a limit.
  *
- * <p>The readers of an array are the steps of the plan that need it. It is dropped once the last of them is done, or at once
+ * <p>The readers of an array are the tasks of the plan that need it. It is dropped once the last of them is done, or at once
  * if it has none; and where memory is short, the one whose next reader comes last is dropped first (no other choice reads
  * back less). What is needed and not here is loaded. Each array lives in an arena of its own, closed when it is dropped. A subspace of
  * a deep game has several, one for each {@link Window}, which come and go by themselves.
@@ -26,6 +29,22 @@ import org.millstone.rules.Rules;
  * <p>Not safe for use by several threads, and the scores handed out for a step are good until the next {@link #prepare}.
  */
 public final class SolvedScores implements AutoCloseable {
+    /** What is kept of a subspace. */
+    public enum Kind {
+        /** Scores, of each {@link Window} for itself. */
+        SCORES,
+        /** Grades. */
+        GRADES
+    }
+
+    /**
+     * What needs arrays: to find what a step is worth, or to grade it. It needs what turns lead to, arrays of its own kind.
+     *
+     * @param step the step
+     * @param kind what is found
+     */
+    public record Task(Step step, Kind kind) {}
+
     /** Where scores come from that are not in memory. */
     public interface Loader {
         /** Loads the complete scores of a subspace in a window. */
@@ -38,9 +57,9 @@ public final class SolvedScores implements AutoCloseable {
         long loadingBytes(Subspace subspace);
     }
 
-    private record Part(Subspace subspace, Window window) implements Comparable<Part> {
+    private record Part(Subspace subspace, Kind kind, Window window) implements Comparable<Part> {
         private static final Comparator<Part> ORDER =
-                Comparator.comparing(Part::subspace).thenComparingInt(part -> part.window.number());
+                Comparator.comparing(Part::subspace).thenComparing(Part::kind).thenComparingInt(part -> part.window.number());
 
         @Override
         public int compareTo(Part other) {
@@ -54,33 +73,56 @@ public final class SolvedScores implements AutoCloseable {
 
     private final Rules rules;
     private final long limit;
-    private final Loader loader;
-    private final Map<Step, Integer> places = new HashMap<>();
-    private final Map<Subspace, TreeSet<Integer>> readers = new HashMap<>();
+    private final Map<Kind, Loader> loaders;
+    private final Map<Task, Integer> places = new HashMap<>();
+    private final Map<Kind, Map<Subspace, TreeSet<Integer>>> readers = new EnumMap<>(Kind.class);
     private final Map<Part, Held> held = new TreeMap<>();
     private List<Part> prepared = List.of();
     private int now;
 
     /**
-     * Makes an empty store.
+     * Makes an empty store of scores alone.
      *
      * @param limit the most bytes of scores there may be at once, those of the step in work included
      * @param plan the steps that will be prepared, in order
      */
     public SolvedScores(Rules rules, long limit, List<? extends Step> plan, Loader loader) {
+        this(rules, limit, plan.stream().map(SolvedScores::scoresOf).toList(), Map.of(Kind.SCORES, loader));
+    }
+
+    /**
+     * Makes an empty store.
+     *
+     * @param limit the most bytes there may be at once, those of the task in work included
+     * @param plan the tasks that will be prepared, in order
+     * @param loaders where arrays come from, for each kind of which there are tasks
+     */
+    public SolvedScores(Rules rules, long limit, List<Task> plan, Map<Kind, Loader> loaders) {
         this.rules = rules;
         this.limit = limit;
-        this.loader = loader;
-        for (Step step : plan) {
+        this.loaders = Map.copyOf(loaders);
+        for (Kind kind : Kind.values()) {
+            readers.put(kind, new HashMap<>());
+        }
+        for (Task task : plan) {
             int place = places.size();
-            places.put(step, place);
-            step.needs(rules).forEach(subspace -> readers.computeIfAbsent(subspace, unread -> new TreeSet<>()).add(place));
+            places.put(task, place);
+            Map<Subspace, TreeSet<Integer>> read = Objects.requireNonNull(readers.get(task.kind()));
+            task.step().needs(rules).forEach(subspace -> read.computeIfAbsent(subspace, unread -> new TreeSet<>()).add(place));
         }
     }
 
-    /** Returns the place in the plan of the step that reads scores next, the step in work included. */
+    private static Task scoresOf(Step step) {
+        return new Task(step, Kind.SCORES);
+    }
+
+    private Loader loader(Kind kind) {
+        return Objects.requireNonNull(loaders.get(kind));
+    }
+
+    /** Returns the place in the plan of the task that reads an array next, the task in work included. */
     private int reader(Part part) {
-        TreeSet<Integer> all = readers.get(part.subspace());
+        TreeSet<Integer> all = Objects.requireNonNull(readers.get(part.kind())).get(part.subspace());
         Integer next = all == null ? null : all.ceiling(now);
         return next == null ? NEVER : next;
     }
@@ -91,9 +133,19 @@ public final class SolvedScores implements AutoCloseable {
      * @param work the bytes of the work on the step itself, its scores included, those that it needs not
      */
     public long need(Step step, long work) {
+        return need(scoresOf(step), work);
+    }
+
+    /**
+     * Returns the bytes that a task takes if nothing is in memory.
+     *
+     * @param work the bytes of the work itself, its result included, what it needs not
+     */
+    public long need(Task task, long work) {
+        Loader loader = loader(task.kind());
         long most = 0;
         long loaded = 0;
-        for (Subspace subspace : step.needs(rules)) {
+        for (Subspace subspace : task.step().needs(rules)) {
             most = Math.max(most, loaded + loader.loadingBytes(subspace));
             loaded += loader.bytes(subspace);
         }
@@ -101,18 +153,31 @@ public final class SolvedScores implements AutoCloseable {
     }
 
     /**
-     * Readies what a step needs, and makes room for the work on it.
+     * Readies the scores that a step needs, and makes room for the work on it.
      *
      * @param step a step of the plan, after those prepared before, or the last of these in its next window
      * @param work the bytes of the work, as in {@link #need}
      * @throws TooLargeException if it does not fit into the limit
      */
     public void prepare(Step step, Window window, long work) throws IOException {
-        if (need(step, work) > limit) {
-            throw new TooLargeException(step, window, need(step, work), limit);
+        prepare(scoresOf(step), window, work);
+    }
+
+    /**
+     * Readies what a task needs, and makes room for the work.
+     *
+     * @param task a task of the plan, after those prepared before, or the last of these in its next window
+     * @param window that of the scores; of grades there is only the first
+     * @param work the bytes of the work, as in {@link #need}
+     * @throws TooLargeException if it does not fit into the limit
+     */
+    public void prepare(Task task, Window window, long work) throws IOException {
+        if (need(task, work) > limit) {
+            throw new TooLargeException(task.step(), window, need(task, work), limit);
         }
-        now = Math.max(now, places.getOrDefault(step, now));
-        prepared = step.needs(rules).stream().map(subspace -> new Part(subspace, window)).toList();
+        Loader loader = loader(task.kind());
+        now = Math.max(now, places.getOrDefault(task, now));
+        prepared = task.step().needs(rules).stream().map(subspace -> new Part(subspace, task.kind(), window)).toList();
         dropUseless();
         for (Part part : prepared) {
             if (!held.containsKey(part)) {
@@ -126,6 +191,12 @@ public final class SolvedScores implements AutoCloseable {
                 }
             }
         }
+        makeRoom(work);
+    }
+
+    /** Lets go of what was prepared, which is read no more, and makes room for the rest of the work. */
+    public void release(long work) {
+        prepared = List.of();
         makeRoom(work);
     }
 
@@ -159,7 +230,7 @@ public final class SolvedScores implements AutoCloseable {
         return held.values().stream().mapToLong(h -> h.scores().slots()).sum();
     }
 
-    /** Returns the scores of a subspace that the prepared step needs in its window; null if it does not need them. */
+    /** Returns what the prepared task needs of a subspace, in its window; null if it does not need it. */
     public @Nullable Scores get(Subspace subspace) {
         Part part = prepared.stream().filter(needed -> needed.subspace().equals(subspace)).findFirst().orElse(null);
         if (part == null) {
@@ -178,13 +249,44 @@ public final class SolvedScores implements AutoCloseable {
      * @param arena owns the scores, and nothing else
      */
     public void put(Subspace subspace, Window window, Scores scores, Arena arena) {
-        Part part = new Part(subspace, window);
+        put(new Part(subspace, Kind.SCORES, window), scores, arena);
+    }
+
+    /** Takes over the grades of a subspace of the prepared step likewise. */
+    public void putGrades(Subspace subspace, Window window, Scores grades, Arena arena) {
+        put(new Part(subspace, Kind.GRADES, window), grades, arena);
+    }
+
+    private void put(Part part, Scores scores, Arena arena) {
         drop(part);
         if (reader(part) == NEVER) {
             arena.close();
         } else {
             held.put(part, new Held(scores, arena));
         }
+    }
+
+    /** Replaces the grades that are kept, value by value: the order of finals has more levels now. */
+    public void replaceGrades(byte[] by, Workers workers) {
+        held.forEach((part, of) -> {
+            if (part.kind() == Kind.GRADES) {
+                replace(of.scores(), by, workers);
+            }
+        });
+    }
+
+    private static void replace(Scores scores, byte[] by, Workers workers) {
+        workers.forRows((int) (scores.slots() / scores.columns()), thread -> {
+            byte[] values = new byte[scores.columns()];
+            return row -> {
+                scores.read(row, values);
+                for (int i = 0; i < values.length; i++) {
+                    values[i] = by[values[i] & 0xff];
+                }
+                scores.write(row, values);
+                return 0;
+            };
+        });
     }
 
     @Override

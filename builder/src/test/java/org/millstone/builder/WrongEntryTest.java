@@ -96,7 +96,8 @@ class WrongEntryTest {
     void oneWrongEntryWithStonesInHandIsFound(String table, int right, int wrong) throws IOException {
         Subspace subspace = Subspace.parse(table).orElseThrow();
         Path folder = data.resolve(RULES.name());
-        new Builder(new BuildOptions(RULES, folder, List.of(Step.of(subspace)), 2, 2L << 30), BuildListener.SILENT).build();
+        new Builder(new BuildOptions(RULES, folder, List.of(Step.of(subspace)), 2, 2L << 30).withoutGrades(),
+                BuildListener.SILENT).build();
         Shapes shapes = new Shapes(RULES);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
             Scores scores = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(subspace,
@@ -119,7 +120,8 @@ class WrongEntryTest {
     void nothingIsBuiltOnATableThatWasExchanged() throws IOException {
         Subspace below = Subspace.parse("3-3+1+0").orElseThrow();
         Path folder = data.resolve(RULES.name());
-        new Builder(new BuildOptions(RULES, folder, List.of(Step.of(below)), 2, 2L << 30), BuildListener.SILENT).build();
+        new Builder(new BuildOptions(RULES, folder, List.of(Step.of(below)), 2, 2L << 30).withoutGrades(), BuildListener.SILENT)
+                .build();
         Shapes shapes = new Shapes(RULES);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
             Scores scores =
@@ -133,21 +135,22 @@ class WrongEntryTest {
         Manifest listed = Manifest.read(folder, RULES);
         Map<String, Manifest.Entry> tables = new TreeMap<>(listed.tables());
         tables.computeIfPresent(below.toString(), (name, entry) -> withLengths(entry, folder));
-        new Manifest(listed.format(), listed.variant(), listed.rules(), listed.ruleSet(), tables).write(folder);
+        new Manifest(listed.format(), listed.variant(), listed.rules(), listed.ruleSet(), listed.finals(), tables).write(folder);
         Step above = Step.of(Subspace.parse("2-3+1+1").orElseThrow());
         assertThatThrownBy(
-                () -> new Builder(new BuildOptions(RULES, folder, List.of(above), 2, 2L << 30), BuildListener.SILENT).build())
+                () -> new Builder(new BuildOptions(RULES, folder, List.of(above), 2, 2L << 30).withoutGrades(),
+                        BuildListener.SILENT).build())
                 .isInstanceOf(CorruptTableException.class).hasMessageContaining("3-3+1+0.wdl").hasMessageContaining("SHA-256");
         assertThat(Manifest.read(folder, RULES).entry(above.first())).isNull();
     }
 
     private static Manifest.Entry withLengths(Manifest.Entry entry, Path folder) {
         Manifest.Planes<Long> lengths = new Manifest.Planes<>(length(Plane.WDL.path(folder, entry.subspace())),
-                length(Plane.DTW.path(folder, entry.subspace())));
+                length(Plane.DTW.path(folder, entry.subspace())), entry.bytes().grade());
         return new Manifest.Entry(entry.own(), entry.opp(), entry.ownHand(), entry.oppHand(), entry.states(), entry.wins(),
                 entry.draws(), entry.losses(), entry.longestWin(), entry.longestLoss(), entry.longestWinFen(),
                 entry.longestLossFen(),
-                entry.slots(), lengths, entry.sha256(), entry.content(), entry.depths(), entry.planes());
+                entry.slots(), lengths, entry.sha256(), entry.content(), entry.depths(), entry.grades(), entry.planes());
     }
 
     private static long length(Path file) {

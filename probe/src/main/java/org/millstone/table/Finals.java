@@ -42,8 +42,12 @@ public final class Finals {
     public record Final(Subspace subspace, int value) {}
 
     private Finals(Map<Subspace, Integer> values) {
+        this(values, values.values().stream().mapToInt(Math::abs).filter(value -> value > 0).sorted().distinct().toArray());
+    }
+
+    private Finals(Map<Subspace, Integer> values, int[] positive) {
         this.values = values;
-        this.positive = values.values().stream().mapToInt(Math::abs).filter(value -> value > 0).sorted().distinct().toArray();
+        this.positive = positive;
         if (positive.length > MOST_LEVELS) {
             throw new IllegalArgumentException(
                     positive.length + " values of finals, at most " + MOST_LEVELS + " can be told apart");
@@ -92,6 +96,13 @@ public final class Finals {
         double ahead = (double) (toMove.wins() - toMove.losses()) / toMove.states();
         double behind = (double) (other.wins() - other.losses()) / other.states();
         return (int) Math.rint((ahead - behind) * SCALE / 2);
+    }
+
+    /** Returns the same levels, in which only some finals are known. */
+    public Finals among(Collection<Subspace> some) {
+        Map<Subspace, Integer> known = new HashMap<>(values);
+        known.keySet().retainAll(some);
+        return new Finals(known, positive);
     }
 
     /** Returns the finals that are worth anything to the side to move, from the least. */

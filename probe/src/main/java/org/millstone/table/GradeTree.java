@@ -78,6 +78,11 @@ public final class GradeTree {
         return new GradeTree(symbols, LossTree.of(IntStream.of(common).mapToLong(symbol -> counts[symbol]).toArray()));
     }
 
+    /** Returns the symbols, from the most common to the rarest. */
+    public char[] symbols() {
+        return symbols.clone();
+    }
+
     /** Returns the preamble of a file. */
     public byte[] toBytes() {
         byte[] shape = tree.toBytes(TableCounts.DEEP);

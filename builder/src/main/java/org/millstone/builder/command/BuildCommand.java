@@ -76,12 +76,15 @@ public final class BuildCommand implements Callable<Integer> {
         private @Nullable List<String> tables;
     }
 
+    @Option(names = "--no-grades", description = "Leave out the grades, which tell how good a draw is.")
+    private boolean noGrades;
+
     @Mixin
     private final PhaseOption phase = new PhaseOption();
 
     @Override
     public Integer call() {
-        build(new BuildOptions(data.ruleSet(), data.folder(), steps(), means.threads(), means.memory()))
+        build(new BuildOptions(data.ruleSet(), data.folder(), steps(), means.threads(), means.memory(), !noGrades))
                 .forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();
         return 0;

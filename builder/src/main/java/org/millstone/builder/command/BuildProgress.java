@@ -49,7 +49,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         if (steps == 0) {
             return;
         }
-        long pairs = outlook.todo().stream().filter(Pair.class::isInstance).count();
+        long pairs = outlook.todo().stream().filter(todo -> todo.step() instanceof Pair).count();
         line.print(String.format(Locale.ROOT, "To build: %s%s; %s slots.", kinds(pairs, steps - pairs),
                 outlook.done() == 0 ? "" : " (there already: " + outlook.done() + ")", Units.count(outlook.slots())));
         line.print(String.format(Locale.ROOT, "That takes about %s, %s of disk (%s are free), and at most %s of memory.",
@@ -86,6 +86,11 @@ final class BuildProgress implements BuildListener, AutoCloseable {
             stepShare = Math.max(stepShare, Math.min(LAYERS_END, phase == Phase.ROW_WINS ? share : share + winShare));
             winShare = phase == Phase.ROW_WINS ? share - CAPTURES_END : winShare;
         }
+    }
+
+    @Override
+    public synchronized void grades(Step graded) {
+        doing = "grading";
     }
 
     @Override
@@ -145,7 +150,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         long slots = 0;
         for (StepReport report : reports) {
             for (Manifest.Entry entry : report.entries()) {
-                long size = entry.bytes().wdl() + entry.bytes().dtw();
+                long size = entry.allBytes();
                 bytes += size;
                 slots += entry.slots();
                 lines.add(String.format(Locale.ROOT, "%-7s %13s %14s %14s %12s %13s %10s %10.2f", entry.subspace(),

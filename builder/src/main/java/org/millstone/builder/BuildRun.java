@@ -1,0 +1,149 @@
+package org.millstone.builder;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.millstone.builder.BuildListener.StepReport;
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Grade;
+import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Step;
+import org.millstone.retrograde.Workers;
+import org.millstone.rules.Rules;
+import org.millstone.table.Finals;
+import org.millstone.verify.Shapes;
+import org.millstone.verify.SolvedScores;
+import org.millstone.verify.SolvedScores.Kind;
+import org.millstone.verify.SolvedScores.Task;
+import org.millstone.verify.TableScores;
+
+/** A build in work: takes its steps one after the other, and keeps in memory what later ones need. */
+final class BuildRun implements AutoCloseable {
+    private final Rules rules;
+    private final Shapes shapes;
+    private final MemoryPlan memory;
+    private final GoldenDigests golden;
+    private final DatabaseFolder folder;
+    private final Workers workers;
+    private final BuildListener listener;
+    private final SolvedScores kept;
+    private final StepSolver solver;
+    private final StepGrader grader;
+    private final Map<String, Manifest.Entry> listed;
+    private Manifest manifest;
+    private Finals finals;
+
+    /**
+     * Readies a run.
+     *
+     * @param manifest what is there before it
+     * @throws DatabaseException if anything that is to do does not fit into the memory
+     */
+    BuildRun(BuildOptions options, Shapes shapes, MemoryPlan memory, GoldenDigests golden, DatabaseFolder folder, Workers workers,
+            List<StepTodo> todo, Manifest manifest, BuildListener listener) {
+        this.rules = options.rules();
+        this.shapes = shapes;
+        this.memory = memory;
+        this.golden = golden;
+        this.folder = folder;
+        this.workers = workers;
+        this.listener = listener;
+        this.manifest = manifest;
+        this.listed = new HashMap<>(manifest.tables());
+        this.finals = ListedFinals.of(rules, listed.values());
+        FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> listed.get(subspace.toString()));
+        List<Task> tasks = todo.stream().flatMap(StepTodo::tasks).toList();
+        this.kept = new SolvedScores(rules, memory.budget(), tasks, Map.of(Kind.SCORES, new TableScores(tables, shapes, workers),
+                Kind.GRADES, new TableGrades(tables, shapes, () -> finals, workers)));
+        memory.check(tasks, kept);
+        this.solver = new StepSolver(shapes, memory, tables, kept, workers, listener);
+        this.grader = new StepGrader(shapes, memory, tables, kept, workers);
+    }
+
+    /** Does what is left of a step. */
+    void build(StepTodo todo) throws IOException {
+        long began = System.nanoTime();
+        Step step = todo.step();
+        listener.stepBegins(step, memory.slots(step));
+        StepFiles files = new StepFiles(folder.path(), rules, step, golden);
+        CanonicalSets rows = shapes.canonical(step.first().rowStones());
+        SolvedStep solved = null;
+        long solveNanos = 0;
+        if (todo.solve()) {
+            solver.prepare(step);
+            listener.solves(step);
+            long prepared = System.nanoTime();
+            solved = solver.solve(step);
+            solveNanos = System.nanoTime() - prepared;
+            listener.writes(step);
+            list(files.write(solved.tables(), rows, workers));
+        }
+        if (todo.grade()) {
+            listener.grades(step);
+            List<GradedTable> graded = grader.grade(step, finals, solved);
+            listener.writes(step);
+            list(files.writeGrades(graded, entries(step), finals.among(dependedOn(step)), rows, workers));
+            graded.forEach(this::keep);
+        } else if (solved != null) {
+            solved.handOver(kept);
+        }
+        listener.stepDone(
+                new StepReport(step, memory.slots(step), entries(step), files.golden(), solveNanos, System.nanoTime() - began));
+    }
+
+    private void keep(GradedTable table) {
+        if (table.counters() != null) {
+            table.counters().arena().close();
+        }
+        kept.putGrades(table.subspace(), shapes.window(), table.grades().scores(), table.grades().arena());
+    }
+
+    private List<Manifest.Entry> entries(Step step) {
+        return step.subspaces().stream().map(subspace -> Objects.requireNonNull(manifest.entry(subspace))).toList();
+    }
+
+    /** Returns the finals that a step depends on, its own among them: others must not show in its files. */
+    private Set<Subspace> dependedOn(Step step) {
+        return Plan.closure(rules, List.of(step)).stream().flatMap(other -> other.subspaces().stream())
+                .collect(Collectors.toSet());
+    }
+
+    /** Lists a step's tables in the manifest, once their files are safe. */
+    private void list(List<Manifest.Entry> entries) throws IOException {
+        folder.force();
+        entries.forEach(entry -> listed.put(entry.subspace().toString(), entry));
+        Finals before = finals;
+        finals = ListedFinals.of(rules, listed.values());
+        if (finals.best() != before.best()) {
+            kept.replaceGrades(renumbered(before), workers);
+        }
+        manifest = manifest.with(entries).with(finals);
+        manifest.write(folder.path());
+        folder.force();
+    }
+
+    /** Returns what grades become by which a smaller number of finals was numbered. */
+    private byte[] renumbered(Finals before) {
+        byte[] now = new byte[Grade.WON + 1];
+        now[Grade.WON] = (byte) Grade.WON;
+        for (int level = -before.best(); level <= before.best(); level++) {
+            now[Grade.of(level)] = (byte) Grade.of(finals.level(before.named(level)));
+        }
+        return now;
+    }
+
+    /** Returns the manifest as it is now. */
+    Manifest manifest() {
+        return manifest;
+    }
+
+    @Override
+    public void close() {
+        kept.close();
+    }
+}

@@ -1,0 +1,20 @@
+package org.millstone.builder;
+
+import java.util.stream.Stream;
+import org.millstone.retrograde.Step;
+import org.millstone.verify.SolvedScores.Kind;
+import org.millstone.verify.SolvedScores.Task;
+
+/**
+ * What is left to do of a step.
+ *
+ * @param step the step
+ * @param solve whether its tables are to be solved and written
+ * @param grade whether its draws are to be graded, and the grades written
+ */
+public record StepTodo(Step step, boolean solve, boolean grade) {
+    /** Returns the tasks, in order. */
+    Stream<Task> tasks() {
+        return Stream.of(Kind.values()).filter(kind -> kind == Kind.SCORES ? solve : grade).map(kind -> new Task(step, kind));
+    }
+}
