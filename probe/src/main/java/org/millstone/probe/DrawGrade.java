@@ -19,6 +19,11 @@ public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture)
     /** The largest counter. */
     public static final int MOST_COUNTED = 254;
 
+    /** Returns the final as it is called: {@code 6-3}, or {@code equal}. */
+    public String name() {
+        return stays == null ? "equal" : stays.toString();
+    }
+
     /** Whether there is a counter. */
     public boolean hasCounter() {
         return turnsToCapture != NO_COUNTER;
