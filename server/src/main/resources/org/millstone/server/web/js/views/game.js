@@ -68,8 +68,8 @@ function lateCurve(host, onSelect) {
   };
 }
 
-/** What is said at the end of a best line that never ends. */
-const goesOn = ({ line, worth: { final } = {} }) => (line && final !== undefined ? words('line.forever') : '');
+/** What is said where a best line has come to the final of a draw. */
+const goesOn = ({ forever }) => (forever ? words('line.forever') : '');
 
 /** What a turn of a game that begins at `start` did, in words. */
 function tell(mark, start) {

@@ -154,7 +154,7 @@ export default {
   'line.tip': 'Die beste Folge bis zum Ende zeigen (l)',
   'line.looking': ({ found, plies: all }) => `Es wird nachgesehen: ${found}${all ? ` von ${all}` : ''} Zügen.`,
 
-  'line.forever': 'Und so geht es ewig weiter.',
+  'line.forever': 'Von hier an kann es ewig so weitergehen.',
 
   stepping: 'Durch die Partie gehen',
   first: 'Zum Anfang (Pos1)',

@@ -150,7 +150,7 @@ export default {
   'line.tip': 'Show the best line to the end (l)',
   'line.looking': ({ found, plies: all }) => `Looking it up: ${found}${all ? ` of ${all}` : ''} turns.`,
 
-  'line.forever': 'And so it goes on for ever.',
+  'line.forever': 'From here it can go on for ever.',
 
   stepping: 'Step through the game',
   first: 'To the beginning (Home)',
