@@ -24,7 +24,8 @@ export function headline(position, { value, dtw, end, final, grade }) {
   return words(`headline.${value}`, { side, other: other(side), dtw });
 }
 
-const stonesOf = final => {
+/** The numbers of stones of a final: { own, opponent }. */
+export const stonesOf = final => {
   const [own, opponent] = final.split('-').map(Number);
   return { own, opponent };
 };
