@@ -31,6 +31,12 @@ export interface Answer {
   value: Outcome;
   /** Plies to the end of the game; null for a draw, for `unknown`, and where the tables have no depths. */
   dtw: number | null;
+  /** Of a draw, where the tables tell draws apart: the stones with which it goes on for ever, own and opponent's, as `6-3`; or `equal`. */
+  final?: string;
+  /** What that is worth, above 0 if the side to move is better off. */
+  grade?: number;
+  /** In how many turns, at most, the side that is better off captures next; only where turns are counted. */
+  turnsToCapture?: number;
   /** How it is known; absent if it is not. */
   source?: 'table' | 'rules';
   /** The table that knows, as `8-7`. */
@@ -50,6 +56,10 @@ export interface RankedTurn {
   remove: string[];
   value: Outcome;
   dtw: number | null;
+  /** Of a draw, for the side that makes the turn. */
+  final?: string;
+  grade?: number;
+  turnsToCapture?: number;
   /** The position after it, with the other side to move. */
   fen: string;
   missing?: string;
@@ -64,6 +74,8 @@ export interface RankedAnswer extends Answer {
 export interface LineAnswer extends Answer {
   /** The best turns of both sides, in order. */
   line: RankedTurn[];
+  /** Of a draw: after how many of these turns its final is reached, from where it could go on for ever. Absent if it is not, or not known. */
+  reached?: number;
 }
 
 /** The tables of one rule set. Any number of questions may be asked at the same time. */
@@ -74,6 +86,8 @@ export interface Tables {
   readonly names: readonly string[];
   /** How much was asked of the host so far. */
   readonly traffic: { requests: number; bytes: number };
+  /** What was wrong with files that say which draw it is: answers were given without, and are right. The first fault of each file. */
+  readonly damage: readonly MillstoneError[];
   /** The position in which a game begins. */
   start(): string;
   /** What a position is worth for the side to move. */

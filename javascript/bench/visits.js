@@ -3,7 +3,7 @@
 //   node bench/visits.js URL [POSITIONS] [LEVEL]
 //
 // URL is a folder of an export; give the host a delay to see times as well. The positions are of games in which both sides keep what they have
-// in LEVEL of ten turns (8 if left out) and else play anything. Each visit begins with nothing kept. Games are the same in each run.
+// in LEVEL of ten turns (8 if left out) and else play anything. Each visit begins with nothing kept. Games are the same in each run, with grades or without.
 
 import { open } from '../src/millstone.js';
 
@@ -31,7 +31,8 @@ async function play(tables) {
     if (moves.length === 0) {
       break;
     }
-    fens.push(pick(random() * 10 < Number(level) ? moves.filter(move => move.value === moves[0].value) : moves).fen);
+    const turns = random() * 10 < Number(level) ? moves.filter(move => move.value === moves[0].value) : moves;
+    fens.push(pick(turns.toSorted((a, b) => (a.move < b.move ? -1 : 1))).fen);
   }
   return fens;
 }

@@ -5,6 +5,8 @@
 //   worth            what that is worth to the side, above 0 if it is better off
 //   turnsToCapture   how many turns the side that profits still makes, at most, up to the next capture; null where nothing counts them
 
+import { count } from './board.js';
+
 const EQUAL = 'equal';
 /** The largest counter, which stands for more, too. */
 export const MOST_COUNTED = 254;
@@ -25,13 +27,33 @@ export class Finals {
     return own === opponent ? 0 : this.#worth.get(`${own}-${opponent}`);
   }
 
-  /** The grade of a draw that stays with so many stones; null if it is not known what that is worth. */
-  ofStones(own, opponent) {
-    const worth = this.worth(own, opponent);
+  /** The grade of a draw that stays with the stones on the board; null if it is not known what that is worth. */
+  ofStaying({ own, opponent }) {
+    const worth = this.worth(count(own), count(opponent));
     // Of finals that are equally good the first one stands for all.
     const [name] = [...this.#worth].find(([, other]) => other === worth) ?? [EQUAL];
     return worth === undefined ? null : { final: worth === 0 ? EQUAL : name, worth, turnsToCapture: null };
   }
+
+  /** Whether the side to move gets more in a draw of this grade than it has on the board, so that turns are counted. */
+  profits(state, grade) {
+    return isSettled(state) && grade.worth > this.#worthOfStaying(state);
+  }
+
+  /** Whether a draw of this grade has come to its final: that of the stones on the board. */
+  stays(state, grade) {
+    return isSettled(state) && grade.worth === this.#worthOfStaying(state);
+  }
+
+  /** What it is worth to stay with the stones on the board: 0 where nothing else is said. */
+  #worthOfStaying({ own, opponent }) {
+    return this.worth(count(own), count(opponent)) ?? 0;
+  }
+}
+
+/** Whether a position is of the moving phase, with nothing pending. */
+function isSettled({ ownHand, opponentHand, pending }) {
+  return ownHand + opponentHand === 0 && pending === 0;
 }
 
 /** A final's name; no stones stand for the equal one. */
@@ -56,9 +78,21 @@ export function compareGrades(a, b) {
   return worth(b) - worth(a) || (rank(a) === rank(b) ? 0 : rank(a) - rank(b));
 }
 
-/** The counter of a turn of a side that profits, when the position after it has this grade. */
-export function turnsToCapture(removed, after) {
-  return removed.length > 0 ? 1 : after.turnsToCapture === null ? null : Math.min(after.turnsToCapture + 1, MOST_COUNTED);
+/** The grade of a turn for the side that makes it, and profits, when the position after it has this grade. */
+export function countedTurn({ removed }, after) {
+  const turns = removed.length > 0 ? 1 : after.turnsToCapture === null ? null : Math.min(after.turnsToCapture + 1, MOST_COUNTED);
+  return { ...mirroredGrade(after), turnsToCapture: turns };
+}
+
+/**
+ * The grade of a draw of a side that profits, counted by its turns: the least of those that keep it, if none that is not known could be less.
+ *
+ * @param values what all turns are worth
+ */
+export function counted(grade, values) {
+  const least = Math.min(...values.filter(value => value.grade?.worth === grade.worth).map(value => value.grade.turnsToCapture ?? Infinity));
+  const isSure = least === 1 || least < Infinity && areGraded(values) && values.every(({ outcome }) => outcome !== 'unknown');
+  return { ...grade, turnsToCapture: isSure ? least : null };
 }
 
 function mirrored(final) {

@@ -4,7 +4,8 @@ import { count } from './board.js';
 import { crc32 } from './bytes.js';
 import { Cancel } from './cancel.js';
 import { MillstoneError } from './fault.js';
-import { areGraded, compareGrades, mirroredGrade, turnsToCapture } from './grades.js';
+import { areGraded, compareGrades, counted, countedTurn, mirroredGrade } from './grades.js';
+import { goesOn, reachedAfter } from './line.js';
 import { formatFen, parseFen, startPosition } from './position.js';
 import { Ranges } from './ranges.js';
 import { Rules } from './rules.js';
@@ -22,7 +23,6 @@ const DIGEST = /^[0-9a-f]{64}$/;
 const FINAL = /^\d{1,2}-\d{1,2}$/;
 const TABLE = /^\d{1,2}-\d{1,2}(\+\d{1,2}\+\d{1,2})?$/;
 const MOST_BYTES = 4 << 20;
-const DRAWN_TURNS = 8;
 const AT_ONCE = 3;
 
 /** Best first; what is not known comes last. */
@@ -138,7 +138,7 @@ class Tables {
     const line = [];
     let promised = value;
     let at = state;
-    while (promised && this.#goesOn(promised, at, line)) {
+    while (promised && goesOn(this.#source.finals, promised, at, line)) {
       const best = await this.#best(at, promised, cancel);
       promised = best && afterBestTurn(promised);
       if (best) {
@@ -147,30 +147,8 @@ class Tables {
         onTurn(this.#turn(best));
       }
     }
-    const reached = this.#reached(state, line);
+    const reached = reachedAfter(this.#source.finals, state, line);
     return { ...this.#answer(state, await this.#byTurns(state, value, cancel)), line: line.map(turn => this.#turn(turn)), ...reached !== null && { reached } };
-  }
-
-  /** Whether a line has a next turn to show. A depth falls by one each time, so a line ends whatever the tables say. */
-  #goesOn({ outcome, plies, grade }, at, line) {
-    return outcome !== 'draw' ? plies !== null
-      : line.length < DRAWN_TURNS || grade !== null && !this.#stays(grade, at) && falls(line);
-  }
-
-  /** Whether a draw's final is that of the stones on the board. */
-  #stays(grade, state) {
-    return isCounted(state) && this.#worthOfStaying(state) === grade.worth;
-  }
-
-  /** After how many turns of a draw's line its final is reached, from where it could go on for ever; null if it is not, or is not known. */
-  #reached(state, line) {
-    const grade = line[0]?.value.grade ?? null;
-    if (grade === null) {
-      return null;
-    }
-    const stays = [state, ...line.map(({ after }) => after)].map(at => this.#stays(at.side === state.side ? grade : mirroredGrade(grade), at));
-    const reached = stays.lastIndexOf(false) + 1;
-    return reached < stays.length ? reached : null;
   }
 
   /** Reads a question. */
@@ -188,8 +166,8 @@ class Tables {
     if (value.outcome === 'unknown') {
       return (await this.#ranked(state, cancel)).value;
     }
-    return value.grade === null || !this.#profits(state, value.grade) ? value
-      : { ...value, grade: this.#counted(value.grade, await this.#drawsFirst(state, cancel)) };
+    return value.grade === null || !this.#source.finals.profits(state, value.grade) ? value
+      : { ...value, grade: counted(value.grade, (await this.#drawsFirst(state, cancel)).map(turn => turn.value)) };
   }
 
   /** The first turn that the ranking would have, of a position whose value is known; nothing if none is worth as much. */
@@ -228,30 +206,12 @@ class Tables {
   #valued(state, turns, values) {
     return turns.map((turn, i) => {
       const { outcome, plies, grade } = values[i];
-      const value = { ...values[i], outcome: REVERSED[outcome], plies: plies === null ? null : plies + 1, grade: mirroredGrade(grade) };
-      if (value.grade !== null && this.#profits(state, value.grade)) {
-        value.grade.turnsToCapture = turnsToCapture(turn.turn.removed, grade);
-      }
-      return { ...turn, value };
+      const mirrored = mirroredGrade(grade);
+      const profits = mirrored !== null && this.#source.finals.profits(state, mirrored);
+      return { ...turn, value: {
+        ...values[i], outcome: REVERSED[outcome], plies: plies === null ? null : plies + 1, grade: profits ? countedTurn(turn.turn, grade) : mirrored,
+      } };
     });
-  }
-
-  /** Whether the side to move gets more than it has on the board, and turns are counted. */
-  #profits(state, grade) {
-    return isCounted(state) && grade.worth > this.#worthOfStaying(state);
-  }
-
-  /** What it is worth to stay with the stones on the board: 0 where nothing else is said. */
-  #worthOfStaying({ own, opponent }) {
-    return this.#source.finals.worth(count(own), count(opponent)) ?? 0;
-  }
-
-  /** The grade of a draw of a side that profits, counted by its turns: the least of those that keep it, if none that is not known could be less. */
-  #counted(grade, turns) {
-    const least = Math.min(...turns.filter(({ value }) => value.grade?.worth === grade.worth).map(({ value }) => value.grade.turnsToCapture ?? Infinity));
-    const values = turns.map(({ value }) => value);
-    const isSure = least === 1 || least < Infinity && areGraded(values) && values.every(({ outcome }) => outcome !== 'unknown');
-    return { ...grade, turnsToCapture: isSure ? least : null };
   }
 
   async #ranked(state, cancel) {
@@ -262,8 +222,8 @@ class Tables {
     const [own] = asked.length > 0 ? values : [this.#byRules(state)];
     if (asked.length > 0) {
       this.#requireAgreement(state, own, ranked);
-      if (own.grade !== null && this.#profits(state, own.grade)) {
-        own.grade = this.#counted(own.grade, ranked);
+      if (own.grade !== null && this.#source.finals.profits(state, own.grade)) {
+        own.grade = counted(own.grade, ranked.map(turn => turn.value));
       }
     }
     const byTurns = ranked.length > 0 && (own === null || own.outcome === 'unknown') ? bestOf(ranked) : own;
@@ -292,7 +252,7 @@ class Tables {
       return null;
     }
     // A draw by the rules stays with the stones that are on the board.
-    const grade = outcome === 'draw' && this.#source.isGraded ? this.#source.finals.ofStones(count(state.own), count(state.opponent)) : null;
+    const grade = outcome === 'draw' && this.#source.isGraded ? this.#source.finals.ofStaying(state) : null;
     return { outcome, plies: outcome === 'draw' ? null : 0, table: null, missing: null, grade };
   }
 
@@ -425,22 +385,9 @@ function nameOf({ own, opponent, ownHand, opponentHand }) {
   return tableName(count(own), count(opponent), ownHand, opponentHand);
 }
 
-/** Whether turns to a capture are counted: in the moving phase, with nothing pending. */
-function isCounted({ ownHand, opponentHand, pending }) {
-  return ownHand + opponentHand === 0 && pending === 0;
-}
-
 /** What is left of a value after the best turn, for the side that moves then. */
 function afterBestTurn({ outcome, plies, grade }) {
   return { outcome: REVERSED[outcome], plies: plies === null ? null : plies - 1, grade: mirroredGrade(grade) };
-}
-
-/** Whether the last turn's counter, if it has one, is less than that of its side's turn before, if nothing was captured since. */
-function falls(line) {
-  const [before, between, last] = line.slice(-3);
-  const counter = turn => turn?.value.grade?.turnsToCapture ?? null;
-  return counter(before) === null || counter(last) === null || counter(last) < counter(before)
-    || [before, between].some(({ turn }) => turn.removed.length > 0);
 }
 
 /** Quickest win, draws, slowest loss, unknown. Of wins those of unknown depth come last; of losses first, as they may be the slowest. */

@@ -7,6 +7,7 @@ import { MillstoneError, open } from '../src/millstone.js';
 import { Host } from './host.js';
 
 const WON = '*O@OO***/O***@*@* w'; // in 25, table 4-3
+const GRADED = 'O@O@*@**/**O*O@** w'; // of six-fly: a draw that comes to 4-3, captures in 3 turns, table 4-4
 const hosts = [];
 after(() => Promise.all(hosts.map(host => host.close())));
 
@@ -21,6 +22,13 @@ async function ask(fault, options = {}) {
   const { url } = await host(fault);
   const tables = await open(url, { pause: 1, ...options });
   return tables.rank(WON);
+}
+
+/** Asks a host with a fault which draw a position is: { tables, answer }. */
+async function askGraded(fault) {
+  const { url } = await host(fault);
+  const tables = await open(new URL('../six-fly/', url), { pause: 1 });
+  return { tables, answer: await tables.rank(GRADED) };
 }
 
 /** Expects an error with a code, whose message names the file and holds some words. */
@@ -147,10 +155,18 @@ test('other rules', async () => {
 
 test('a lookup.json that is none, or is newer', async () => {
   await fails('damaged', 'lookup.json', /is none/, on('lookup.json', { change: () => Buffer.from('<html>Welcome') }));
-  await fails('damaged', 'lookup.json', /version 2/, on('lookup.json', json(lookup => {
-    lookup.format = 2;
+  await fails('damaged', 'lookup.json', /version 3/, on('lookup.json', json(lookup => {
+    lookup.format = 3;
   })));
-  for (const row of [null, 7, [], [0, 1], [0, 285, 3, 10, 10], [0, 285, 2, -1, 10], ['0', 285, 2, 10, 10]]) {
+  for (const finals of [undefined, null, 7, [], { '4-3': -1 }, { '4-3': 'much' }, { 'all-3': 1 }]) {
+    await fails('damaged', 'lookup.json', /damaged/, on('lookup.json', json(lookup => {
+      lookup.finals = finals;
+    })));
+  }
+  await fails('damaged', 'lookup.json', /damaged/, on('lookup.json', json(lookup => {
+    lookup.format = 1;
+  })));
+  for (const row of [null, 7, [], [0, 1], [0, 285, 3, 10, 10], [0, 285, 2, -1, 10], ['0', 285, 2, 10, 10], [0, 285, 2, 10, 10, 10, 10]]) {
     await fails('damaged', 'lookup.json', /damaged/, on('lookup.json', json(lookup => {
       lookup.tables['3-4'] = row;
     })));
@@ -306,4 +322,71 @@ test('what no table has, but the tables of its turns, is known', async () => {
   assert.deepEqual([ranked.value, ranked.dtw, ranked.table], ['win', 25, '3-4']);
   assert.deepEqual(await tables.value(WON), ranked);
   assert.deepEqual(await tables.line(WON), { ...ranked, line: [] });
+});
+
+test('which draw it is, and when the next capture comes', async () => {
+  const { tables, answer } = await askGraded();
+  const { moves, ...rest } = answer;
+  assert.deepEqual([rest.value, rest.final, rest.turnsToCapture], ['draw', '4-3', 3]);
+  assert.ok(rest.grade > 0);
+  assert.deepEqual(moves[0], { ...moves[0], final: '4-3', grade: rest.grade, turnsToCapture: 3 });
+  assert.deepEqual(moves.find(({ final }) => final === '3-4').grade, -rest.grade);
+  assert.deepEqual(await tables.value(GRADED), rest);
+  assert.deepEqual(tables.damage, []);
+});
+
+test('damage to grades takes no answer away, and is told', async () => {
+  const opened = await host();
+  const { moves, ...right } = await (await open(new URL('../six-fly/', opened.url))).rank(GRADED);
+  const { final, grade, turnsToCapture, ...ungraded } = right;
+  const [from, to] = opened.asked.find(asked => asked.file === '4-4.grade').range.match(/\d+/g).map(Number);
+  let found = 0;
+  for (let at = from; at <= to; at += 1 + Math.floor((to - from) / 20)) {
+    const { tables, answer: { moves: others, ...answer } } = await askGraded(on('4-4.grade', flip(at, at % 8)));
+    assert.deepEqual(others.map(({ move }) => move).sort(), moves.map(({ move }) => move).sort());
+    if (tables.damage.length > 0) {
+      found++;
+      assert.match(tables.damage[0].message, /4-4\.grade, block \d+/);
+      assert.ok('final' in answer || others.some(turn => !('final' in turn)), at);
+    } else {
+      assert.deepEqual(answer, right, at);
+    }
+  }
+  assert.ok(found > 10, `${found}`);
+  for (const [code, fault] of [
+    ['missing', { status: 404 }],
+    ['damaged', cutTo(0.5)],
+    ['damaged', { change: () => Buffer.from('<html>Welcome') }],
+  ]) {
+    const { tables, answer: { moves: others, ...answer } } = await askGraded(on('4-4.grade', fault));
+    assert.deepEqual(answer, ungraded);
+    assert.ok(others.filter(({ value, remove }) => value === 'draw' && remove.length === 0).every(turn => !('final' in turn)));
+    assert.deepEqual(tables.damage.map(problem => [problem.file, problem.code]), [['4-4.grade', code]]);
+    assert.deepEqual((await tables.line(GRADED)).line.length, 8);
+  }
+});
+
+test('grades that name a final of which nothing says what it is worth are damaged', async () => {
+  const { tables, answer } = await askGraded(on('lookup.json', json(lookup => {
+    delete lookup.finals['4-3'];
+  })));
+  assert.deepEqual([answer.value, answer.final], ['draw', undefined]);
+  assert.match(tables.damage[0].message, /4-4\.grade.* names the final (4-3|3-4), of which nothing says/);
+});
+
+test('a host that is ill is no damage: it can be asked again', async () => {
+  await assert.rejects(askGraded(on('4-4.grade', { status: 500 })), { code: 'host', file: '4-4.grade' });
+  await assert.rejects(askGraded(on('4-4.grade', { whole: true })), { code: 'no-ranges' });
+});
+
+test("a draw's line goes on to its final, and says where that is reached", async () => {
+  const { tables } = await askGraded();
+  const { line, reached, final, grade } = await tables.line(GRADED);
+  assert.equal(final, '4-3');
+  assert.ok(line.length >= 8 && reached > 0 && reached <= line.length, `${reached} of ${line.length}`);
+  line.forEach((turn, i) => assert.equal(turn.grade, i % 2 === 0 ? grade : -grade));
+  assert.deepEqual(line.slice(0, 5).filter((_, i) => i % 2 === 0).map(turn => turn.turnsToCapture), [3, 2, 1]);
+  const stones = fen => [...fen.split(' ')[0]].reduce(([white, black], point) => [white + (point === 'O'), black + (point === '@')], [0, 0]);
+  assert.deepEqual(stones(line[reached - 1].fen), [4, 3]);
+  line.slice(reached).forEach(turn => assert.deepEqual(stones(turn.fen), [4, 3]));
 });

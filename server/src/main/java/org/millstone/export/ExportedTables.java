@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -18,6 +20,7 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.RuleSet;
 import org.millstone.server.ManifestFile;
 import org.millstone.table.Finals;
+import org.millstone.table.ManifestFinals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 
@@ -59,7 +62,10 @@ final class ExportedTables {
                     "None of the tables in " + source + " is to be exported. Give a larger --max-pieces, or build"
                             + " more.");
         }
-        ExportedTables tables = new ExportedTables(ruleSet, source, rows, manifest.finals(ruleSet.rules()), planes);
+        Optional<Finals> finals = ManifestFinals.of(source, ruleSet.rules());
+        Set<Plane> usable = EnumSet.copyOf(planes);
+        usable.removeIf(plane -> plane == Plane.GRADE && finals.isEmpty());
+        ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())), usable);
         for (Subspace table : rows.keySet()) {
             for (Plane plane : tables.planes(table)) {
                 tables.check(table, plane);

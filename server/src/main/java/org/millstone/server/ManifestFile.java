@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -112,28 +111,7 @@ public final class ManifestFile {
         }
     }
 
-    /**
-     * Returns what the finals are worth that grades name: as the manifest says, or as published; none where nothing says it.
-     *
-     * @throws IOException if it says what cannot be
-     */
-    public Finals finals(Rules rules) throws IOException {
-        if (!json.has(FINALS)) {
-            return Finals.published(rules) ? Finals.ofNine() : Finals.of(List.of());
-        }
-        List<Finals.Final> finals = new ArrayList<>();
-        for (Map.Entry<String, JsonNode> each : json.path(FINALS).properties()) {
-            Subspace.parse(each.getKey()).ifPresent(of -> finals.add(new Finals.Final(of, each.getValue().asInt())));
-        }
-        try {
-            return Finals.of(finals);
-        } catch (IllegalArgumentException e) {
-            throw new IOException("The manifest cannot be used: " + e.getMessage() + ". Move it away to build its tables anew.",
-                    e);
-        }
-    }
-
-    /** Writes finals as {@link #finals} reads them: those that are worth anything to the side to move, from the least. */
+    /** Writes finals: those that are worth anything to the side to move, from the least. */
     public static void putFinals(ObjectNode json, Finals finals) {
         ObjectNode members = json.putObject(FINALS);
         finals.positive().forEach(each -> members.put(each.subspace().toString(), each.value()));

@@ -99,7 +99,7 @@ final class ExportTest {
     }
 
     private static Set<String> tables(Path folder) throws IOException {
-        return names(folder).stream().filter(name -> name.matches(".*\\.(wdl|dtw)"))
+        return names(folder).stream().filter(name -> name.matches(".*\\.(wdl|dtw|grade)"))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
@@ -217,14 +217,14 @@ final class ExportTest {
         JsonNode manifest = json(site().resolve("data/nine/manifest.json"));
         JsonNode original = json(TestTables.data().resolve("nine/manifest.json"));
         assertThat(manifest.path("tables").fieldNames()).toIterable().containsExactly("3-3");
-        assertThat(tables(site())).containsExactly("data/nine/3-3.dtw", "data/nine/3-3.wdl");
-        for (String member : List.of("format", "variant", "rules", "ruleSet")) {
+        assertThat(tables(site())).containsExactly("data/nine/3-3.dtw", "data/nine/3-3.grade", "data/nine/3-3.wdl");
+        for (String member : List.of("format", "variant", "rules", "ruleSet", "finals")) {
             assertThat(manifest.path(member)).as(member).isEqualTo(original.path(member));
         }
         JsonNode row = manifest.path("tables").path("3-3");
         original.path("tables").path("3-3").properties()
                 .forEach(member -> assertThat(row.path(member.getKey())).as(member.getKey()).isEqualTo(member.getValue()));
-        assertThat(row.path("planes")).hasToString("[\"wdl\",\"dtw\"]");
+        assertThat(row.path("planes")).hasToString("[\"wdl\",\"dtw\",\"grade\"]");
         assertThat(json(site().resolve("variants.json")).path("variants").path(0).path("tables").asInt()).isOne();
     }
 
@@ -238,9 +238,56 @@ final class ExportTest {
     }
 
     @Test
+    void anExportWithoutGradesIsToTheByteThatOfADatabaseThatHasNone() throws IOException {
+        exported("--no-grades");
+        Path left = home.resolve("left");
+        Files.move(site(), left);
+        Path data = home.resolve("data");
+        for (String variant : List.of("three", "nine")) {
+            TestTables.build(data, variant, variant.equals("three") ? "6" : "7", "--no-grades");
+        }
+        Ended ended = exportFrom(data);
+        assertThat(ended.status()).as(ended.err()).isZero();
+        assertThat(names()).isEqualTo(names(left)).noneMatch(name -> name.endsWith(".grade"));
+        for (String name : names()) {
+            assertThat(site().resolve(name)).hasSameBinaryContentAs(left.resolve(name));
+        }
+        assertThat(json(site().resolve("data/nine/lookup.json")).path("format").asInt()).isOne();
+    }
+
+    @Test
+    void withGradesTheFolderSaysWhatTheyComeToAndWeigh() throws IOException {
+        Ended ended = export();
+        JsonNode lookup = json(site().resolve("data/nine/lookup.json"));
+        assertThat(lookup.path("format").asInt()).isEqualTo(2);
+        assertThat(lookup.path("finals")).isNotEmpty()
+                .isEqualTo(json(TestTables.data().resolve("nine/manifest.json")).path("finals"));
+        assertThat(lookup.path("tables").path("4-3")).hasSize(6);
+        assertThat(lookup.path("tables").path("4-3").path(5).asLong())
+                .isEqualTo(Files.size(TestTables.data().resolve("nine/4-3.grade")));
+        long grades = 0;
+        for (String name : tables(site().resolve("data/nine"))) {
+            grades += name.endsWith(".grade") ? Files.size(site().resolve("data/nine").resolve(name)) : 0;
+        }
+        assertThat(ended.out()).contains("of which " + Units.bytes(grades) + " say how good a draw is",
+                ".wdl, .dtw, .grade or .bin");
+    }
+
+    @Test
+    void aMissingFileOfGradesIsNamedAndGradesCanBeLeftOut() throws IOException {
+        Path data = home.resolve("data");
+        Files.delete(TestTables.copyTo(data).resolve("4-3.grade"));
+        Ended ended = exportFrom(data);
+        assertThat(ended.status()).isOne();
+        assertThat(ended.err()).contains("4-3.grade is missing", "--no-grades");
+        assertThat(site()).doesNotExist();
+        assertThat(exportFrom(data, "--no-grades").status()).isZero();
+    }
+
+    @Test
     void aWholeGameIsExportedWholeAndSaysSo() throws IOException {
         assertThat(exportFrom(TestTables.ofVectors(), "--variant", "six").status()).isZero();
-        assertThat(tables(site().resolve("data"))).hasSize(2 * Subspaces.all(Variants.SIX).size());
+        assertThat(tables(site().resolve("data"))).hasSize(3 * Subspaces.all(Variants.SIX).size());
         JsonNode six = json(site().resolve("variants.json")).path("variants").path(0);
         assertThat(six.path("variant").asText()).isEqualTo("six");
         assertThat(six.path("wholeGame").asBoolean()).isTrue();
@@ -373,7 +420,8 @@ final class ExportTest {
 
     @ParameterizedTest
     @CsvSource({"3-3.wdl, 0, is damaged", "3-3.wdl, 9, has format version 257", "3-3.wdl, 90, is damaged",
-        "3-3.wdl, 130, checksum of its preamble and index", "4-3.dtw, 140, checksum of its preamble and index"})
+        "3-3.wdl, 130, checksum of its preamble and index", "4-3.dtw, 140, checksum of its preamble and index",
+        "4-3.grade, 90, is damaged", "4-3.grade, 131, checksum of its preamble and index"})
     void aDamagedTableStopsBeforeAnythingIsWritten(String name, int at, String why) throws IOException {
         Path data = home.resolve("data");
         Path table = TestTables.copyTo(data).resolve(name);

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,10 +36,12 @@ import picocli.CommandLine;
 
 /**
  * The service and the module, which reads an exported folder through an nginx, answer 5,000 random positions of all phases and of many
- * rule sets alike, to the letter: in Node and in a browser.
+ * rule sets alike, to the letter: in Node and in a browser. Lines, which take longer, are those of some of them.
  */
 final class AgreementTest {
     private static final int POSITIONS = 5000;
+    /** Of how many positions, one in so many, the line is asked. */
+    private static final int LINES = 20;
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @TempDir
@@ -49,6 +52,7 @@ final class AgreementTest {
     private static final Map<String, List<String>> FENS = new TreeMap<>();
 
     private static final Map<String, List<String>> ANSWERS = new TreeMap<>();
+    private static final Map<String, List<String>> LINES_OF = new TreeMap<>();
 
     @BeforeAll
     static void askTheService() throws IOException {
@@ -68,7 +72,9 @@ final class AgreementTest {
                 Rules rules = RuleSetFile.ofDatabase(folder).rules();
                 List<String> fens = positions(folder, rules, POSITIONS / folders.size() + 1, random);
                 FENS.put(rules.name(), fens);
-                ANSWERS.put(rules.name(), fens.stream().map(fen -> answer(service, rules.name(), fen)).toList());
+                ANSWERS.put(rules.name(), fens.stream().map(fen -> answer(service, "/v1/" + rules.name(), fen)).toList());
+                LINES_OF.put(rules.name(), IntStream.iterate(0, i -> i < fens.size(), i -> i + LINES).mapToObj(fens::get)
+                        .map(fen -> answer(service, "/v1/" + rules.name() + "/line", fen)).toList());
             }
         }
     }
@@ -80,8 +86,8 @@ final class AgreementTest {
         }
     }
 
-    private static String answer(TestServer service, String variant, String fen) {
-        JsonNode answer = service.json("/v1/" + variant + "?fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8));
+    private static String answer(TestServer service, String path, String fen) {
+        JsonNode answer = service.json(path + "?fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8));
         // Where no table knows, the service says in sentences why it has not searched, or searches; a folder of files does not.
         assertThat(answer.path("value").asText()).as(answer.toString()).isNotEqualTo("unknown");
         return answer.toString();
@@ -124,22 +130,29 @@ final class AgreementTest {
                 import { readFileSync, writeFileSync } from 'node:fs';
                 import { open } from '%s';
                 const answers = {};
+                const lines = {};
                 for (const [name, fens] of Object.entries(JSON.parse(readFileSync('%s')))) {
                   const tables = await open('%s' + name, { cacheBytes: 64 << 20 });
                   answers[name] = [];
                   for (const fen of fens) {
                     answers[name].push(JSON.stringify(await tables.rank(fen)));
                   }
+                  lines[name] = [];
+                  for (let i = 0; i < fens.length; i += %d) {
+                    lines[name].push(JSON.stringify(await tables.line(fens[i])));
+                  }
                 }
-                writeFileSync('%s', JSON.stringify(answers));
+                writeFileSync('%s', JSON.stringify({ answers, lines }));
                 """.formatted(home.resolve("site/millstone/millstone.js"), asked, host.url("/data/"),
-                home.resolve("answers.json")));
+                LINES, home.resolve("answers.json")));
         Process node = new ProcessBuilder("node", script.toString()).redirectErrorStream(true)
                 .redirectOutput(home.resolve("said.txt").toFile()).start();
         assertThat(node.waitFor()).as(Files.readString(home.resolve("said.txt"))).isZero();
         JsonNode answers = Json.MAPPER.readTree(home.resolve("answers.json").toFile());
-        ANSWERS.forEach((name, expected) -> assertThat(answers.path(name)).extracting(JsonNode::asText).as(name)
-                .containsExactlyElementsOf(expected));
+        Map.of("answers", ANSWERS, "lines", LINES_OF).forEach((kind, all) -> all.forEach(
+                (name, expected) -> assertThat(answers.path(kind).path(name)).extracting(JsonNode::asText)
+                        .as("%s of %s", kind, name)
+                        .containsExactlyElementsOf(expected)));
     }
 
     @Test

@@ -6,6 +6,8 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -65,12 +67,20 @@ public final class TestTables {
         return SOURCES.resolve("vectors").resolve(name + ".json");
     }
 
-    private static void build(Path data, String variant, String stones) {
+    /**
+     * Builds tables.
+     *
+     * @param stones how many there are at most, on the board and in hand
+     * @param options more words for {@code mill build}
+     */
+    public static void build(Path data, String variant, String stones, String... options) {
         CommandLine line = new CommandLine(new BuildCommand());
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        int status = line.setOut(nowhere).setErr(nowhere).execute("--data", data.toString(),
+        List<String> words = new ArrayList<>(List.of("--data", data.toString(),
                 Variants.named(variant).isPresent() ? "--variant" : "--rules",
-                Variants.named(variant).isPresent() ? variant : file(variant).toString(), "--max-pieces", stones);
+                Variants.named(variant).isPresent() ? variant : file(variant).toString(), "--max-pieces", stones));
+        words.addAll(List.of(options));
+        int status = line.setOut(nowhere).setErr(nowhere).execute(words.toArray(String[]::new));
         if (status != 0) {
             throw new IllegalStateException("the tables of " + variant + " could not be built");
         }

@@ -1,0 +1,37 @@
+// How far a best line goes. Its turns are those of the ranking: { turn, after, value }.
+
+import { mirroredGrade } from './grades.js';
+
+/** How many turns a draw's line shows at least. */
+const DRAWN_TURNS = 8;
+
+/**
+ * Whether a line has a next turn to show: a win or a loss to the end of the game, a draw to its final. A depth falls by one each time, so it
+ * ends whatever the tables say.
+ *
+ * @param promised what the position at its end is worth
+ * @param at that position
+ */
+export function goesOn(finals, { outcome, plies, grade }, at, line) {
+  return outcome !== 'draw' ? plies !== null
+    : line.length < DRAWN_TURNS || grade !== null && !finals.stays(at, grade) && falls(line);
+}
+
+/** Whether the last turn's counter, if it has one, is less than that of its side's turn before, if nothing was captured since. */
+function falls(line) {
+  const [before, between, last] = line.slice(-3);
+  const counter = turn => turn?.value.grade?.turnsToCapture ?? null;
+  return counter(before) === null || counter(last) === null || counter(last) < counter(before)
+    || [before, between].some(({ turn }) => turn.removed.length > 0);
+}
+
+/** After how many turns of a draw's line from a position its final is reached, and it could go on for ever; null if it is not, or is not known. */
+export function reachedAfter(finals, state, line) {
+  const grade = line[0]?.value.grade ?? null;
+  if (grade === null) {
+    return null;
+  }
+  const stays = [state, ...line.map(({ after }) => after)].map(at => finals.stays(at, at.side === state.side ? grade : mirroredGrade(grade)));
+  const reached = stays.lastIndexOf(false) + 1;
+  return reached < stays.length ? reached : null;
+}
