@@ -1,7 +1,9 @@
 package org.millstone.builder;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.Manifest.Planes;
 import org.millstone.index.Subspace;
@@ -18,6 +20,7 @@ import org.millstone.index.Subspace;
  * @param wins won positions
  * @param draws drawn positions
  * @param losses lost positions
+ * @param grades how many drawn positions keep each final, null without grades
  * @param longestWin plies of the longest win, null if there is none
  * @param longestLoss plies of the longest loss, null if there is none
  * @param longestWinFen a position of that win
@@ -35,6 +38,7 @@ import org.millstone.index.Subspace;
     "wins",
     "draws",
     "losses",
+    "grades",
     "longestWin",
     "longestLoss",
     "longestWinFen",
@@ -52,6 +56,7 @@ public record TableRow(
         long wins,
         long draws,
         long losses,
+        @Nullable @JsonInclude(JsonInclude.Include.NON_NULL) Map<String, Long> grades,
         @Nullable Integer longestWin,
         @Nullable Integer longestLoss,
         @Nullable String longestWinFen,
@@ -73,9 +78,14 @@ public record TableRow(
         return new Subspace(own, opp, ownHand, oppHand);
     }
 
+    /** Returns how many drawn positions keep each final, nothing without grades. */
+    public Map<String, Long> gradesOrNone() {
+        return grades == null ? Map.of() : grades;
+    }
+
     private static TableRow of(Manifest.Entry entry) {
         return new TableRow(entry.own(), entry.opp(), entry.ownHand(), entry.oppHand(), entry.states(), entry.wins(),
-                entry.draws(), entry.losses(),
+                entry.draws(), entry.losses(), entry.grades(),
                 entry.longestWin(), entry.longestLoss(), entry.longestWinFen(), entry.longestLossFen(), entry.slots(),
                 bytes(entry), entry.sha256());
     }

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
+import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 
 /**
@@ -24,16 +25,18 @@ import org.millstone.table.Plane;
  * The manifest's members are passed on as they are, so their meaning is written down once, with the manifest.
  */
 final class Catalogue {
+    private static final String GRADES = "grades";
+    private static final String DEPTHS = "depths";
+
     /** The members of a row of the contract; the others say how a table was made, or fill pages. */
     private static final List<String> ROW =
-            List.of("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", "longestWin",
+            List.of("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", GRADES, "longestWin",
                     "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
-
-    private static final String DEPTHS = "depths";
 
     private final NavigableMap<Subspace, ObjectNode> entries;
     /** The files that are there. Who has little room may keep the win/draw/loss planes alone, which the manifest does not tell. */
     private final NavigableMap<Subspace, Set<Plane>> planes;
+    private final Finals finals;
     private final String digest;
     private final @Nullable Body manifest;
 
@@ -45,10 +48,11 @@ final class Catalogue {
      */
     record Listed(long bytes, String sha256) {}
 
-    private Catalogue(NavigableMap<Subspace, ObjectNode> entries, NavigableMap<Subspace, Set<Plane>> planes, String digest,
-            @Nullable Body manifest) {
+    private Catalogue(NavigableMap<Subspace, ObjectNode> entries, NavigableMap<Subspace, Set<Plane>> planes, Finals finals,
+            String digest, @Nullable Body manifest) {
         this.entries = entries;
         this.planes = planes;
+        this.finals = finals;
         this.digest = digest;
         this.manifest = manifest;
     }
@@ -65,11 +69,13 @@ final class Catalogue {
         entries.keySet().retainAll(tables);
         NavigableMap<Subspace, Set<Plane>> planes = new TreeMap<>();
         for (Subspace table : tables) {
-            Set<Plane> there = EnumSet.copyOf(Plane.OF_ALL_TABLES);
+            Set<Plane> there = EnumSet.allOf(Plane.class);
             there.removeIf(plane -> !Files.exists(plane.path(folder, table)));
             planes.put(table, there);
         }
-        return new Catalogue(entries, planes, digest(folder, rules, planes, entries),
+        boolean grades = entries.values().stream().anyMatch(entry -> entry.has(GRADES));
+        Finals finals = grades ? manifest.orElseThrow().finals(rules) : Finals.of(List.of());
+        return new Catalogue(entries, planes, finals, digest(folder, rules, planes, entries),
                 manifest.map(ManifestFile::body).orElse(null));
     }
 
@@ -111,7 +117,8 @@ final class Catalogue {
         ArrayNode rows = Json.MAPPER.createArrayNode();
         entries.forEach((table, entry) -> {
             ObjectNode row = rows.addObject();
-            ROW.forEach(member -> row.set(member, entry.get(member)));
+            ROW.stream().filter(member -> !member.equals(GRADES) || entry.has(GRADES))
+                    .forEach(member -> row.set(member, entry.get(member)));
             // A manifest that was written before there were tables of the placing phase does not say so.
             row.put("ownHand", table.ownHand()).put("oppHand", table.opponentHand());
             ArrayNode files = row.putArray("planes");
@@ -123,14 +130,20 @@ final class Catalogue {
         return rows;
     }
 
+    /** Returns the order of finals, by which draws are better or worse; empty where no table tells draws apart. */
+    Finals finals() {
+        return finals;
+    }
+
     /** Returns what is known of a file, by its name ({@code 7-5.wdl}); empty if it was not there, or the manifest does not list it. */
     Optional<Listed> file(String name) {
-        for (Plane plane : Plane.OF_ALL_TABLES) {
+        for (Plane plane : Plane.values()) {
             String suffix = "." + plane.suffix();
             if (name.endsWith(suffix)) {
                 return Subspace.parse(name.substring(0, name.length() - suffix.length()))
                         .filter(table -> has(table, plane))
                         .map(entries::get)
+                        .filter(entry -> !ManifestFile.sha256(entry, plane).isEmpty())
                         .map(entry -> new Listed(ManifestFile.bytes(entry, plane), ManifestFile.sha256(entry, plane)));
             }
         }

@@ -36,6 +36,9 @@ final class Tables {
         ObjectNode json = Json.MAPPER.createObjectNode();
         json.put("variant", database.rules().name());
         json.put("digest", database.catalogue().digest());
+        if (!database.catalogue().finals().positive().isEmpty()) {
+            ManifestFile.putFinals(json, database.catalogue().finals());
+        }
         json.set("tables", database.catalogue().rows(depths));
         return json;
     }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.millstone.builder.ListedFinals;
 import org.millstone.builder.Manifest;
 import org.millstone.builder.TableRow;
 import org.millstone.command.DataOptions;
@@ -27,7 +28,10 @@ import picocli.CommandLine.Spec;
         description = {"Show what the tables hold: a row a table, named by the stones of the side to move and of its opponent.",
             "",
             "Positions that are symmetric to each other are counted once. Wins and losses are those of the side to move, the"
-                    + " longest ones in plies. Bits per slot are those of the files, of win/draw/loss (wdl) and depths (dtw)."},
+                    + " longest ones in plies. Bits per slot are those of the files, of win/draw/loss (wdl) and depths (dtw).",
+            "",
+            "Where draws are graded: how many of them end better for the side to move than the stones that are there, stay with"
+                    + " these, or end worse. The JSON has in \"grades\" how many draws keep each final, own stones first."},
         footerHeading = "%nExamples:%n",
         footer = {"  mill stats", "  mill stats --json | jq '.[] | select(.longestWin > 100) | .longestWinFen'",
             "  mill stats --svg tables.svg"})
@@ -69,7 +73,7 @@ public final class StatsCommand implements Callable<Integer> {
             out.println("There are no tables in " + data.folder() + " yet.");
         } else {
             Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
-            StatsPage.lines(rows, paint).forEach(out::println);
+            StatsPage.lines(rows, ListedFinals.of(data.rules(), manifest.tables().values()), paint).forEach(out::println);
         }
         out.flush();
         return 0;

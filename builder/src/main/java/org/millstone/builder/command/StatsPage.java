@@ -4,22 +4,31 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.TableRow;
 import org.millstone.command.Paint;
 import org.millstone.command.Units;
+import org.millstone.table.Finals;
 
 /** The tables of a folder as people read them: a line a table, and the sum. */
 final class StatsPage {
-    private static final String[] HEADINGS = {"table", "positions", "wins", "draws", "losses", "longest win", "longest loss",
-        "wdl", "bits/slot", "dtw", "bits/slot"};
+    private static final List<String> HEADINGS =
+            List.of("table", "positions", "wins", "draws", "losses", "longest win", "longest loss",
+                    "wdl", "bits/slot", "dtw", "bits/slot");
+    private static final List<String> HEADINGS_OF_GRADES = List.of("grade", "bits/slot", "better", "stays", "worse");
 
-    private final List<String[]> cells = new ArrayList<>();
+    private final List<List<String>> cells = new ArrayList<>();
+    private final Finals finals;
+    private final boolean grades;
     /** How many of the last lines are sums. */
     private final int sums;
 
-    private StatsPage(List<TableRow> rows) {
-        cells.add(HEADINGS);
+    private StatsPage(List<TableRow> rows, Finals finals) {
+        this.finals = finals;
+        this.grades = rows.stream().anyMatch(row -> row.grades() != null);
+        cells.add(joined(HEADINGS, grades ? HEADINGS_OF_GRADES : List.of()));
         rows.forEach(row -> add(row.subspace().toString(), List.of(row)));
         List<TableRow> moving = rows.stream().filter(row -> row.subspace().inHand() == 0).toList();
         List<TableRow> placing = rows.stream().filter(row -> row.subspace().inHand() > 0).toList();
@@ -31,28 +40,47 @@ final class StatsPage {
         add("all " + rows.size(), rows);
     }
 
-    /** Returns the lines of the page; the depths are plies, the lengths of the files are decimal units. */
-    static List<String> lines(List<TableRow> rows, Paint paint) {
-        return new StatsPage(rows).aligned(paint);
+    /**
+     * Returns the lines of the page; the depths are plies, the lengths of the files are decimal units.
+     *
+     * @param finals the order of finals, by which draws are better or worse
+     */
+    static List<String> lines(List<TableRow> rows, Finals finals, Paint paint) {
+        return new StatsPage(rows, finals).aligned(paint);
+    }
+
+    private static List<String> joined(List<String> some, List<String> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
     }
 
     private void add(String name, List<TableRow> rows) {
         long slots = rows.stream().mapToLong(TableRow::slots).sum();
         long wdl = rows.stream().mapToLong(row -> row.bytes().wdl()).sum();
         long dtw = rows.stream().mapToLong(row -> row.bytes().dtw()).sum();
-        cells.add(new String[] {
-            name,
-            Units.count(rows.stream().mapToLong(TableRow::states).sum()),
-            Units.count(rows.stream().mapToLong(TableRow::wins).sum()),
-            Units.count(rows.stream().mapToLong(TableRow::draws).sum()),
-            Units.count(rows.stream().mapToLong(TableRow::losses).sum()),
-            depth(rows.stream().map(TableRow::longestWin).toList()),
-            depth(rows.stream().map(TableRow::longestLoss).toList()),
-            Units.bytes(wdl),
-            bits(wdl, slots),
-            Units.bytes(dtw),
-            bits(dtw, slots)
-        });
+        List<String> plain = List.of(
+                name,
+                Units.count(rows.stream().mapToLong(TableRow::states).sum()),
+                Units.count(rows.stream().mapToLong(TableRow::wins).sum()),
+                Units.count(rows.stream().mapToLong(TableRow::draws).sum()),
+                Units.count(rows.stream().mapToLong(TableRow::losses).sum()),
+                depth(rows.stream().map(TableRow::longestWin).toList()),
+                depth(rows.stream().map(TableRow::longestLoss).toList()),
+                Units.bytes(wdl),
+                bits(wdl, slots),
+                Units.bytes(dtw),
+                bits(dtw, slots));
+        cells.add(joined(plain, grades ? ofGrades(rows, slots) : List.of()));
+    }
+
+    private List<String> ofGrades(List<TableRow> rows, long slots) {
+        long bytes = rows.stream().map(row -> row.bytes().grade()).filter(Objects::nonNull).mapToLong(Long::longValue).sum();
+        DrawShares draws = DrawShares.of(rows, finals);
+        return List.of(Units.bytes(bytes), bits(bytes, slots), share(draws.better(), draws), share(draws.stays(), draws),
+                share(draws.worse(), draws));
+    }
+
+    private static String share(long count, DrawShares draws) {
+        return draws.all() == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * count / draws.all());
     }
 
     private static String depth(List<@Nullable Integer> depths) {
@@ -68,10 +96,10 @@ final class StatsPage {
     }
 
     private List<String> aligned(Paint paint) {
-        int[] widths = new int[HEADINGS.length];
-        for (String[] row : cells) {
-            for (int i = 0; i < row.length; i++) {
-                widths[i] = Math.max(widths[i], row[i].length());
+        int[] widths = new int[cells.getFirst().size()];
+        for (List<String> row : cells) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], row.get(i).length());
             }
         }
         List<String> lines = new ArrayList<>();
@@ -83,11 +111,11 @@ final class StatsPage {
         return lines;
     }
 
-    private static String line(String[] row, int[] widths) {
+    private static String line(List<String> row, int[] widths) {
         StringBuilder line = new StringBuilder();
-        for (int i = 0; i < row.length; i++) {
-            String gap = " ".repeat(widths[i] - row[i].length());
-            line.append(i == 0 ? row[i] + gap : "  " + gap + row[i]);
+        for (int i = 0; i < widths.length; i++) {
+            String gap = " ".repeat(widths[i] - row.get(i).length());
+            line.append(i == 0 ? row.get(i) + gap : "  " + gap + row.get(i));
         }
         return line.toString();
     }

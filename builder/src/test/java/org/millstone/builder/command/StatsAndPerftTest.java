@@ -27,7 +27,7 @@ final class StatsAndPerftTest {
         assertThat(rows).hasSize(6);
         List<String> names = new ArrayList<>();
         rows.get(1).fieldNames().forEachRemaining(names::add);
-        assertThat(names).containsExactly("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", "longestWin",
+        assertThat(names).containsExactly("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", "grades", "longestWin",
                 "longestLoss",
                 "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
         JsonNode threeFour = rows.get(1);
@@ -40,14 +40,28 @@ final class StatsAndPerftTest {
         assertThat(threeFour.get("bytes").get("wdl").longValue())
                 .isEqualTo(Files.size(Path.of(DATA, "nine", "3-4.wdl")));
         assertThat(threeFour.get("sha256").get("dtw").asText()).hasSize(64);
+        long graded = 0;
+        for (JsonNode count : threeFour.get("grades")) {
+            graded += count.longValue();
+        }
+        assertThat(graded).as("every draw has a final").isEqualTo(threeFour.get("draws").longValue());
     }
 
     @Test
     void peopleSeeALineATableAndTheSum() {
         assertThat(console.run(new StatsCommand(), "--data", DATA)).isZero();
         assertThat(console.lines()).hasSize(1 + 6 + 2);
-        assertThat(console.out()).contains("3-5", "2,580,390", "all 6");
+        assertThat(console.out()).contains("3-5", "2,580,390", "all 6", "better", "stays", "worse", "27.5 %", "52.4 %", "20.1 %");
         assertThat(console.lines().stream().map(String::length).distinct()).hasSize(1);
+    }
+
+    @Test
+    void withoutGradesNothingIsSaidOfThem(@TempDir Path data) {
+        assertThat(console.run(new BuildCommand(), "--data", data.toString(), "--variant", "three", "--no-grades")).isZero();
+        assertThat(console.run(new StatsCommand(), "--data", data.toString(), "--variant", "three")).isZero();
+        assertThat(console.out()).doesNotContain("stays", "grade");
+        assertThat(console.run(new StatsCommand(), "--data", data.toString(), "--variant", "three", "--json")).isZero();
+        assertThat(console.out()).doesNotContain("grade");
     }
 
     @Test

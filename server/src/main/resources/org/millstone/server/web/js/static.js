@@ -71,9 +71,9 @@ const stones = ({ own, opp }) => own + opp;
 
 /** The manifest's rows, as the service lists tables and in its order; what a row may leave out is added. */
 async function rows(kind, variant) {
-  const { tables } = await read(kind, `data/${variant}/manifest.json`);
+  const { tables, finals } = await read(kind, `data/${variant}/manifest.json`);
   const all = Object.values(tables).map(row => ({ ownHand: 0, oppHand: 0, planes: ['wdl', 'dtw'], ...row }));
-  return { tables: all.sort((a, b) => inHand(a) - inHand(b) || a.ownHand - b.ownHand || stones(a) - stones(b) || a.own - b.own) };
+  return { finals, tables: all.sort((a, b) => inHand(a) - inHand(b) || a.ownHand - b.ownHand || stones(a) - stones(b) || a.own - b.own) };
 }
 
 export const variants = () => read('variants', 'variants.json').then(json => json.variants);

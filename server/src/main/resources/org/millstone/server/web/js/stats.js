@@ -3,13 +3,14 @@
 import { positionAddress } from './address.js';
 import * as api from './api.js';
 import { thumbnail } from './board.js';
+import { finalsOf, sharesOf } from './finals.js';
 import { Geometry } from './geometry.js';
 import { languageList } from './language.js';
 import { marksOf } from './moves.js';
 import { Position } from './position.js';
 import { themeButton } from './theme.js';
 import { titleOf } from './variants.js';
-import { headline, tally, worth } from './verdict.js';
+import { headline, look, stonesOf, tally, worth } from './verdict.js';
 import { byId as $, node } from './views/dom.js';
 import { language, number, sentence, translate, words } from './words.js';
 
@@ -51,11 +52,14 @@ function drawing(width, height, attributes) {
 }
 
 /** One bar: wins, draws, losses. */
-function bar({ wins, draws, losses }, label) {
-  const all = Math.max(1, wins + draws + losses);
+const bar = ({ wins, draws, losses }, label) => barOf([['win', wins], ['draw', draws], ['loss', losses]], wins + draws + losses, label);
+
+/** One bar: [look, count] for each part, of so many in all. */
+function barOf(parts, of, label) {
+  const all = Math.max(1, of);
   const svg = drawing(100, 10, { class: 'bar', preserveAspectRatio: 'none', 'aria-label': label });
   let x = 0;
-  for (const [kind, count] of [['win', wins], ['draw', draws], ['loss', losses]]) {
+  for (const [kind, count] of parts) {
     const width = 100 * count / all;
     shape(svg, 'rect', { class: kind, x, y: 0, width, height: 10 });
     x += width;
@@ -79,6 +83,33 @@ function showTotal(total) {
   const item = (kind, count) => node('li', {}, node('i', { className: kind }), words(`stats.${kind}`, { text: number(count) }) + share(count));
   $('total').replaceChildren(bar(total, words('stats.all')),
     node('ul', { className: 'legend' }, item('win', total.wins), item('draw', total.draws), item('loss', total.losses)));
+}
+
+/** Where draws come to, if the tables tell them apart. */
+function showDraws(rows, finals = {}) {
+  const graded = rows.filter(({ grades }) => grades);
+  const shares = sharesOf(graded, finals);
+  const all = shares.better + shares.stays + shares.worse;
+  $('draws').hidden = all === 0;
+  if (all > 0) {
+    const percent = count => number(100 * count / all, 1);
+    const told = words('stats.draws', { text: number(all), better: percent(shares.better), stays: percent(shares.stays), worse: percent(shares.worse) });
+    $('draws-words').textContent = told;
+    $('draws-shares').replaceChildren(barOf([['better', shares.better], ['draw', shares.stays], ['worse', shares.worse]], all, told));
+    $('finals').replaceChildren(finalsTable(finalsOf(graded, finals), all, percent));
+  }
+}
+
+function finalsTable(finals, all, percent) {
+  const most = Math.max(...finals.map(({ count }) => count));
+  const heads = ['final', 'worth', 'positions', 'share'].map(key => node('th', { scope: 'col' }, words(`stats.finals.${key}`)));
+  const rows = finals.map(({ final, grade, count }) => {
+    const stones = words(final === 'equal' ? 'stats.finals.equal' : 'stats.finals.stones', stonesOf(final));
+    const kind = look({ value: 'draw', grade });
+    return node('tr', {}, node('th', { scope: 'row' }, stones), node('td', {}, grade > 0 ? `+${number(grade)}` : number(grade).replace('-', '−')), node('td', {}, number(count)),
+      node('td', {}, `${percent(count)} %`), node('td', { className: 'share' }, barOf([[kind, count]], most, `${stones}: ${percent(count)} %`)));
+  });
+  return node('table', { className: 'finals' }, node('thead', {}, node('tr', {}, ...heads, node('td'))), node('tbody', {}, ...rows));
 }
 
 /** The tables with as many stones in hand, one row of the page for each such layer, from the empty board on. */
@@ -248,7 +279,7 @@ async function showTables(geometry) {
   $('tables').hidden = true;
   $('explorer-link').href = `index.html?v=${geometry.variant}`;
   window.history.replaceState(null, '', `?v=${geometry.variant}`);
-  const { tables } = await api.tables(geometry.variant);
+  const { tables, finals } = await api.tables(geometry.variant);
   const total = sum(tables);
   $('title').textContent = words(tables.length === 0 ? 'stats.none' : 'stats.title', { title: titleOf(geometry), states: number(total.states), tables: tables.length });
   $('tables').hidden = tables.length === 0;
@@ -256,6 +287,7 @@ async function showTables(geometry) {
   const without = tables.filter(row => !row.planes.includes('dtw')).length;
   $('depthless').hidden = without === 0;
   $('depthless').textContent = words('stats.depthless', { without, tables: tables.length });
+  showDraws(tables, finals);
   showLayers(tables);
   showDepths(words('stats.all'), total);
   showDeepest(tables, geometry);

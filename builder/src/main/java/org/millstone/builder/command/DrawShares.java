@@ -1,0 +1,38 @@
+package org.millstone.builder.command;
+
+import java.util.List;
+import java.util.Map;
+import org.millstone.builder.TableRow;
+import org.millstone.index.Subspace;
+import org.millstone.table.Finals;
+
+/**
+ * Where draws come to, for the side to move.
+ *
+ * @param better those with a better final than that of the stones that are there, in hand included
+ * @param stays those that keep that final, or one that is as good
+ * @param worse those with a worse one
+ */
+record DrawShares(long better, long stays, long worse) {
+    /** Counts the graded draws of some tables. */
+    static DrawShares of(List<TableRow> rows, Finals finals) {
+        long[] counts = new long[3];
+        for (TableRow row : rows) {
+            int own = worth(Subspace.moving(row.own() + row.ownHand(), row.opp() + row.oppHand()), finals);
+            for (Map.Entry<String, Long> grade : row.gradesOrNone().entrySet()) {
+                int worth = Subspace.parse(grade.getKey()).map(stays -> worth(stays, finals)).orElse(0);
+                counts[1 - Integer.signum(Integer.compare(worth, own))] += grade.getValue();
+            }
+        }
+        return new DrawShares(counts[0], counts[1], counts[2]);
+    }
+
+    /** What nothing is said of is worth as much as equal stones. */
+    private static int worth(Subspace stays, Finals finals) {
+        return finals.worth(stays).orElse(0);
+    }
+
+    long all() {
+        return better + stays + worse;
+    }
+}
