@@ -167,7 +167,8 @@ public final class Tablebase implements AutoCloseable {
         RuleSetFile.requireDatabaseOf(files.path(), rules);
         // Who has no grades need not read the manifest once more.
         Optional<Finals> finals =
-                files.subspaces(Plane.GRADE, rules).isEmpty() ? Optional.empty() : ManifestFinals.of(files.path(), rules);
+                !options.grades() || files.subspaces(Plane.GRADE, rules).isEmpty() ? Optional.empty()
+                        : ManifestFinals.of(files.path(), rules);
         return new Tablebase(files, rules, finals, options);
     }
 

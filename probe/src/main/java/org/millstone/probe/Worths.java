@@ -37,13 +37,13 @@ record Worths(Finals finals) {
      * @throws CorruptTableException if the file has a final that is worth nobody knows what, or a counter where there can be none
      */
     DrawGrade[] of(TableFile file, Path path) {
-        GradeTree tree = file.grades();
+        char[] symbols = file.grades().symbols();
         Subspace subspace = file.header().subspace();
         int staying = ofStaying(subspace.own(), subspace.opponent());
-        DrawGrade[] grades = new DrawGrade[tree.symbols()];
+        DrawGrade[] grades = new DrawGrade[symbols.length];
         for (int number = 0; number < grades.length; number++) {
-            Subspace stays = GradeTree.stays(tree.symbol(number));
-            int counter = GradeTree.counter(tree.symbol(number));
+            Subspace stays = GradeTree.stays(symbols[number]);
+            int counter = GradeTree.counter(symbols[number]);
             OptionalInt worth = stays.equals(EQUAL) ? OptionalInt.of(0) : finals.worth(stays);
             if (worth.isEmpty()) {
                 throw new CorruptTableException(path, TableHeader.BYTES,

@@ -137,16 +137,6 @@ public final class GradeTree {
         return new GradeTree(symbols, tree);
     }
 
-    /** Returns how many different symbols there are. */
-    public int symbols() {
-        return symbols.length;
-    }
-
-    /** Returns the symbol of a number, of which the most common one is 0. */
-    public char symbol(int number) {
-        return symbols[number];
-    }
-
     /** Returns the tree of the numbers of the symbols. */
     LossTree tree() {
         return tree;
