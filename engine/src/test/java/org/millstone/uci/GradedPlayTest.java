@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,8 @@ class GradedPlayTest {
     private static final Rules SIX = Variants.SIX;
     /** More plies than any way to a final takes: each capture comes within some turns, and there are few stones to take. */
     private static final int LONGEST = 400;
+
+    private static final String GRADES = "." + Plane.GRADE.suffix();
 
     @TempDir
     private Path temporary;
@@ -177,12 +180,7 @@ class GradedPlayTest {
     /** Nobody can tell it from an engine whose tables have no grades. */
     @Test
     void withGradesOffItPlaysAsWithoutThem() throws IOException {
-        Path folder = Files.createDirectory(temporary.resolve(SIX.name()));
-        try (Stream<Path> files = Files.list(TestTables.whole(SIX).resolve(SIX.name()))) {
-            for (Path file : files.filter(file -> !file.toString().endsWith("." + Plane.GRADE.suffix())).toList()) {
-                Files.copy(file, folder.resolve(file.getFileName()));
-            }
-        }
+        copy(name -> !name.endsWith(GRADES));
         int others = 0;
         try (Engine graded = new Engine(options(TestTables.whole(SIX)));
                 Engine off = new Engine(options(TestTables.whole(SIX)).withGrades(false));
@@ -202,6 +200,40 @@ class GradedPlayTest {
             assertThat(off.equipment()).doesNotContain("grades");
         }
         assertThat(others).isPositive();
+    }
+
+    /** Copies the files of the whole game whose names are wanted into the temporary folder. */
+    private void copy(Predicate<String> wanted) throws IOException {
+        Path folder = Files.createDirectory(temporary.resolve(SIX.name()));
+        try (Stream<Path> files = Files.list(TestTables.whole(SIX).resolve(SIX.name()))) {
+            for (Path file : files.filter(file -> wanted.test(file.getFileName().toString())).toList()) {
+                Files.copy(file, folder.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    /** Where only draws of the moving phase are told apart, any draw will do before the last stone is placed. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void gradesOfTheMovingPhaseAloneAreUsedFromTheLastPlacementOn(boolean placingTables) throws IOException {
+        copy(name -> !name.contains("+") || placingTables && !name.endsWith(GRADES));
+        Set<String> graded = new HashSet<>();
+        try (Engine engine = new Engine(options(temporary)); Tablebase tables = tables()) {
+            for (Game start : RandomGames.games(SIX, DrawRules.NONE, 54, 150, 12)) {
+                Position position = start.position();
+                int inHand = position.ownHand() + position.opponentHand();
+                if (inHand == 0 || tables.value(position).outcome() != Outcome.DRAW) {
+                    continue;
+                }
+                Choice choice = choose(engine, start);
+                assertThat(tables.value(start.play(choice.turn()).position()).outcome()).as(fen(position))
+                        .isEqualTo(Outcome.DRAW);
+                boolean last = inHand == (position.pending() == 0 ? 1 : 0);
+                assertThat(choice.reason()).as(fen(position)).matches(".*: draw, by \\d+ of \\d+ turns" + (last ? ": .+" : ""));
+                graded.add(last + " " + placingTables);
+            }
+        }
+        assertThat(graded).hasSize(2);
     }
 
     private static Choice lines(Engine engine, Game game, List<Report> said) {
