@@ -4,6 +4,7 @@ import { count } from './board.js';
 import { crc32 } from './bytes.js';
 import { Cancel } from './cancel.js';
 import { MillstoneError } from './fault.js';
+import { areGraded, compareGrades, mirroredGrade, turnsToCapture } from './grades.js';
 import { formatFen, parseFen, startPosition } from './position.js';
 import { Ranges } from './ranges.js';
 import { Rules } from './rules.js';
@@ -15,7 +16,10 @@ export { MillstoneError } from './fault.js';
 
 const LOOKUP = 'lookup.json';
 const FORMAT = 1;
+/** Of folders with grades. */
+const FORMAT_WITH_GRADES = 2;
 const DIGEST = /^[0-9a-f]{64}$/;
+const FINAL = /^\d{1,2}-\d{1,2}$/;
 const TABLE = /^\d{1,2}-\d{1,2}(\+\d{1,2}\+\d{1,2})?$/;
 const MOST_BYTES = 4 << 20;
 const DRAWN_TURNS = 8;
@@ -63,13 +67,16 @@ function parse(bytes, ranges) {
   } catch (cause) {
     throw fault('cannot be read', cause);
   }
-  if (lookup.format !== FORMAT) {
+  const graded = lookup.format === FORMAT_WITH_GRADES;
+  if (lookup.format !== FORMAT && !graded) {
     throw fault(Number.isInteger(lookup.format) ? `is of version ${lookup.format}, which this reader does not know` : 'is none');
   }
   const isCount = n => Number.isSafeInteger(n) && n >= 0;
-  const isRow = row => Array.isArray(row) && (row.length === 4 || row.length === 5) && row.every(isCount) && (row[2] === 2 || row[2] === 4);
+  const isRow = row => Array.isArray(row) && row.length >= 4 && row.length <= (graded ? 6 : 5) && row.every(isCount) && (row[2] === 2 || row[2] === 4);
+  const areFinals = finals => finals?.constructor === Object && Object.entries(finals).every(([name, worth]) => FINAL.test(name) && isCount(worth));
   if (!DIGEST.test(lookup.rules) || !isCount(lookup.pageBlocks) || lookup.pageBlocks === 0 || !isCount(lookup.bytes) || lookup.tables?.constructor !== Object
-    || !Object.entries(lookup.tables).every(([name, row]) => TABLE.test(name) && isRow(row))) {
+    || !Object.entries(lookup.tables).every(([name, row]) => TABLE.test(name) && isRow(row))
+    || (graded ? !areFinals(lookup.finals) : lookup.finals !== undefined)) {
     throw fault('is damaged');
   }
   return lookup;
@@ -96,6 +103,11 @@ class Tables {
     return { ...this.#ranges.traffic };
   }
 
+  /** What was wrong with files that say how good draws are: answers were given without, and are right. */
+  get damage() {
+    return this.#source.damage;
+  }
+
   /** The position in which a game begins. */
   start() {
     return formatFen(this.rules, startPosition(this.rules));
@@ -116,7 +128,7 @@ class Tables {
   }
 
   /**
-   * The best line: to the end of the game, or a few turns that hold a draw.
+   * The best line: to the end of the game; of a draw, to the final that it comes to, and a few turns at least.
    *
    * @param options.onTurn is given each turn as it is found: long lines take a while
    */
@@ -124,16 +136,41 @@ class Tables {
     const { state, cancel } = this.#asked(fen, signal);
     const [value] = await this.#exact([state], cancel);
     const line = [];
-    let now = { after: state, value };
-    while (now && (now.value.outcome === 'draw' ? line.length < DRAWN_TURNS : now.value.plies !== null)) {
-      now = await this.#best(now.after, now.value, cancel);
-      if (now) {
-        line.push(this.#turn(now));
-        onTurn(line.at(-1));
-        now = { after: now.after, value: { outcome: REVERSED[now.value.outcome], plies: now.value.plies === null ? null : now.value.plies - 1 } };
+    let promised = value;
+    let at = state;
+    while (promised && this.#goesOn(promised, at, line)) {
+      const best = await this.#best(at, promised, cancel);
+      promised = best && afterBestTurn(promised);
+      if (best) {
+        line.push(best);
+        at = best.after;
+        onTurn(this.#turn(best));
       }
     }
-    return { ...this.#answer(state, await this.#byTurns(state, value, cancel)), line };
+    const reached = this.#reached(state, line);
+    return { ...this.#answer(state, await this.#byTurns(state, value, cancel)), line: line.map(turn => this.#turn(turn)), ...reached !== null && { reached } };
+  }
+
+  /** Whether a line has a next turn to show. A depth falls by one each time, so a line ends whatever the tables say. */
+  #goesOn({ outcome, plies, grade }, at, line) {
+    return outcome !== 'draw' ? plies !== null
+      : line.length < DRAWN_TURNS || grade !== null && !this.#stays(grade, at) && falls(line);
+  }
+
+  /** Whether a draw's final is that of the stones on the board. */
+  #stays(grade, state) {
+    return isCounted(state) && this.#worthOfStaying(state) === grade.worth;
+  }
+
+  /** After how many turns of a draw's line its final is reached, from where it could go on for ever; null if it is not, or is not known. */
+  #reached(state, line) {
+    const grade = line[0]?.value.grade ?? null;
+    if (grade === null) {
+      return null;
+    }
+    const stays = [state, ...line.map(({ after }) => after)].map(at => this.#stays(at.side === state.side ? grade : mirroredGrade(grade), at));
+    const reached = stays.lastIndexOf(false) + 1;
+    return reached < stays.length ? reached : null;
   }
 
   /** Reads a question. */
@@ -143,22 +180,33 @@ class Tables {
     return { state: parseFen(this.rules, fen), cancel };
   }
 
-  /** A position's value; where its own table is missing and those of its turns are there, it follows from these. */
+  /**
+   * A position's value. Where its own table is missing and those of its turns are there, it follows from these; and so does the counter of
+   * a draw from which it profits.
+   */
   async #byTurns(state, value, cancel) {
-    return value.outcome === 'unknown' ? (await this.#ranked(state, cancel)).value : value;
+    if (value.outcome === 'unknown') {
+      return (await this.#ranked(state, cancel)).value;
+    }
+    return value.grade === null || !this.#profits(state, value.grade) ? value
+      : { ...value, grade: this.#counted(value.grade, await this.#drawsFirst(state, cancel)) };
   }
 
   /** The first turn that the ranking would have, of a position whose value is known; nothing if none is worth as much. */
   async #best(state, value, cancel) {
     const turns = this.#turns(state);
-    const agrees = turn => turn.value.outcome === value.outcome && turn.value.plies === value.plies;
-    if (value.outcome !== 'loss') {
-      return this.#valued(turns, await this.#exact(turns.map(turn => turn.after), cancel, REVERSED[value.outcome])).find(agrees);
+    const agrees = turn => turn.value.outcome === value.outcome && turn.value.plies === value.plies
+      && (turn.value.grade === null || value.grade === null || turn.value.grade.worth === value.grade.worth);
+    if (value.outcome === 'draw') {
+      return (await this.#drawsFirst(state, cancel)).find(agrees);
+    }
+    if (value.outcome === 'win') {
+      return this.#valued(state, turns, await this.#exact(turns.map(turn => turn.after), cancel, 'loss')).find(agrees);
     }
     // All turns lose, and how soon takes a look at all replies: so turn by turn, a few at a time.
     for (let i = 0; i < turns.length; i += AT_ONCE) {
       const some = turns.slice(i, i + AT_ONCE);
-      const found = this.#valued(some, await this.#exact(some.map(turn => turn.after), cancel)).find(agrees);
+      const found = this.#valued(state, some, await this.#exact(some.map(turn => turn.after), cancel)).find(agrees);
       if (found) {
         return found;
       }
@@ -170,18 +218,53 @@ class Tables {
     return generate(this.rules, state).map(turn => ({ turn, after: apply(this.rules, state, turn) }));
   }
 
-  #valued(turns, values) {
-    return turns.map((turn, i) => ({ ...turn, value: ofTurn(values[i]) }));
+  /** The turns of a drawn position, best first, the others without depths. */
+  async #drawsFirst(state, cancel) {
+    const turns = this.#turns(state);
+    return this.#valued(state, turns, await this.#exact(turns.map(turn => turn.after), cancel, 'draw')).sort((a, b) => compare(a.value, b.value));
+  }
+
+  /** Turns with what they are worth to the side that makes them, by the values of the positions after them. */
+  #valued(state, turns, values) {
+    return turns.map((turn, i) => {
+      const { outcome, plies, grade } = values[i];
+      const value = { ...values[i], outcome: REVERSED[outcome], plies: plies === null ? null : plies + 1, grade: mirroredGrade(grade) };
+      if (value.grade !== null && this.#profits(state, value.grade)) {
+        value.grade.turnsToCapture = turnsToCapture(turn.turn.removed, grade);
+      }
+      return { ...turn, value };
+    });
+  }
+
+  /** Whether the side to move gets more than it has on the board, and turns are counted. */
+  #profits(state, grade) {
+    return isCounted(state) && grade.worth > this.#worthOfStaying(state);
+  }
+
+  /** What it is worth to stay with the stones on the board: 0 where nothing else is said. */
+  #worthOfStaying({ own, opponent }) {
+    return this.#source.finals.worth(count(own), count(opponent)) ?? 0;
+  }
+
+  /** The grade of a draw of a side that profits, counted by its turns: the least of those that keep it, if none that is not known could be less. */
+  #counted(grade, turns) {
+    const least = Math.min(...turns.filter(({ value }) => value.grade?.worth === grade.worth).map(({ value }) => value.grade.turnsToCapture ?? Infinity));
+    const values = turns.map(({ value }) => value);
+    const isSure = least === 1 || least < Infinity && areGraded(values) && values.every(({ outcome }) => outcome !== 'unknown');
+    return { ...grade, turnsToCapture: isSure ? least : null };
   }
 
   async #ranked(state, cancel) {
     const turns = this.#turns(state);
     const asked = state.pending === 0 ? [state] : [];
     const values = await this.#exact([...asked, ...turns.map(turn => turn.after)], cancel);
-    const ranked = this.#valued(turns, values.slice(asked.length)).sort((a, b) => compare(a.value, b.value));
+    const ranked = this.#valued(state, turns, values.slice(asked.length)).sort((a, b) => compare(a.value, b.value));
     const [own] = asked.length > 0 ? values : [this.#byRules(state)];
     if (asked.length > 0) {
       this.#requireAgreement(state, own, ranked);
+      if (own.grade !== null && this.#profits(state, own.grade)) {
+        own.grade = this.#counted(own.grade, ranked);
+      }
     }
     const byTurns = ranked.length > 0 && (own === null || own.outcome === 'unknown') ? bestOf(ranked) : own;
     return { value: own === null || byTurns.outcome !== 'unknown' ? byTurns : own, ranked };
@@ -191,8 +274,9 @@ class Tables {
   #requireAgreement(state, value, ranked) {
     const known = turn => turn.value.outcome === 'draw' || turn.value.plies !== null;
     const best = ranked[0]?.value;
-    if (best && value.outcome !== 'unknown' && ranked.every(known)
-      && (value.outcome !== best.outcome || value.plies !== best.plies && value.plies !== null)) {
+    const isOther = (mine, other) => mine.outcome !== other.outcome || mine.plies !== other.plies && mine.plies !== null
+      || mine.grade !== null && other.grade !== null && mine.grade.worth !== other.grade.worth && areGraded(ranked.map(turn => turn.value));
+    if (best && value.outcome !== 'unknown' && ranked.every(known) && isOther(value, best)) {
       this.#contradiction(state, `${words(value)}, but its best turn ${words(best)}`);
     }
   }
@@ -204,15 +288,20 @@ class Tables {
 
   #byRules(state) {
     const outcome = BY_RULES[status(this.rules, state)];
-    return outcome ? { outcome, plies: outcome === 'draw' ? null : 0, table: null, missing: null } : null;
+    if (!outcome) {
+      return null;
+    }
+    // A draw by the rules stays with the stones that are on the board.
+    const grade = outcome === 'draw' && this.#source.isGraded ? this.#source.finals.ofStones(count(state.own), count(state.opponent)) : null;
+    return { outcome, plies: outcome === 'draw' ? null : 0, table: null, missing: null, grade };
   }
 
   /**
    * What positions are worth for the sides to move.
    *
-   * @param depthsOf if given, only positions of this outcome need a depth
+   * @param detailsOf if given, only positions of this outcome need a depth, or a grade
    */
-  async #exact(states, cancel, depthsOf = null) {
+  async #exact(states, cancel, detailsOf = null) {
     const values = states.map(state => this.#byRules(state));
     const open = states.map((_, i) => i).filter(i => values[i] === null);
     const pending = open.filter(i => states[i].pending !== 0);
@@ -224,20 +313,25 @@ class Tables {
       this.#outcomes(stored.map(i => states[i]), cancel),
     ]);
     stored.forEach((i, n) => {
-      values[i] = { outcome: found[n].outcome, plies: null, table: found[n].table, missing: found[n].missing };
+      values[i] = { outcome: found[n].outcome, plies: null, table: found[n].table, missing: found[n].missing, grade: null };
     });
-    const of = outcome => (depthsOf ?? outcome) === outcome ? stored.map((i, n) => [i, found[n]]).filter(([i]) => values[i].outcome === outcome) : [];
+    const of = outcome => (detailsOf ?? outcome) === outcome ? stored.map((i, n) => [i, found[n]]).filter(([i]) => values[i].outcome === outcome) : [];
     const losses = of('loss');
     const wins = of('win');
-    const [lost, won] = await Promise.all([
+    const draws = of('draw');
+    const [lost, won, drawn] = await Promise.all([
       this.#pliesOfLosses(losses.map(([i, where]) => ({ state: states[i], where })), cancel),
       this.#pliesOfWins(wins.map(([i]) => states[i]), cancel),
+      this.#gradesOf(draws.map(([, where]) => where), cancel),
     ]);
     losses.forEach(([i], n) => {
       values[i].plies = lost[n];
     });
     wins.forEach(([i], n) => {
       values[i].plies = won[n];
+    });
+    draws.forEach(([i], n) => {
+      values[i].grade = drawn[n];
     });
     return values;
   }
@@ -267,6 +361,13 @@ class Tables {
     });
   }
 
+  /** Which draws positions are that are drawn, by #outcomes; null where there are no grades. A side that profits has no counter here. */
+  async #gradesOf(list, cancel) {
+    const there = list.filter(({ table }) => this.#source.hasGrades(table));
+    const block = await this.#source.blocks(there.map(where => ({ ...where, grades: true })), cancel);
+    return list.map(where => (this.#source.hasGrades(where.table) ? block(where.table, where.tile).grade(where.place) : null));
+  }
+
   /** In how many plies positions are won that are: one more than the quickest loss that a turn leads to. */
   async #pliesOfWins(states, cancel) {
     if (states.length === 0) {
@@ -276,25 +377,15 @@ class Tables {
     // Where a turn wins at once nothing need be looked up.
     const open = after.flatMap((positions, n) => (positions.some(position => status(this.rules, position) === 'lost') ? []
       : positions.map(position => ({ n, position }))));
-    const direct = open.filter(({ position }) => position.pending === 0);
-    const passing = open.filter(({ position }) => position.pending !== 0);
-    const [found, passed] = await Promise.all([
-      this.#outcomes(direct.map(({ position }) => position), cancel),
-      this.#exact(passing.map(({ position }) => position), cancel),
-    ]);
-    const losses = direct.map(({ n, position }, i) => ({ n, state: position, where: found[i] })).filter(({ where }) => where.outcome === 'loss');
-    const plies = await this.#pliesOfLosses(losses, cancel);
+    const found = await this.#exact(open.map(({ position }) => position), cancel, 'loss');
     return states.map((state, n) => {
-      const values = [
-        ...losses.flatMap((loss, i) => (loss.n === n ? [{ outcome: 'loss', plies: plies[i] }] : [])),
-        ...direct.flatMap((one, i) => (one.n === n && found[i].outcome !== 'loss' ? [{ outcome: found[i].outcome, plies: null }] : [])),
-        ...passing.flatMap((one, i) => (one.n === n ? [passed[i]] : [])),
-      ];
+      const values = found.filter((_, i) => open[i].n === n);
       if (values.length === 0) {
         return 1;
       }
-      const quickest = values.filter(({ outcome, plies: depth }) => outcome === 'loss' && depth !== null).reduce((least, value) => Math.min(least, value.plies), Infinity);
-      const allKnown = values.every(({ outcome, plies: depth }) => outcome !== 'unknown' && (outcome !== 'loss' || depth !== null));
+      const losses = values.filter(({ outcome }) => outcome === 'loss').map(({ plies }) => plies);
+      const allKnown = values.every(({ outcome }) => outcome !== 'unknown') && !losses.includes(null);
+      const quickest = Math.min(...losses);
       if (allKnown && quickest === Infinity) {
         this.#contradiction(state, 'won, but none of its turns leads to a lost position');
       }
@@ -306,8 +397,7 @@ class Tables {
     return {
       variant: this.rules.name,
       fen: formatFen(this.rules, state),
-      value: value.outcome,
-      dtw: value.plies,
+      ...valueMembers(value),
       ...value.outcome !== 'unknown' && { source: value.table === null ? 'rules' : 'table' },
       ...value.table !== null && { table: value.table },
       ...value.missing !== null && { missing: value.missing },
@@ -318,8 +408,7 @@ class Tables {
   #turn({ turn, after, value }) {
     return {
       ...turnMembers(this.rules, turn),
-      value: value.outcome,
-      dtw: value.plies,
+      ...valueMembers(value),
       fen: formatFen(this.rules, after),
       ...value.missing !== null && { missing: value.missing },
       ...this.#end(after),
@@ -336,28 +425,52 @@ function nameOf({ own, opponent, ownHand, opponentHand }) {
   return tableName(count(own), count(opponent), ownHand, opponentHand);
 }
 
-/** What a turn is worth to the side that makes it, when it leads to a position that is worth this. */
-function ofTurn(value) {
-  return { ...value, outcome: REVERSED[value.outcome], plies: value.plies === null ? null : value.plies + 1 };
+/** Whether turns to a capture are counted: in the moving phase, with nothing pending. */
+function isCounted({ ownHand, opponentHand, pending }) {
+  return ownHand + opponentHand === 0 && pending === 0;
+}
+
+/** What is left of a value after the best turn, for the side that moves then. */
+function afterBestTurn({ outcome, plies, grade }) {
+  return { outcome: REVERSED[outcome], plies: plies === null ? null : plies - 1, grade: mirroredGrade(grade) };
+}
+
+/** Whether the last turn's counter, if it has one, is less than that of its side's turn before, if nothing was captured since. */
+function falls(line) {
+  const [before, between, last] = line.slice(-3);
+  const counter = turn => turn?.value.grade?.turnsToCapture ?? null;
+  return counter(before) === null || counter(last) === null || counter(last) < counter(before)
+    || [before, between].some(({ turn }) => turn.removed.length > 0);
 }
 
 /** Quickest win, draws, slowest loss, unknown. Of wins those of unknown depth come last; of losses first, as they may be the slowest. */
 function compare(a, b) {
   const rank = ({ outcome, plies }) => (outcome === 'win' ? plies ?? Infinity : outcome === 'loss' ? -(plies ?? Infinity) : 0);
-  return ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome) || (rank(a) === rank(b) ? 0 : rank(a) - rank(b));
+  return ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome) || (rank(a) === rank(b) ? compareGrades(a.grade, b.grade) : rank(a) - rank(b));
 }
 
-/** What a position is worth by its turns, best first: not known if that takes a turn that is not, no depth if one of which less is known could change it. */
+/** What a position is worth by its turns, best first: not known if that takes a turn that is not, no depth, and not which draw, if one of which less is known could change it. */
 function bestOf(ranked) {
   const best = ranked[0].value;
   const last = ranked.at(-1).value;
   if (best.outcome !== 'win' && last.outcome === 'unknown') {
     return last;
   }
+  if (best.outcome === 'draw') {
+    return areGraded(ranked.map(({ value }) => value)) ? best : { ...best, grade: null };
+  }
   const settled = best.plies === 1 || ranked.every(({ value }) => value.plies !== null || value.outcome !== 'unknown' && value.outcome !== best.outcome);
-  return settled || best.outcome === 'draw' ? best : { ...best, plies: null };
+  return settled ? best : { ...best, plies: null };
 }
 
-function words({ outcome, plies }) {
-  return `a ${outcome}${plies === null ? '' : ` in ${plies}`}`;
+function words({ outcome, plies, grade }) {
+  return `a ${outcome}${plies === null ? '' : ` in ${plies}`}${grade === null ? '' : ` that comes to ${grade.final}`}`;
+}
+
+function valueMembers({ outcome, plies, grade }) {
+  return {
+    value: outcome,
+    dtw: plies,
+    ...grade !== null && { final: grade.final, grade: grade.worth, ...grade.turnsToCapture !== null && { turnsToCapture: grade.turnsToCapture } },
+  };
 }

@@ -36,7 +36,15 @@ export function startPosition({ men }) {
 export function parseFen(rules, text) {
   const read = new FenReader(rules, text).read();
   check(rules, read);
-  const { side, stones, hands, removals, passDue } = read;
+  return stateOf(read);
+}
+
+/** Does what {@link parseFen} does, without asking whether the rules allow the position: of one that is only being set up. */
+export function readFen(rules, text) {
+  return stateOf(new FenReader(rules, text).read());
+}
+
+function stateOf({ side, stones, hands, removals, passDue }) {
   const pending = removals[side] === 0 && passDue ? PASS_DUE : removals[side];
   return {
     own: stones[side],

@@ -46,9 +46,9 @@ export class SlotIndex {
     };
   }
 
-  /** How many rows a table has whose row colour has so many stones on the board. */
-  rows(size) {
-    return this.#sets(size).length;
+  /** How many rows a table has. */
+  rows(table) {
+    return this.#sets(stonesOf(table).most).length;
   }
 
   /** How many columns a table has. */
@@ -64,7 +64,7 @@ export class SlotIndex {
 
   /** How many blocks each of a table's files has. */
   blocks(table) {
-    return Math.ceil(this.rows(stonesOf(table).most) / SIDE) * this.tilesAcross(table);
+    return Math.ceil(this.rows(table) / SIDE) * this.tilesAcross(table);
   }
 
   /** The smallest image of a set, and the first symmetry that leads there. */

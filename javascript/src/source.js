@@ -1,6 +1,7 @@
 // The tables of a folder: what is asked of them is fetched, checked, and kept for a while.
 
 import { MillstoneError } from './fault.js';
+import { Finals } from './grades.js';
 import { SIDE } from './sets.js';
 import { Flaw, Head, PLANES, Place, Values, readBlock } from './table.js';
 
@@ -10,10 +11,14 @@ export class Source {
   #ranges;
   #index;
   #lookup;
+  #finals;
+  #places = new Map();
   #heads = new Map();
   #kept;
   /** Parts that are on their way, by file and place: who wants one of them waits for it, and does not fetch it again. */
   #coming = new Map();
+  /** What was wrong with grades that answers were given without: the first of each file, by its name. */
+  #damage = new Map();
 
   /**
    * @param lookup what `lookup.json` says
@@ -22,6 +27,7 @@ export class Source {
    * @param cacheBytes how much is kept: blocks as they came, and pages of the index
    */
   constructor(lookup, ranges, index, cacheBytes) {
+    this.#finals = new Finals(lookup.finals);
     this.#lookup = lookup;
     this.#ranges = ranges;
     this.#index = index;
@@ -36,15 +42,36 @@ export class Source {
     return this.has(table) && this.#place(table).planes > 1;
   }
 
+  hasGrades(table) {
+    return this.has(table) && this.#place(table).planes > 2;
+  }
+
+  /** Whether any table has grades. */
+  get isGraded() {
+    return this.#lookup.finals !== undefined;
+  }
+
+  /** What the finals are worth. */
+  get finals() {
+    return this.#finals;
+  }
+
+  get damage() {
+    return [...this.#damage.values()];
+  }
+
   #place(table) {
-    return new Place(this.#lookup.tables[table], this.#index.blocks(table), this.#lookup.pageBlocks);
+    if (!this.#places.has(table)) {
+      this.#places.set(table, new Place(this.#lookup.tables[table], this.#index.blocks(table), this.#lookup.pageBlocks));
+    }
+    return this.#places.get(table);
   }
 
   /**
    * Fetches blocks.
    *
-   * @param wanted a list of { table, tile, depths }, of tables that there are; depths: whether the depths are wanted, too
-   * @returns a function of table and tile: { values, plies(place) }
+   * @param wanted a list of { table, tile, depths, grades }, of tables that there are; depths and grades: whether these are wanted, too
+   * @returns a function of table and tile: { values, plies(place), grade(place) }; a grade (grades.js) is null where damage hides it
    */
   async blocks(wanted, cancel) {
     const found = new Map();
@@ -57,27 +84,62 @@ export class Source {
     const place = this.#place(table);
     const tiles = [...new Set(wants.map(want => want.tile))];
     const deep = new Set(wants.filter(want => want.depths).map(want => want.tile));
+    const graded = new Set(wants.filter(want => want.grades).map(want => want.tile));
     const pages = await this.#pages(table, place, tiles, cancel);
-    const [values, depths] = await Promise.all([
+    const [values, depths, grades] = await Promise.all([
       this.#plane(table, place, 0, tiles, pages, cancel, (bytes, stored, tile) => new Values(bytes, stored, ...this.#size(table, tile))),
       this.#plane(table, place, 1, [...deep], pages, cancel, (bytes, stored) => readBlock(bytes, stored, this.#heads.get(table).tree.most)),
+      this.#grades(table, place, [...graded], pages, cancel),
     ]);
-    return new Map(tiles.map(tile => [tile, { values: values.get(tile), plies: at => this.#plies(table, values.get(tile), depths.get(tile), tile, at) }]));
+    return new Map(tiles.map(tile => [tile, {
+      values: values.get(tile),
+      plies: at => this.#plies(table, values.get(tile), depths.get(tile), tile, at),
+      grade: at => this.#grade(table, values.get(tile), grades.get(tile), tile, at),
+    }]));
   }
 
   #plies(table, values, depths, tile, place) {
-    return this.#explained(`${table}.dtw`, block(tile), () => this.#heads.get(table).tree.plies(depths, values.losses, values.lossesBefore(place)));
+    return this.#explained(`${table}.dtw`, block(tile), () => 2 * this.#heads.get(table).tree.number(depths, values.losses, values.lossesBefore(place)));
   }
 
-  #rows(table) {
-    return this.#index.rows(Math.max(...table.split(/[-+]/, 2).map(Number)));
+  #grade(table, values, grades, tile, place) {
+    const file = `${table}.grade`;
+    try {
+      return grades === undefined ? null
+        : this.#explained(file, block(tile), () => this.#heads.get(table).grades.grade(grades, values.draws, values.drawsBefore(place)));
+    } catch (problem) {
+      this.#doWithout(file, problem);
+      return null;
+    }
+  }
+
+  /** The contents of blocks of grades, by tile, but for those that are damaged or not there: who wins is known without. */
+  async #grades(table, place, tiles, pages, cancel) {
+    try {
+      return await this.#plane(table, place, 2, tiles, pages, cancel, (bytes, stored) => readBlock(bytes, stored, this.#heads.get(table).grades.most));
+    } catch (problem) {
+      this.#doWithout(`${table}.grade`, problem);
+      // One by one, so that what is whole is found.
+      const each = problem.code === 'missing' || tiles.length === 1 ? [] : await Promise.all(tiles.map(tile => this.#grades(table, place, [tile], pages, cancel)));
+      return new Map(each.flatMap(found => [...found]));
+    }
+  }
+
+  /** Takes note of damage that an answer can be given in spite of. */
+  #doWithout(file, problem) {
+    if (!(problem instanceof MillstoneError && ['damaged', 'missing'].includes(problem.code))) {
+      throw problem;
+    }
+    if (!this.#damage.has(file)) {
+      this.#damage.set(file, problem);
+    }
   }
 
   /** How many rows and columns of a tile are slots. */
   #size(table, tile) {
     const across = this.#index.tilesAcross(table);
     const within = (all, number) => Math.min(SIDE, all - number * SIDE);
-    return [within(this.#rows(table), Math.floor(tile / across)), within(this.#index.columns(table), tile % across)];
+    return [within(this.#index.rows(table), Math.floor(tile / across)), within(this.#index.columns(table), tile % across)];
   }
 
   /** The pages that know where tiles are, and the table's head if this is the first look into it. */
@@ -99,7 +161,7 @@ export class Source {
     await this.#fetch(HEADS, this.#lookup.bytes, parts, cancel, bytesOf => {
       if (!this.#heads.has(table)) {
         this.#heads.set(table, this.#explained(HEADS, `, table ${table}, `, () => new Head(bytesOf(place.headPart()), {
-          name: table, place, fingerprint: this.#lookup.rules, rows: this.#rows(table), columns: this.#index.columns(table) })));
+          name: table, place, fingerprint: this.#lookup.rules, rows: this.#index.rows(table), columns: this.#index.columns(table), finals: this.#finals })));
       }
       for (const page of missing) {
         const [from, to] = place.pagePart(page);

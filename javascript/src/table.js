@@ -1,6 +1,7 @@
 // One table: what its head says, where its blocks are, and what is in them (FORMAT.md 5 to 9 and 15).
 
 import { bitAt, crc32, number, onesIn, unpack } from './bytes.js';
+import { MOST_COUNTED, finalOf } from './grades.js';
 import { SIDE } from './sets.js';
 
 const MAGIC = 'MILLSTNE';
@@ -10,13 +11,19 @@ const BASE = 8;
 /** Bytes of win bits in a block, and of loss bits. */
 const HALF = SIDE * SIDE / 8;
 const MOST_LEVELS = 127;
+/** Where a header has its counts. */
+const COUNTS = [88, 120];
+
+/** Bytes of a number of the grades' preamble, and of a symbol. */
+const COUNT = 2;
+const SYMBOL = 4;
 
 /** The planes in the order in which heads and pages have them. */
-export const PLANES = ['wdl', 'dtw'];
+export const PLANES = ['wdl', 'dtw', 'grade'];
 
 /** What `lookup.json` says of a table: where its part of `lookup.bin` begins, and how its parts lie. */
 export class Place {
-  /** @param row [where it begins, bytes of its head, bytes of a page's entry, bytes of the .wdl, bytes of the .dtw if there is one] */
+  /** @param row [where it begins, bytes of its head, bytes of a page's entry, bytes of the .wdl, those of the .dtw and of the .grade if there is one] */
   constructor([at, head, width, ...lengths], blocks, pageBlocks) {
     Object.assign(this, { at, head, width, lengths, blocks, pageBlocks });
   }
@@ -59,14 +66,20 @@ export class Place {
   }
 }
 
-/** A head: the headers of both planes and the tree of depths. */
+/** A head: the headers of the planes, and how depths and grades are coded. */
 export class Head {
-  /** @throws {Flaw} */
-  constructor(bytes, { name, place, fingerprint, rows, columns }) {
+  #readGrades;
+  #grades = null;
+
+  /**
+   * @param expected.finals what the finals are worth that grades name
+   * @throws {Flaw}
+   */
+  constructor(bytes, { name, place, fingerprint, rows, columns, finals }) {
     refuse(!isWhole(bytes), 'has a damaged head');
     const numbers = name.split(/[-+]/).map(Number);
-    place.lengths.forEach((_, plane) => {
-      const header = bytes.subarray(plane * HEADER, (plane + 1) * HEADER);
+    const headers = place.lengths.map((_, plane) => bytes.subarray(plane * HEADER, (plane + 1) * HEADER));
+    headers.forEach((header, plane) => {
       refuse(String.fromCharCode(...header.subarray(0, 8)) !== MAGIC || crc32(header.subarray(0, 124)) !== number(header, 124, 4), 'has a damaged head');
       refuse(number(header, 8, 2) !== 1 || number(header, 11, 1) > 2 || number(header, 80, 2) !== SIDE || number(header, 82, 2) !== SIDE,
         'is of a format that this reader does not know');
@@ -74,27 +87,47 @@ export class Head {
       refuse(header[10] !== 1 + plane || [12, 13, 14, 15].some((at, i) => header[at] !== (numbers[i] ?? 0))
         || number(header, 72, 4) !== rows || number(header, 76, 4) !== columns, 'is another table than its name says');
     });
-    this.tree = place.planes > 1 ? new Tree(bytes.subarray(2 * HEADER, -CRC), bytes[HEADER + 11]) : null;
+    const preambles = bytes.subarray(place.planes * HEADER, -CRC);
+    const [wdl, dtw, grade] = headers;
+    this.tree = dtw ? new Tree(preambles, dtw[11]) : null;
+    const rest = preambles.subarray(this.tree?.length ?? 0);
+    refuse(!grade && rest.length > 0, 'has a tree that is none');
+    this.#readGrades = () => {
+      refuse(hex(grade.subarray(...COUNTS)) !== hex(wdl.subarray(...COUNTS)), 'does not fit to its .wdl');
+      return new Grades(rest, finals, numbers);
+    };
+  }
+
+  /** How the draws are graded; read when first asked for, as only draws suffer if it is damaged. @throws {Flaw} */
+  get grades() {
+    this.#grades ??= this.#readGrades();
+    return this.#grades;
   }
 }
 
-/** How depths are coded (FORMAT.md 8): a leaf is a number of plies, an inner node the pair of its halves. */
+/** How numbers are coded (FORMAT.md 8): a leaf is a number, an inner node the pair of its halves. */
 class Tree {
-  constructor(preamble, size) {
-    const leaves = number(preamble, 0, size);
-    const length = size * (1 + leaves + Math.max(leaves - 1, 0));
-    refuse(preamble.length !== length, 'has a tree of depths that is none');
+  /**
+   * @param bytes begin with the tree
+   * @param size how many bytes a number has
+   */
+  constructor(bytes, size) {
+    const leaves = number(bytes, 0, size);
+    /** How many bytes the tree has. */
+    this.length = size * (1 + leaves + Math.max(leaves - 1, 0));
+    refuse(!(this.length <= bytes.length), 'has a tree that is none');
     let split = 1 + leaves;
     this.nodes = Math.max(leaves - 1, 0);
     this.levels = 0;
-    const at = i => number(preamble, i * size, size);
+    const at = i => number(bytes, i * size, size);
+    this.numbers = Array.from({ length: leaves }, (_, i) => at(1 + i));
     const grow = (from, to, level) => {
       this.levels = Math.max(this.levels, level);
       if (to - from === 1) {
-        return 2 * at(1 + from);
+        return this.numbers[from];
       }
       const middle = at(split++);
-      refuse(level === MOST_LEVELS || middle <= from || middle >= to, 'has a tree of depths that is none');
+      refuse(level === MOST_LEVELS || middle <= from || middle >= to, 'has a tree that is none');
       return [grow(from, middle, level + 1), grow(middle, to, level + 1)];
     };
     this.root = leaves > 0 ? grow(0, leaves, 0) : null;
@@ -105,9 +138,9 @@ class Tree {
     return HALF * this.levels + this.nodes;
   }
 
-  /** The plies of loss number `index` of a block with so many losses. @throws {Flaw} */
-  plies(content, losses, index) {
-    refuse(this.root === null, 'has no depth for a loss');
+  /** Number `index` of a block with `count` of them. @throws {Flaw} */
+  number(content, count, index) {
+    refuse(this.root === null, 'has nothing for this place');
     let at = 0;
     // Through both halves, for that is how to find where the upper one begins.
     const walk = (node, size, wanted) => {
@@ -129,9 +162,50 @@ class Tree {
       const upper = walk(node[1], ones, isUpper ? before : -1);
       return isUpper ? upper : lower;
     };
-    const plies = walk(this.root, losses, index);
+    const found = walk(this.root, count, index);
     refuse(at !== content.length, 'does not fit to its .wdl');
-    return plies;
+    return found;
+  }
+}
+
+/** How the draws of a table are graded: the tree has numbers of symbols, each a final and a counter. */
+class Grades {
+  #symbols;
+  #tree;
+
+  /**
+   * @param bytes the preamble of the .grade
+   * @param finals what the finals are worth
+   * @param stones the table's stones: own and opponent's, and those in hand, if there are any
+   * @throws {Flaw}
+   */
+  constructor(bytes, finals, [ownStones, opponentStones, ...hands]) {
+    // Whose final is worth less than what is on the board has turns counted.
+    const staying = hands.length > 0 ? -Infinity : finals.worth(ownStones, opponentStones) ?? 0;
+    const count = number(bytes, 0, COUNT);
+    const end = COUNT + SYMBOL * count;
+    refuse(!(end <= bytes.length), 'has symbols that are none');
+    this.#symbols = Array.from({ length: count }, (_, i) => {
+      const [own, opponent, counter, rest] = bytes.subarray(COUNT + SYMBOL * i);
+      const worth = finals.worth(own, opponent);
+      refuse(counter > MOST_COUNTED || rest !== 0, 'has symbols that are none');
+      refuse(worth === undefined, `names the final ${own}-${opponent}, of which nothing says what it is worth`);
+      refuse(counter !== 0 && worth >= staying, `counts turns where the final ${own}-${opponent} harms nobody`);
+      return { final: finalOf(own, opponent), worth, turnsToCapture: worth < staying ? counter : null };
+    });
+    this.#tree = new Tree(bytes.subarray(end), COUNT);
+    refuse(end + this.#tree.length !== bytes.length || this.#tree.numbers.length !== count || this.#tree.numbers.some((number, i) => number !== i),
+      'has a tree that is none');
+  }
+
+  /** The most bytes that the content of a block can have. */
+  get most() {
+    return this.#tree.most;
+  }
+
+  /** The grade of draw number `index` of a block with so many draws, where the side that profits has no counter. @throws {Flaw} */
+  grade(content, draws, index) {
+    return this.#symbols[this.#tree.number(content, draws, index)];
   }
 }
 
@@ -150,7 +224,9 @@ export class Values {
   constructor(bytes, stored, height, width) {
     this.content = readBlock(bytes, stored, 2 * HALF);
     refuse(this.content.length !== 2 * HALF || !isPossible(this.content, height, width), 'holds what cannot be');
+    this.width = width;
     this.losses = onesIn(this.content, HALF, SIDE * SIDE);
+    this.draws = height * width - this.losses - onesIn(this.content, 0, SIDE * SIDE);
   }
 
   /** 'win', 'draw' or 'loss'. */
@@ -161,6 +237,12 @@ export class Values {
   /** How many losses come before a place. */
   lossesBefore(place) {
     return onesIn(this.content, HALF, place);
+  }
+
+  /** How many draws come before a slot's place; places without a slot are none. */
+  drawsBefore(place) {
+    const slots = (place >>> 7) * this.width + (place & SIDE - 1);
+    return slots - this.lossesBefore(place) - onesIn(this.content, 0, place);
   }
 }
 

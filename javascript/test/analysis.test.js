@@ -10,6 +10,7 @@ const { heightsOf, plyAt } = await web('curve.js');
 const win = dtw => ({ value: 'win', dtw });
 const draw = { value: 'draw', dtw: null };
 const loss = dtw => ({ value: 'loss', dtw });
+const ends = (final, grade, turnsToCapture) => ({ value: 'draw', dtw: null, final, grade, ...(turnsToCapture === undefined ? {} : { turnsToCapture }) });
 const unknown = { value: 'unknown', dtw: null };
 
 const answer = (side, value, moves) => ({ fen: `*** ${side} m`, ...value, moves: Object.entries(moves).map(([move, worth]) => ({ move, ...worth })) });
@@ -34,6 +35,23 @@ test('a mark says what a turn did to the value', () => {
   assert.deepEqual([markOf(unknown, draw), markOf(draw, unknown)], ['unknown', 'unknown']);
   assert.deepEqual(['win-draw', 'win-loss', 'draw-loss', 'slower', 'sooner', 'best', 'kept', 'unknown'].map(isMistake),
     [true, true, true, false, false, false, false, false]);
+});
+
+test('of draws that are told apart a turn can be weaker', () => {
+  assert.equal(markOf(ends('equal', 0), ends('3-6', -112)), 'weaker');
+  assert.equal(markOf(ends('6-3', 112, 4), ends('6-3', 112)), 'best');
+  assert.deepEqual([markOf(ends('equal', 0), draw), markOf(draw, ends('3-6', -112)), markOf(draw, draw)], ['kept', 'best', 'best']);
+  assert.deepEqual([markOf(win(3), ends('6-3', 112)), markOf(ends('3-6', -112), loss(4))], ['win-draw', 'draw-loss']);
+  assert.ok(isMistake('weaker'));
+});
+
+test('only turns that keep the final of a draw are best', () => {
+  const position = answer('b', ends('equal', 0), { d7: ends('equal', 0), a7: ends('3-6', -112), g7: loss(8) });
+  const [weaker] = analyse([position], [{ text: 'a7', fen: '' }]);
+  assert.deepEqual([weaker.mark, weaker.best, weaker.before, weaker.worth], ['weaker', ['d7'], ends('equal', 0), ends('3-6', -112)]);
+  assert.equal(weaker.words.key, 'weaker');
+  assert.deepEqual(accuracy([weaker], 'b'), { kept: 0, of: 1 });
+  assert.deepEqual(valuesForWhite([weaker]).map(({ grade }) => grade), [0, 112]);
 });
 
 test('a game has a mark for each turn, what was best, and words for mistakes and detours alone', () => {
@@ -62,6 +80,8 @@ test('the curve is up for White, down for Black, the farther the sooner', () => 
   const [soon, late, even, lateLoss, soonLoss, nothing] = heightsOf([win(1), win(50), draw, loss(50), loss(2), unknown]);
   assert.ok(soon < late && late < even && even < lateLoss && lateLoss < soonLoss);
   assert.equal(nothing, null);
+  const [better, equal, worse] = heightsOf([ends('6-3', 112), ends('equal', 0), ends('3-6', -112)]);
+  assert.ok(late < better && better < even && equal === even && even < worse && worse < lateLoss, 'draws stay in the middle, a little to the better side');
   const [over, depthless] = heightsOf([win(0), win(null)]);
   assert.ok(over < depthless && depthless < even);
 });

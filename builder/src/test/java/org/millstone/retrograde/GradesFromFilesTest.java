@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.millstone.builder.GradedDatabase;
+import org.millstone.builder.TestDatabase;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;
@@ -33,6 +35,8 @@ class GradesFromFilesTest {
     private static final Comparator<RankedTurn> BEST_FIRST = Comparator.comparing((RankedTurn turn) -> turn.value().outcome())
             .thenComparingInt(turn -> -worth(turn.value())).thenComparingInt(turn -> counter(turn.value()));
 
+    private static final Map<String, Truth> KNOWN = new HashMap<>();
+
     private static int worth(Value value) {
         DrawGrade grade = value.grade();
         return grade == null ? 0 : grade.worth();
@@ -45,10 +49,13 @@ class GradesFromFilesTest {
 
     /** The naive truth about the draws of the moving phase. */
     private record Truth(Rules rules, Solved solved, Finals finals, GradeOracle oracle, List<Subspace> subspaces) {
-        static Truth of(Rules rules, int stones) {
+        static Truth of(Rules rules, int stones, Finals finals) {
+            return KNOWN.computeIfAbsent(rules.name() + stones, name -> find(rules, stones, finals));
+        }
+
+        private static Truth find(Rules rules, int stones, Finals finals) {
             List<Pair> pairs = Plan.upTo(rules, stones);
             Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
-            Finals finals = GradedDatabase.finals(rules);
             List<Subspace> subspaces = new ArrayList<>();
             pairs.forEach(pair -> subspaces.addAll(pair.subspaces()));
             return new Truth(rules, solved, finals, GradeOracle.of(rules, solved, finals, pairs), subspaces);
@@ -81,18 +88,18 @@ class GradesFromFilesTest {
     }
 
     private static Tablebase open(Rules rules, int stones, boolean mapped) throws IOException {
-        return Tablebase.open(GradedDatabase.folder(rules, stones), rules,
+        return Tablebase.open(TestDatabase.wholeData(rules, stones), rules,
                 mapped ? TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE) : TablebaseOptions.allResident());
     }
 
     @ParameterizedTest
-    @CsvSource({"three, 6, 1000000, true", "six, 12, 1000000, false", "six, 12, 1000, true", "seven, 9, 5000, false",
+    @CsvSource({"three, 6, 1000000, true", "six, 12, 20000, false", "six, 12, 1000, true", "seven, 8, 5000, false",
         "nine, 8, 5000, true"})
     void everyDrawOfTheMovingPhaseIsTheOracles(String name, int stones, int most, boolean mapped) throws IOException {
         Rules rules = Variants.named(name).orElseThrow();
-        Truth truth = Truth.of(rules, stones);
         int[] counted = new int[2];
         try (Tablebase tables = open(rules, stones, mapped)) {
+            Truth truth = Truth.of(rules, stones, tables.finals());
             assertThat(tables.hasGrades()).isTrue();
             for (Position position : truth.positions(most)) {
                 DrawGrade right = truth.grade(position);
@@ -113,9 +120,9 @@ class GradesFromFilesTest {
     @CsvSource({"three, 6, 1000000", "six, 12, 1500", "nine, 8, 2000"})
     void turnsComeInTheirOrderWithTheCountersOfWhoProfits(String name, int stones, int most) throws IOException {
         Rules rules = Variants.named(name).orElseThrow();
-        Truth truth = Truth.of(rules, stones);
         int graded = 0;
         try (Tablebase tables = open(rules, stones, false)) {
+            Truth truth = Truth.of(rules, stones, tables.finals());
             for (Position position : truth.positions(most)) {
                 String fen = Fen.format(rules.board(), position);
                 List<RankedTurn> ranked = tables.rank(position);
@@ -142,9 +149,9 @@ class GradesFromFilesTest {
     @CsvSource({"three, 6, 300", "six, 12, 300", "nine, 8, 300"})
     void aLineOfADrawReachesItsFinal(String name, int stones, int most) throws IOException {
         Rules rules = Variants.named(name).orElseThrow();
-        Truth truth = Truth.of(rules, stones);
         int captures = 0;
         try (Tablebase tables = open(rules, stones, false)) {
+            Truth truth = Truth.of(rules, stones, tables.finals());
             for (Position position : truth.positions(most)) {
                 DrawGrade grade = tables.value(position).grade();
                 if (grade == null || tables.rank(position).isEmpty()) {

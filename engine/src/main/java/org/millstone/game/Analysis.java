@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.probe.Answer;
+import org.millstone.probe.DrawGrade;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
@@ -43,15 +44,18 @@ public record Analysis(PlayedGame game, List<JudgedTurn> turns) {
         Value before = answer.value();
         Value worth = ranked.stream().filter(turn -> turn.turn() == played.turn()).findFirst().orElseThrow().value();
         List<Integer> best =
-                ranked.stream().filter(turn -> before.known() && isSame(turn.value(), before)).map(RankedTurn::turn).toList();
+                ranked.stream().filter(turn -> before.known() && isAsGood(turn.value(), before)).map(RankedTurn::turn).toList();
         return new JudgedTurn(ply, played.before().side(), played.turn(), before, worth, best, played.after());
     }
 
-    private static boolean isSame(Value one, Value other) {
-        return one.outcome() == other.outcome() && one.plies() == other.plies();
+    /** Whether a turn is worth as much as its position: with that final, if it is known. */
+    private static boolean isAsGood(Value turn, Value position) {
+        DrawGrade grade = position.grade();
+        return turn.outcome() == position.outcome() && turn.plies() == position.plies()
+                && (grade == null || turn.grade() != null && turn.grade().worth() == grade.worth());
     }
 
-    /** How many turns of a side there are whose value is known, and how many of them gave neither a win nor a draw away. */
+    /** How many turns of a side there are whose value is known, and how many of them gave nothing away. */
     public record Accuracy(long kept, long of) {}
 
     /** Returns how well a side played. */

@@ -3,11 +3,14 @@ package org.millstone.game;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.command.Advice;
+import org.millstone.command.DrawWords;
 import org.millstone.command.Paint;
+import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
@@ -21,6 +24,7 @@ import org.millstone.rules.Turns;
 final class AnalysisPage {
     private static final int MOVE_WIDTH = 14;
     private static final int WORTH_WIDTH = 12;
+    private static final int WORTH_WIDTH_OF_FINALS = 20;
     private static final int SHOWN = 3;
 
     private final Analysis analysis;
@@ -66,13 +70,18 @@ final class AnalysisPage {
         String note = note(turn, mark);
         String row = String.format(Locale.ROOT, "%4d. %s  %s%s%s", turn.ply(), side, padded(format(turn.turn()), MOVE_WIDTH),
                 painted(turn.worth(), worth),
-                note.isEmpty() ? "" : " ".repeat(Math.max(1, WORTH_WIDTH - worth.length())) + note);
+                note.isEmpty() ? "" : " ".repeat(Math.max(1, worthWidth() - worth.length())) + note);
         lines.add(row);
+    }
+
+    private int worthWidth() {
+        return analysis.turns().stream().anyMatch(turn -> turn.worth().grade() != null) ? WORTH_WIDTH_OF_FINALS : WORTH_WIDTH;
     }
 
     private String note(JudgedTurn turn, Mark mark) {
         return switch (mark) {
             case WIN_DRAW, DRAW_LOSS -> paint.bold("?") + "   was " + article(turn.before()) + ": " + best(turn);
+            case WEAKER -> paint.bold("?!") + "  was " + article(turn.before()) + ": " + best(turn);
             case WIN_LOSS -> paint.bold("??") + "  was " + article(turn.before()) + ": " + best(turn);
             case SLOWER, SOONER ->
                     paint.faint("    " + mark.key() + " by " + Math.abs(turn.worth().plies() - turn.before().plies()) + ": "
@@ -91,10 +100,21 @@ final class AnalysisPage {
 
     /** Returns a mistake in words. */
     private String sentence(JudgedTurn turn) {
+        if (turn.mark() == Mark.WEAKER) {
+            return weaker(turn);
+        }
         boolean win = turn.mark() != Mark.DRAW_LOSS;
         return turn.ply() + ". " + turn.side() + ": " + paint.bold(format(turn.turn())) + " gives the " + (win ? "win" : "draw")
                 + " away (was "
                 + article(turn.before()) + " by " + best(turn) + "); now " + article(turn.worth()) + ".";
+    }
+
+    /** Returns in words what became of a draw. */
+    private String weaker(JudgedTurn turn) {
+        DrawGrade before = Objects.requireNonNull(turn.before().grade());
+        DrawGrade after = Objects.requireNonNull(turn.worth().grade());
+        return turn.ply() + ". " + turn.side() + ": " + paint.bold(format(turn.turn())) + " still draws, but now "
+                + DrawWords.of(turn.side(), after) + " (was: " + DrawWords.of(turn.side(), before) + ", by " + best(turn) + ").";
     }
 
     private void end() {
@@ -157,7 +177,7 @@ final class AnalysisPage {
     private static String words(Value value) {
         return switch (value.outcome()) {
             case WIN -> "win" + in(value);
-            case DRAW -> "draw";
+            case DRAW -> value.grade() == null ? "draw" : "draw, " + DrawWords.stones(value.grade());
             case LOSS -> "loss" + in(value);
             case UNKNOWN -> value.missing() == null ? "not known" : "no " + value.missing();
         };

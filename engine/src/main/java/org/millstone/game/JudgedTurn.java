@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
@@ -31,7 +32,8 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
 
     /**
      * Returns the members of the JSON object: {@code ply}, {@code side}, {@code move}, {@code value} and {@code dtw} of the turn, {@code best}
-     * (the best turns), {@code bestValue} and {@code bestDtw} (theirs), {@code mark}, {@code fen} (after the turn).
+     * (the best turns), {@code bestValue} and {@code bestDtw} (theirs), {@code mark}, {@code fen} (after the turn). Of draws that are told
+     * apart also {@code final} and {@code grade} after {@code dtw}, {@code bestFinal} and {@code bestGrade} after {@code bestDtw}.
      */
     Map<String, @Nullable Object> json(Board board) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
@@ -40,12 +42,22 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
         json.put("move", Turn.format(board, turn));
         json.put("value", name(worth));
         json.put("dtw", worth.hasDepth() ? worth.plies() : null);
+        putGrade(json, "final", "grade", worth);
         json.put("best", best.stream().map(each -> Turn.format(board, each)).toList());
         json.put("bestValue", name(before));
         json.put("bestDtw", before.hasDepth() ? before.plies() : null);
+        putGrade(json, "bestFinal", "bestGrade", before);
         json.put("mark", mark().key());
         json.put("fen", Fen.format(board, after));
         return json;
+    }
+
+    private static void putGrade(Map<String, @Nullable Object> json, String stays, String worth, Value value) {
+        DrawGrade grade = value.grade();
+        if (grade != null) {
+            json.put(stays, grade.stays() == null ? "equal" : grade.stays().toString());
+            json.put(worth, grade.worth());
+        }
     }
 
     private static String name(Value value) {

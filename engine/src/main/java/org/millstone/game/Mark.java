@@ -1,6 +1,8 @@
 package org.millstone.game;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Value;
 
@@ -8,7 +10,7 @@ import org.millstone.probe.Value;
 public enum Mark {
     /** It is worth as much as any. */
     BEST,
-    /** Nothing was given away, and it is not known when the game ends. */
+    /** Nothing was given away, as far as is known: not when the game ends, or not the final of the draw. */
     KEPT,
     /** A win, but a later one. */
     SLOWER,
@@ -20,6 +22,8 @@ public enum Mark {
     WIN_LOSS,
     /** A draw was given away; now it is a loss. */
     DRAW_LOSS,
+    /** Still a draw, but with a worse final. */
+    WEAKER,
     /** It is not known what the position or the turn is worth. */
     UNKNOWN;
 
@@ -45,7 +49,7 @@ public enum Mark {
 
     private static Mark ofSameOutcome(Value before, Value worth) {
         if (before.outcome() == Outcome.DRAW) {
-            return BEST;
+            return ofDraws(before.grade(), worth.grade());
         }
         if (!before.hasDepth() || !worth.hasDepth()) {
             return KEPT;
@@ -56,9 +60,19 @@ public enum Mark {
         return before.outcome() == Outcome.WIN ? SLOWER : SOONER;
     }
 
-    /** Whether a win or a draw was given away. */
+    private static Mark ofDraws(@Nullable DrawGrade before, @Nullable DrawGrade worth) {
+        if (before == null) {
+            return BEST;
+        }
+        if (worth == null || worth.worth() > before.worth()) {
+            return KEPT;
+        }
+        return worth.worth() < before.worth() ? WEAKER : BEST;
+    }
+
+    /** Whether something was given away: a win, a draw, or a better final. */
     public boolean isMistake() {
-        return this == WIN_DRAW || this == WIN_LOSS || this == DRAW_LOSS;
+        return this == WIN_DRAW || this == WIN_LOSS || this == DRAW_LOSS || this == WEAKER;
     }
 
     /** Returns the mark for programs, as in {@code win-draw}. */

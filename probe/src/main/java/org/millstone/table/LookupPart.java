@@ -11,7 +11,7 @@ import java.util.List;
  * the files of a table when they are exported (FORMAT.md, section 15), and says nothing that is not in them.
  *
  * <pre>
- *  head       the headers of the planes, the preamble of depths; CRC-32 (4 bytes)
+ *  head       the headers of the planes, the preambles of depths and of grades; CRC-32 (4 bytes)
  *  pages      of {@link #PAGE_BLOCKS} blocks each, the last one of those that are left:
  *               for each plane: where the first block begins (8 bytes), then for each block its length, doubled, and 1 if it is stored
  *               CRC-32 (4 bytes)
@@ -31,10 +31,10 @@ public record LookupPart(List<TableFile> planes, int headBytes, int entryBytes) 
     /**
      * Describes a table.
      *
-     * @param planes its files, win/draw/loss first; depths second, if they are there
+     * @param planes its files, in the order of their planes
      */
     public static LookupPart of(List<TableFile> planes) {
-        int head = planes.stream().mapToInt(plane -> plane.head().length).sum() + CRC_BYTES;
+        int head = planes.stream().mapToInt(TableFile::headBytes).sum() + CRC_BYTES;
         long longest = planes.stream().mapToLong(LookupPart::longestBlock).max().orElseThrow();
         return new LookupPart(List.copyOf(planes), head, longest > LONGEST_SHORT ? Integer.BYTES : Short.BYTES);
     }
@@ -54,9 +54,10 @@ public record LookupPart(List<TableFile> planes, int headBytes, int entryBytes) 
     /** Writes head and pages, and returns how many bytes that were. */
     public long write(OutputStream out) throws IOException {
         ByteBuffer head = buffer(headBytes);
-        // Headers first, so that each begins at a multiple of its length; of the planes only the depths have more.
-        planes.forEach(plane -> head.put(plane.head(), 0, TableHeader.BYTES));
-        planes.forEach(plane -> head.put(plane.head(), TableHeader.BYTES, plane.head().length - TableHeader.BYTES));
+        List<byte[]> heads = planes.stream().map(TableFile::head).toList();
+        // Headers first, so that each begins at a multiple of its length.
+        heads.forEach(each -> head.put(each, 0, TableHeader.BYTES));
+        heads.forEach(each -> head.put(each, TableHeader.BYTES, each.length - TableHeader.BYTES));
         long written = finish(head, out);
         int blocks = planes.getFirst().header().blocks();
         for (int first = 0; first < blocks; first += PAGE_BLOCKS) {

@@ -218,11 +218,12 @@ public final class TableFile implements AutoCloseable {
 
     /** Returns what comes before the index: the header, and the preamble. */
     byte[] head() {
-        byte[] header = bytes.asSlice(0, TableHeader.BYTES).toArray(ValueLayout.JAVA_BYTE);
-        byte[] preamble = preamble();
-        byte[] head = Arrays.copyOf(header, header.length + preamble.length);
-        System.arraycopy(preamble, 0, head, header.length, preamble.length);
-        return head;
+        return bytes.asSlice(0, headBytes()).toArray(ValueLayout.JAVA_BYTE);
+    }
+
+    /** Returns how many bytes come before the index. */
+    int headBytes() {
+        return (int) (offset(0) - header.indexBytes());
     }
 
     /** Returns the header. */

@@ -109,11 +109,12 @@ final class Export {
             }
         }
         lengths.putAll(
-                folder.put(home, LOOKUP, into -> LookupWriter.write(tables.source(), tables.ruleSet(), tables.files(), into)));
+                folder.put(home, LOOKUP,
+                        into -> LookupWriter.write(tables.source(), tables.ruleSet(), tables.files(), tables.finals(), into)));
         put(folder, home + ManifestFile.NAME, tables.manifest());
         long bytes =
                 lengths.entrySet().stream().filter(file -> file.getKey().startsWith(home)).mapToLong(Map.Entry::getValue).sum();
-        return new Exported.Variant(tables.variant(), tables.tables().size(), tables.haveDepths(), bytes);
+        return new Exported.Variant(tables.variant(), tables.tables().size(), tables.haveDepths(), bytes, tables.gradeBytes());
     }
 
     private void put(ExportFolder folder, String name, byte[] bytes) {

@@ -68,8 +68,11 @@ public final class ExportCommand implements Callable<Integer> {
             description = "Only the tables with at most N stones of both colours together, on the board and in hand.")
     private @Nullable Integer maxPieces;
 
-    @Option(names = "--wdl-only", description = "Only who wins, not in how many plies: less than half the size.")
+    @Option(names = "--wdl-only", description = "Only who wins, not in how many plies, nor which draw: less than half the size.")
     private boolean wdlOnly;
+
+    @Option(names = "--no-grades", description = "Leave out which draw is how good.")
+    private boolean noGrades;
 
     @Option(names = "--copy", description = "Copy the tables, even where links could be made.")
     private boolean copy;
@@ -88,14 +91,15 @@ public final class ExportCommand implements Callable<Integer> {
         if (folder.toString().isBlank()) {
             throw new ParameterException(spec.commandLine(), "DIR is empty: name the folder to write");
         }
-        EnumSet<Plane> planes = wdlOnly ? EnumSet.of(Plane.WDL) : EnumSet.copyOf(Plane.OF_ALL_TABLES);
+        EnumSet<Plane> planes = wdlOnly ? EnumSet.of(Plane.WDL)
+                : noGrades ? EnumSet.copyOf(Plane.OF_ALL_TABLES) : EnumSet.allOf(Plane.class);
         Exported exported =
                 new Export(new ExportOptions(data.root(), variants(), folder, this::isWanted, planes, copy, force)).run();
         PrintWriter out = spec.commandLine().getOut();
         out.print(Readme.contents(exported.contents()));
         out.print(changes(exported));
         out.println();
-        out.print(Readme.host());
+        out.print(Readme.host(exported.contents()));
         out.println();
         out.println("README.txt in " + folder + " says the same.");
         out.flush();

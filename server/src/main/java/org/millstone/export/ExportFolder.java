@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.millstone.server.Sha256;
 
 /**
  * The folder that an export writes, held by one export at a time. A file is written under a temporary name and renamed when it is
@@ -247,7 +248,7 @@ final class ExportFolder implements AutoCloseable {
 
     private Way copy(String name, Path source, String sha256) throws IOException {
         write(name, file -> {
-            if (!Sha256.copy(source, file).equals(sha256)) {
+            if (!TableCopy.copy(source, file).equals(sha256)) {
                 throw new ExportException(
                         source + " is damaged: its digest is not that of the manifest. Delete it and build it again.");
             }

@@ -31,6 +31,7 @@ record Exported(Contents contents, int linked, int copied, int removed, List<Str
      * @param tables how many tables
      * @param depths whether they know in how many plies
      * @param bytes the length of all its files together
+     * @param gradeBytes how much of that are grades of draws; 0 if there are none
      */
-    record Variant(String name, int tables, boolean depths, long bytes) {}
+    record Variant(String name, int tables, boolean depths, long bytes, long gradeBytes) {}
 }

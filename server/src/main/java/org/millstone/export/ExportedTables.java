@@ -17,6 +17,7 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.RuleSet;
 import org.millstone.server.ManifestFile;
+import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 
@@ -30,12 +31,15 @@ final class ExportedTables {
     private final RuleSet ruleSet;
     private final Path source;
     private final NavigableMap<Subspace, ObjectNode> rows;
+    private final Finals finals;
     private final Set<Plane> planes;
 
-    private ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, ObjectNode> rows, Set<Plane> planes) {
+    private ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, ObjectNode> rows, Finals finals,
+            Set<Plane> planes) {
         this.ruleSet = ruleSet;
         this.source = source;
         this.rows = rows;
+        this.finals = finals;
         this.planes = planes;
     }
 
@@ -55,7 +59,7 @@ final class ExportedTables {
                     "None of the tables in " + source + " is to be exported. Give a larger --max-pieces, or build"
                             + " more.");
         }
-        ExportedTables tables = new ExportedTables(ruleSet, source, rows, planes);
+        ExportedTables tables = new ExportedTables(ruleSet, source, rows, manifest.finals(ruleSet.rules()), planes);
         for (Subspace table : rows.keySet()) {
             for (Plane plane : tables.planes(table)) {
                 tables.check(table, plane);
@@ -72,7 +76,11 @@ final class ExportedTables {
             }
         } catch (NoSuchFileException e) {
             throw new ExportException(file(table, plane) + " is missing, and the manifest lists it. Build it again"
-                    + (plane == Plane.DTW ? ", or leave all depths out with --wdl-only." : "."), e);
+                    + switch (plane) {
+                        case WDL -> ".";
+                        case DTW -> ", or leave all depths out with --wdl-only.";
+                        case GRADE -> ", or leave all grades out with --no-grades.";
+                    }, e);
         }
     }
 
@@ -101,11 +109,23 @@ final class ExportedTables {
         return files;
     }
 
-    /** Returns the planes of a table that are exported: those that are wanted, of those that the manifest says are there. */
+    /** Returns the planes of a table that are exported, in order: those that are wanted, of those that the manifest says are there. */
     Set<Plane> planes(Subspace table) {
         Set<Plane> there = EnumSet.copyOf(planes);
         there.removeIf(plane -> !ManifestFile.has(row(table), plane));
         return there;
+    }
+
+    /** Returns what the finals are worth that grades name. */
+    Finals finals() {
+        return finals;
+    }
+
+    /** Returns how many bytes the grades take that are exported. */
+    long gradeBytes() {
+        return tables().stream().filter(table -> planes(table).contains(Plane.GRADE))
+                .mapToLong(table -> bytes(table, Plane.GRADE))
+                .sum();
     }
 
     /** Whether the depths of all tables are exported. */
@@ -136,17 +156,26 @@ final class ExportedTables {
         return row;
     }
 
-    /** Returns the manifest of these tables alone; each row says in {@code planes} which files there are. */
+    /**
+     * Returns the manifest of these tables alone; each row says in {@code planes} which files there are. Of grades that are left out it
+     * says nothing, as if there never had been any.
+     */
     byte[] manifest() {
         ObjectNode json = JSON.createObjectNode();
         json.put("format", ManifestFile.FORMAT).put("variant", variant()).put("rules", ruleSet.rules().fingerprint());
         try {
             json.set("ruleSet", JSON.readTree(ruleSet.toJsonWithBoard()));
+            if (gradeBytes() > 0) {
+                ManifestFile.putFinals(json, finals);
+            }
             NavigableMap<String, ObjectNode> byName = new TreeMap<>();
             rows.forEach((table, row) -> {
                 ObjectNode exported = row.deepCopy();
                 ArrayNode files = exported.putArray(ManifestFile.PLANES);
                 planes(table).forEach(plane -> files.add(plane.suffix()));
+                if (!planes(table).contains(Plane.GRADE)) {
+                    ManifestFile.removeGrades(exported);
+                }
                 byName.put(table.toString(), exported);
             });
             json.putObject("tables").setAll(byName);

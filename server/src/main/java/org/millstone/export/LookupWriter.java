@@ -17,7 +17,9 @@ import java.util.NavigableMap;
 import java.util.Set;
 import org.millstone.index.Subspace;
 import org.millstone.rules.RuleSet;
+import org.millstone.server.ManifestFile;
 import org.millstone.table.Checksums;
+import org.millstone.table.Finals;
 import org.millstone.table.LookupPart;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
@@ -31,6 +33,8 @@ final class LookupWriter {
     static final String BINARY = "lookup.bin";
 
     private static final int FORMAT = 1;
+    /** That of files which say where grades are: readers that know none must not take them for the others. */
+    private static final int FORMAT_WITH_GRADES = 2;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private LookupWriter() {}
@@ -39,12 +43,14 @@ final class LookupWriter {
      * Writes both files.
      *
      * @param database the folder of the tables
-     * @param tables their planes
+     * @param tables their planes, in order
+     * @param finals what the finals are worth that grades name
      * @param folder where to write
      * @throws IOException if a table cannot be read, or the files cannot be written
      * @throws org.millstone.table.TableException if a table is damaged, or of other rules
      */
-    static void write(Path database, RuleSet ruleSet, NavigableMap<Subspace, Set<Plane>> tables, Path folder) throws IOException {
+    static void write(Path database, RuleSet ruleSet, NavigableMap<Subspace, Set<Plane>> tables, Finals finals, Path folder)
+            throws IOException {
         ObjectNode rows = MAPPER.createObjectNode();
         long at = 0;
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(folder.resolve(BINARY)))) {
@@ -54,10 +60,15 @@ final class LookupWriter {
             }
         }
         ObjectNode lookup = MAPPER.createObjectNode();
-        lookup.put("format", FORMAT).put("variant", ruleSet.rules().name()).put("rules", ruleSet.rules().fingerprint());
+        boolean grades = tables.values().stream().anyMatch(planes -> planes.contains(Plane.GRADE));
+        lookup.put("format", grades ? FORMAT_WITH_GRADES : FORMAT).put("variant", ruleSet.rules().name()).put("rules",
+                ruleSet.rules().fingerprint());
         ObjectNode written = (ObjectNode) MAPPER.readTree(ruleSet.toJsonWithBoard());
         written.remove("inWords");
         lookup.set("ruleSet", written);
+        if (grades) {
+            ManifestFile.putFinals(lookup, finals);
+        }
         lookup.put("pageBlocks", LookupPart.PAGE_BLOCKS).put("bytes", at);
         lookup.set("tables", rows);
         Files.write(folder.resolve(JSON), signed(MAPPER.writeValueAsBytes(lookup)));
@@ -78,10 +89,8 @@ final class LookupWriter {
             throws IOException {
         List<TableFile> files = new ArrayList<>();
         try {
-            for (Plane plane : Plane.OF_ALL_TABLES) {
-                if (planes.contains(plane)) {
-                    files.add(TableFile.open(database, ruleSet.rules(), table, plane));
-                }
+            for (Plane plane : planes) {
+                files.add(TableFile.open(database, ruleSet.rules(), table, plane));
             }
             LookupPart part = LookupPart.of(files);
             row.add(at).add(part.headBytes()).add(part.entryBytes());

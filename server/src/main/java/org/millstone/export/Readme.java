@@ -7,31 +7,6 @@ import org.millstone.command.Units;
 
 /** What is in an exported folder and what its host must do, in words: its {@code README.txt}, and what the command says at its end. */
 final class Readme {
-    private static final String HOST = """
-            What the host must do
-
-              - Answer requests for a part of a file (Range: bytes=from-to) with that part (status 206). Nearly all do.
-              - Send files that end in .wdl, .dtw or .bin as they are, never packed (no gzip). Others may be packed.
-              - Take files as large as the largest, and as many as there are.
-              - If pages of other sites shall read the tables, send with all files below data/ and millstone/, and where one is
-                missing: Access-Control-Allow-Origin: * and Access-Control-Expose-Headers: Content-Range, ETag.
-
-            For nginx, with the folder at /srv/morris or in any folder below it, in its server { ... }:
-
-                root /srv/morris;
-                charset utf-8;
-                gzip on;
-                gzip_types application/javascript application/json text/css image/svg+xml;
-                add_header Cache-Control no-cache;
-                location ~ /(data|millstone)/ {
-                    add_header Cache-Control no-cache always;
-                    add_header Access-Control-Allow-Origin * always;
-                    add_header Access-Control-Expose-Headers "Content-Range, ETag" always;
-                }
-
-            (no-cache: browsers keep what they have, and ask whether it is still the same.)
-            """;
-
     private Readme() {}
 
     /** Returns the file. */
@@ -57,7 +32,7 @@ final class Readme {
                 %3$s
                 %4$s
                 For programs: millstone/README.md. The module in millstone/ reads the tables from here or from another site.
-                """.formatted(contents(contents), HOST,
+                """.formatted(contents(contents), host(contents),
                 lines(contents, variant -> true, "curl -si -r 0-7 https://.../data/%s/lookup.bin"),
                 verifying(contents))
                 .getBytes(StandardCharsets.UTF_8);
@@ -80,15 +55,44 @@ final class Readme {
     /** Returns a line for each variant, and one for all. */
     static String contents(Exported.Contents contents) {
         return contents.variants().stream().map(variant -> "  %-14s %d %s, %s%s%n".formatted(variant.name(), variant.tables(),
-                variant.tables() == 1 ? "table" : "tables", Units.bytes(variant.bytes()),
-                variant.depths() ? "" : ": who wins, not in how many plies"))
+                variant.tables() == 1 ? "table" : "tables", Units.bytes(variant.bytes()), remark(variant)))
                 .collect(Collectors.joining())
                 + "  All together %s in %s files. The largest is %s, %s.%n".formatted(Units.bytes(contents.bytes()),
                         Units.count(contents.files()), contents.largest(), Units.bytes(contents.largestBytes()));
     }
 
+    private static String remark(Exported.Variant variant) {
+        return !variant.depths() ? ": who wins, not in how many plies"
+                : variant.gradeBytes() > 0 ? ", of which %s say how good a draw is".formatted(Units.bytes(variant.gradeBytes()))
+                : "";
+    }
+
     /** Returns what the host must do. */
-    static String host() {
-        return HOST;
+    static String host(Exported.Contents contents) {
+        boolean grades = contents.variants().stream().anyMatch(variant -> variant.gradeBytes() > 0);
+        return """
+                What the host must do
+
+                  - Answer requests for a part of a file (Range: bytes=from-to) with that part (status 206). Nearly all do.
+                  - Send files that end in %s as they are, never packed (no gzip). Others may be packed.
+                  - Take files as large as the largest, and as many as there are.
+                  - If pages of other sites shall read the tables, send with all files below data/ and millstone/, and where one is
+                    missing: Access-Control-Allow-Origin: * and Access-Control-Expose-Headers: Content-Range, ETag.
+
+                For nginx, with the folder at /srv/morris or in any folder below it, in its server { ... }:
+
+                    root /srv/morris;
+                    charset utf-8;
+                    gzip on;
+                    gzip_types application/javascript application/json text/css image/svg+xml;
+                    add_header Cache-Control no-cache;
+                    location ~ /(data|millstone)/ {
+                        add_header Cache-Control no-cache always;
+                        add_header Access-Control-Allow-Origin * always;
+                        add_header Access-Control-Expose-Headers "Content-Range, ETag" always;
+                    }
+
+                (no-cache: browsers keep what they have, and ask whether it is still the same.)
+                """.formatted(grades ? ".wdl, .dtw, .grade or .bin" : ".wdl, .dtw or .bin");
     }
 }

@@ -88,7 +88,7 @@ final class Catalogue {
                         .append(sha256.isEmpty() ? Files.size(file) + "@" + Files.getLastModifiedTime(file) : sha256);
             }
         }
-        return Tags.sha256(text.toString().getBytes(StandardCharsets.UTF_8));
+        return Sha256.of(text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** Returns the digest of the database: another one means that answers may differ. */

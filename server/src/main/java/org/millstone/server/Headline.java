@@ -1,18 +1,18 @@
 package org.millstone.server;
 
 import java.util.List;
+import org.millstone.command.DrawWords;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.rules.Side;
 
-/** What a position is worth, in a line for people: {@code White wins in 203: one turn of six}. */
+/**
+ * What a position is worth, in a line for people: {@code White wins in 203: one turn of six}, {@code A draw, White keeps six against
+ * three: two turns of nine hold it}.
+ */
 final class Headline {
-    private static final List<String> NUMBERS =
-            List.of("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
-                    "ten", "eleven", "twelve");
-
     private Headline() {}
 
     /** Returns the line for an answer that has its turns. */
@@ -24,7 +24,7 @@ final class Headline {
         return switch (value.outcome()) {
             case WIN -> over ? mover + " has won" : mover + " wins" + in(value) + winning(turns);
             case LOSS -> over ? mover.other() + " has won" : mover.other() + " wins" + in(value) + whatever(mover);
-            case DRAW -> over ? "The game is drawn" : "A draw" + holding(turns, mover);
+            case DRAW -> over ? "The game is drawn" : "A draw" + keeping(mover, value) + holding(turns, value, mover);
             case UNKNOWN -> mover + " to move";
         };
     }
@@ -38,15 +38,19 @@ final class Headline {
         if (winning == turns.size()) {
             return winning == 1 ? ": the only turn" : ": any turn";
         }
-        return ": " + number(winning) + (winning == 1 ? " turn" : " turns") + " of " + number(turns.size());
+        return ": " + DrawWords.number(winning) + (winning == 1 ? " turn" : " turns") + " of " + DrawWords.number(turns.size());
     }
 
-    private static String holding(List<RankedTurn> turns, Side mover) {
-        long holding = count(turns, Outcome.DRAW);
+    private static String keeping(Side mover, Value value) {
+        return value.grade() == null ? "" : ", " + DrawWords.brief(mover, value.grade());
+    }
+
+    private static String holding(List<RankedTurn> turns, Value value, Side mover) {
+        long holding = turns.stream().filter(turn -> holds(turn.value(), value)).count();
         if (holding == turns.size()) {
             return whatever(mover);
         }
-        return ": " + number(holding) + (holding == 1 ? " turn" : " turns") + " of " + number(turns.size())
+        return ": " + DrawWords.number(holding) + (holding == 1 ? " turn" : " turns") + " of " + DrawWords.number(turns.size())
                 + (holding == 1 ? " holds it" : " hold it");
     }
 
@@ -54,11 +58,13 @@ final class Headline {
         return ", whatever " + mover + " plays";
     }
 
-    private static long count(List<RankedTurn> turns, Outcome outcome) {
-        return turns.stream().filter(turn -> turn.value().outcome() == outcome).count();
+    /** Whether a turn keeps the draw, with its final if that is known. */
+    private static boolean holds(Value turn, Value draw) {
+        return turn.outcome() == Outcome.DRAW
+                && (draw.grade() == null || turn.grade() != null && turn.grade().worth() == draw.grade().worth());
     }
 
-    private static String number(long number) {
-        return number < NUMBERS.size() ? NUMBERS.get((int) number) : Long.toString(number);
+    private static long count(List<RankedTurn> turns, Outcome outcome) {
+        return turns.stream().filter(turn -> turn.value().outcome() == outcome).count();
     }
 }

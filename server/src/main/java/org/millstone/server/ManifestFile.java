@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
 import org.millstone.index.Subspace;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
+import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 
 /** A database's {@code manifest.json}, read by those who did not write it: as JSON, so that all its members can be passed on. */
@@ -27,6 +29,11 @@ public final class ManifestFile {
 
     /** The member of a row that says which files are in the folder; where there is none, all are. */
     public static final String PLANES = "planes";
+
+    private static final String FINALS = "finals";
+
+    /** The members of a row that say something of each file. */
+    private static final List<String> FILES = List.of("bytes", "sha256", "content");
 
     private static final List<String> COUNTS = List.of("own", "opp", "states", "wins", "draws", "losses", "slots");
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
@@ -89,7 +96,45 @@ public final class ManifestFile {
 
     /** Whether a table's file is in the folder, as a row of {@link #rows} says. */
     public static boolean has(JsonNode row, Plane plane) {
-        return !row.has(PLANES) || row.path(PLANES).valueStream().anyMatch(name -> name.asText().equals(plane.suffix()));
+        return row.path("sha256").has(plane.suffix())
+                && (!row.has(PLANES) || row.path(PLANES).valueStream().anyMatch(name -> name.asText().equals(plane.suffix())));
+    }
+
+    /** Takes all that is said of grades out of a row. */
+    public static void removeGrades(ObjectNode row) {
+        row.remove("grades");
+        for (String member : FILES) {
+            if (row.get(member) instanceof ObjectNode files) {
+                files.remove(Plane.GRADE.suffix());
+            }
+        }
+    }
+
+    /**
+     * Returns what the finals are worth that grades name: as the manifest says, or as published; none where nothing says it.
+     *
+     * @throws IOException if it says what cannot be
+     */
+    public Finals finals(Rules rules) throws IOException {
+        if (!json.has(FINALS)) {
+            return Finals.published(rules) ? Finals.ofNine() : Finals.of(List.of());
+        }
+        List<Finals.Final> finals = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> each : json.path(FINALS).properties()) {
+            Subspace.parse(each.getKey()).ifPresent(of -> finals.add(new Finals.Final(of, each.getValue().asInt())));
+        }
+        try {
+            return Finals.of(finals);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("The manifest cannot be used: " + e.getMessage() + ". Move it away to build its tables anew.",
+                    e);
+        }
+    }
+
+    /** Writes finals as {@link #finals} reads them: those that are worth anything to the side to move, from the least. */
+    public static void putFinals(ObjectNode json, Finals finals) {
+        ObjectNode members = json.putObject(FINALS);
+        finals.positive().forEach(each -> members.put(each.subspace().toString(), each.value()));
     }
 
     /** Returns the length of a table's file in bytes, as a row of {@link #rows} has it. */

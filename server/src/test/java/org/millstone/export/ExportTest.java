@@ -41,6 +41,7 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Variants;
 import org.millstone.server.MillstoneServer;
 import org.millstone.server.ServerSettings;
+import org.millstone.server.Sha256;
 import org.millstone.server.TestTables;
 import picocli.CommandLine;
 

@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.index.Subspace;
 import org.millstone.probe.Answer;
+import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
@@ -37,6 +39,23 @@ final class HeadlineTest {
         List<RankedTurn> ranked = Arrays.stream(turns.split(" ")).filter(word -> !word.isEmpty())
                 .map(word -> new RankedTurn(Turn.place(0), value(Outcome.valueOf(word), Value.NO_DEPTH), START)).toList();
         assertThat(Headline.of(new Answer(Variants.NINE, START, value(outcome, plies), ranked))).isEqualTo(line);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "6-3 112 | 6-3 112, 6-3 112, 3-6 -112 | A draw, White keeps six against three: two turns of three hold it",
+        "3-6 -112 | 3-6 -112 | A draw, Black keeps six against three, whatever White plays",
+        "equal 0 | equal 0, 3-6 -112 | A draw, equal forces: one turn of two holds it"})
+    void ofADrawItSaysWhatIsKept(String grade, String turns, String line) {
+        List<RankedTurn> ranked = Arrays.stream(turns.split(", "))
+                .map(turn -> new RankedTurn(Turn.place(0), draw(turn), START)).toList();
+        assertThat(Headline.of(new Answer(Variants.NINE, START, draw(grade), ranked))).isEqualTo(line);
+    }
+
+    private static Value draw(String grade) {
+        String[] parts = grade.split(" ");
+        return new Value(Outcome.DRAW, Value.NO_DEPTH, null, null,
+                new DrawGrade(Subspace.parse(parts[0]).orElse(null), Integer.parseInt(parts[1]), DrawGrade.NO_COUNTER));
     }
 
     private static Value value(Outcome outcome, int plies) {

@@ -156,7 +156,7 @@ final class TablesTest {
     void aFileComesWholeWithItsDigest() {
         HttpResponse<byte[]> response = file();
         assertThat(response.body()).isEqualTo(bytes);
-        String sha256 = Tags.sha256(bytes);
+        String sha256 = Sha256.of(bytes);
         assertThat(response.headers().firstValue("Repr-Digest"))
                 .hasValue("sha-256=:" + Base64.getEncoder().encodeToString(HexFormat.of().parseHex(sha256)) + ":");
         assertThat(response.headers().firstValue("ETag")).hasValue('"' + sha256 + '"');
@@ -197,7 +197,7 @@ final class TablesTest {
     @Test
     void aRangeOfAnotherBuildsFileIsIgnored() {
         assertThat(file("Range", "bytes=0-9", "If-Range", "\"other\"").body()).isEqualTo(bytes);
-        assertThat(file("Range", "bytes=0-9", "If-Range", '"' + Tags.sha256(bytes) + '"').body()).hasSize(10);
+        assertThat(file("Range", "bytes=0-9", "If-Range", '"' + Sha256.of(bytes) + '"').body()).hasSize(10);
     }
 
     @Test

@@ -2,13 +2,15 @@ package org.millstone.server.picture;
 
 import java.awt.geom.Arc2D;
 import java.awt.geom.Path2D;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspace;
 import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turns;
 
-/** Draws what stands beside the board. Shapes tell what colours tell: a crown for the winner, two halves for a draw. */
+/** Draws what stands beside the board. Shapes tell what colours tell: a crown for the winner, two halves for a draw, stones for its final. */
 final class Sides {
     private static final double LEFT = 144;
     private static final double RIGHT = Picture.WIDTH - LEFT;
@@ -18,6 +20,8 @@ final class Sides {
     private static final double DEPTH = 430;
     private static final double DEPTH_HEIGHT = 84;
     private static final double DEPTH_WIDEST = 240;
+    private static final double FINAL_STONE = 34;
+    private static final double FINAL_ROW = 104;
     private static final double HAND = 20;
     private static final int HAND_ROW = 4;
 
@@ -55,7 +59,10 @@ final class Sides {
         switch (value.outcome()) {
             case WIN -> drawWinner(canvas, mover, Palette.WIN);
             case LOSS -> drawWinner(canvas, mover.other(), Palette.LOSS);
-            case DRAW -> drawDraw(canvas);
+            case DRAW -> {
+                drawDraw(canvas);
+                drawFinal(canvas, mover, value.grade() == null ? null : value.grade().stays());
+            }
             case UNKNOWN -> {
                 return;
             }
@@ -93,6 +100,21 @@ final class Sides {
         Palette.stone(canvas, Side.BLACK, RIGHT, MIDDLE, STONE);
         canvas.fill(new Path2D.Double(new Arc2D.Double(RIGHT - STONE * 0.92, MIDDLE - STONE * 0.92, STONE * 1.84, STONE * 1.84,
                 90, 180, Arc2D.PIE)), Palette.face(Side.WHITE));
-        Glyphs.equality(canvas, RIGHT, DEPTH, DEPTH_HEIGHT, Palette.TEXT);
+    }
+
+    /** Draws with how many stones of each side a draw goes on; that it is equal, if nothing else is known. */
+    private static void drawFinal(Canvas canvas, Side mover, @Nullable Subspace stays) {
+        if (stays == null) {
+            Glyphs.equality(canvas, RIGHT, DEPTH, DEPTH_HEIGHT, Palette.TEXT);
+            return;
+        }
+        double y = DEPTH - FINAL_ROW / 2;
+        for (Side side : Side.values()) {
+            Palette.stone(canvas, side, RIGHT - 46, y, FINAL_STONE);
+            Glyphs.number(canvas, side == mover ? stays.own() : stays.opponent(), RIGHT + 42, y, DEPTH_HEIGHT * 0.8,
+                    DEPTH_WIDEST / 2,
+                    Palette.TEXT);
+            y += FINAL_ROW;
+        }
     }
 }

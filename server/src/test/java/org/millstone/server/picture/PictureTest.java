@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.index.Subspace;
+import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
@@ -90,6 +91,18 @@ final class PictureTest {
             }
         }
         assertThat(different).as("pixels in which " + outcome + " differs without colours").isGreaterThan(1000);
+    }
+
+    @Test
+    void aDrawSaysWithHowManyStonesOfEachSideItGoesOn() {
+        byte[] whiteKeepsSix = drawn(DEEPEST, "6-3");
+        assertThat(whiteKeepsSix).isNotEqualTo(drawn(DEEPEST, "3-6"))
+                .isNotEqualTo(nine(DEEPEST, Outcome.DRAW, -1, null).png(400));
+    }
+
+    private static byte[] drawn(String fen, String stays) {
+        DrawGrade grade = new DrawGrade(Subspace.parse(stays).orElseThrow(), 1, DrawGrade.NO_COUNTER);
+        return new Picture(NINE, Fen.parse(NINE, fen), null, new Value(Outcome.DRAW, Value.NO_DEPTH, null, null, grade)).png(400);
     }
 
     private static double grey(int colour) {

@@ -1,6 +1,6 @@
 // What the turns of a game were worth, and where it was lost.
 
-const GRADES = ['loss', 'draw', 'win'];
+const VALUES = ['loss', 'draw', 'win'];
 
 /**
  * Judges the turns of a game.
@@ -8,7 +8,7 @@ const GRADES = ['loss', 'draw', 'win'];
  * @param {object[]} answers what is known of each position of the game but the last: answers with `moves` (API.md 3)
  * @param {{ text: string, fen: string }[]} turns as {@link readGame} returns them
  * @returns {object[]} for each turn { ply, side, move, fen, before, worth, best, mark, words }: `ply` counts from 1, `side` is 'w' or 'b',
- *     `before` and `worth` are { value, dtw }, of the position before it and of the turn, both for the side that makes it; `best` are the
+ *     `before` and `worth` are as {@link worthOf} has them, of the position before it and of the turn, both for the side that makes it; `best` are the
  *     texts of the turns that are worth most, none if that is not known; `mark`: see {@link markOf}; `words` are { key, ...values } for
  *     people, null unless the mark is one of a mistake, or of a detour
  */
@@ -18,25 +18,36 @@ export function analyse(answers, turns) {
     const played = moves?.find(({ move }) => move === text);
     const before = worthOf(answers[i]);
     const worth = played ? worthOf(played) : { value: 'unknown', dtw: null };
-    const best = before.value === 'unknown' ? [] : moves.filter(move => isSame(move, before)).map(({ move }) => move);
+    const best = before.value === 'unknown' ? [] : moves.filter(move => isAsGood(move, before)).map(({ move }) => move);
     const judged = { ply: i + 1, side: position.split(' ')[1], move: text, fen, before, worth, best, mark: markOf(before, worth) };
     return { ...judged, words: words(judged) };
   });
 }
 
-const worthOf = ({ value, dtw }) => ({ value, dtw: dtw ?? null });
-const isSame = (one, other) => one.value === other.value && (one.dtw ?? null) === (other.dtw ?? null);
+/** What an answer or a turn is worth: { value, dtw }, and { final, grade, turnsToCapture } of a draw as far as they are known (API.md 3). */
+export function worthOf({ value, dtw, final, grade, turnsToCapture }) {
+  return { value, dtw: dtw ?? null, ...(final === undefined ? {} : { final, grade }), ...(turnsToCapture === undefined ? {} : { turnsToCapture }) };
+}
+
+/** Whether a turn is worth as much as its position: with that final, if it is known. */
+function isAsGood(move, { value, dtw, grade }) {
+  return move.value === value && (move.dtw ?? null) === dtw && (grade === undefined || move.grade === grade);
+}
 
 /**
- * What a turn did to the value of its position: `win-draw`, `win-loss`, `draw-loss` (a mistake), `slower` (a win, later), `sooner` (a loss,
- * earlier), `best`, `kept` (nothing was given away, and it is not known when the game ends), `unknown`.
+ * What a turn did to the value of its position: `win-draw`, `win-loss`, `draw-loss`, `weaker` (a draw with a worse final; all of these are
+ * mistakes), `slower` (a win, later), `sooner` (a loss, earlier), `best`, `kept` (nothing was given away, as far as is known: not when the game
+ * ends, or not the final), `unknown`.
  */
 export function markOf(before, worth) {
   if (before.value === 'unknown' || worth.value === 'unknown') {
     return 'unknown';
   }
   if (before.value !== worth.value) {
-    return GRADES.indexOf(worth.value) < GRADES.indexOf(before.value) ? `${before.value}-${worth.value}` : 'unknown';
+    return VALUES.indexOf(worth.value) < VALUES.indexOf(before.value) ? `${before.value}-${worth.value}` : 'unknown';
+  }
+  if (before.grade !== undefined && before.grade !== worth.grade) {
+    return worth.grade < before.grade ? 'weaker' : 'kept';
   }
   if (before.value === 'draw' || before.dtw === worth.dtw && before.dtw !== null) {
     return 'best';
@@ -47,9 +58,9 @@ export function markOf(before, worth) {
   return before.value === 'win' ? 'slower' : 'sooner';
 }
 
-/** Whether a mark is one of a turn that gave a win or a draw away. */
+/** Whether a mark is one of a turn that gave something away: a win, a draw, or a better final. */
 export function isMistake(mark) {
-  return ['win-draw', 'win-loss', 'draw-loss'].includes(mark);
+  return ['win-draw', 'win-loss', 'draw-loss', 'weaker'].includes(mark);
 }
 
 function words({ ply, side, move, before, worth, best, mark }) {
@@ -70,7 +81,8 @@ export function accuracy(marks, side) {
 }
 
 /**
- * The values of a game's positions for White, its start first: [{ value, dtw }], one more than turns.
+ * The values of a game's positions for White, its start first: [{ value, dtw, grade }], one more than turns; `grade` is
+ * that of draws which are told apart.
  *
  * @param {object[]} marks as {@link analyse} returns them; at least one
  */
@@ -80,7 +92,8 @@ export function valuesForWhite(marks) {
   return [...marks.map(({ side, before }) => forWhite(side, before)), forWhite(last.side, after)];
 }
 
-function forWhite(side, { value, dtw }) {
+function forWhite(side, { value, dtw, grade }) {
+  const graded = grade === undefined ? {} : { grade: side === 'w' ? grade : 0 - grade };
   const exchanged = { win: 'loss', loss: 'win' }[value] ?? value;
-  return { value: side === 'w' ? value : exchanged, dtw };
+  return { value: side === 'w' ? value : exchanged, dtw, ...graded };
 }

@@ -9,10 +9,12 @@ const TOUCH = 48;
 const DRAG = 12;
 /** How far a finger goes sideways to mean a swipe, in pixels. */
 const SWIPE = 40;
-/** Values by shape: a circle wins, a square draws, a diamond loses. */
+/** What something is worth by shape: a circle wins, a square draws, a diamond loses; of draws, better ones point up, worse ones down. */
 const SHAPES = {
   win: 'M0 -29 A29 29 0 1 1 0 29 A29 29 0 1 1 0 -29 Z',
+  better: 'M-26 -18 L0 -36 L26 -18 V25 H-26 Z',
   draw: 'M-25 -25 H25 V25 H-25 Z',
+  worse: 'M-26 -25 H26 V18 L0 36 L-26 18 Z',
   loss: 'M0 -36 L36 0 L0 36 L-36 0 Z',
   unknown: 'M0 -22 A22 22 0 1 1 0 22 A22 22 0 1 1 0 -22 Z',
   open: 'M0 -16 A16 16 0 1 1 0 16 A16 16 0 1 1 0 -16 Z',
@@ -138,7 +140,7 @@ export class BoardView {
   /**
    * Shows a position.
    *
-   * @param marks what is to be seen at points besides stones, by point: {value, depth, kind: from, to or remove, chosen, text}
+   * @param marks what is to be seen at points besides stones, by point: {value: its look, see verdict.js, kind: from, to or remove, chosen, text}
    * @param last the turn that led here, as its parts, or null
    * @param slide whether its stone slides to its place
    * @param movable the points whose stones can be dragged

@@ -1,4 +1,4 @@
-// A game as a curve: up where White wins, down where Black does, the farther the sooner; draws in the middle.
+// A game as a curve: up where White wins, down where Black does, the farther the sooner; draws in the middle, a little up or down by who keeps more.
 //
 // It is one control, a slider over the positions: the arrow keys, Home, End, Page Up and Page Down step through the game, so does a finger or
 // a mouse that is pressed; each turn has a strip of its own that says on hovering what it is about.
@@ -11,6 +11,7 @@ const MARGIN = 14;
 const MIDDLE = HEIGHT / 2;
 const LEAST = 0.25; // of half the height: where a decided game's depth is the largest there is to show
 const NO_DEPTH = 0.55;
+const DRAWN = 0.14; // the draw of the game with the best final
 const DEEPEST = 60; // plies, at least: a short win is not to look like a long one
 const PAGE = 10;
 const STONE = 5; // those at the left, which say who wins above and below
@@ -21,6 +22,7 @@ const SHAPES = {
   'win-draw': 'M0-6L6 5H-6Z',
   'win-loss': 'M0-7L7 0L0 7L-7 0Z',
   'draw-loss': 'M-5-5H5V5H-5Z',
+  weaker: 'M-5-4H5L0 5Z',
   slower: 'M-3 0A3 3 0 1 0 3 0A3 3 0 1 0-3 0Z',
   sooner: 'M-3 0A3 3 0 1 0 3 0A3 3 0 1 0-3 0Z',
 };
@@ -171,9 +173,10 @@ export function plyAt(x, width, turns) {
 /** Heights of values for White, downwards from the top; null where nothing is known. */
 export function heightsOf(values) {
   const deepest = Math.max(DEEPEST, ...values.map(({ dtw }) => dtw ?? 0));
-  return values.map(({ value, dtw }) => {
+  const bestFinal = Math.max(1, ...values.map(({ grade }) => Math.abs(grade ?? 0)));
+  return values.map(({ value, dtw, grade = 0 }) => {
     const size = dtw === null ? NO_DEPTH : 1 - (1 - LEAST) * dtw / deepest;
-    const up = { win: size, draw: 0, loss: -size }[value];
+    const up = { win: size, draw: DRAWN * grade / bestFinal, loss: -size }[value];
     return up === undefined ? null : MIDDLE - up * (MIDDLE - MARGIN);
   });
 }

@@ -81,11 +81,11 @@ const judge = (store, nodes) => ask(store, 'judging', async () => {
 async function askLine(store, fen) {
   const { geometry } = store.state;
   const isOurs = () => store.state.line && store.state.game.nodes[store.state.line.from].fen === fen;
-  const follow = (line, whole) => isOurs() && store.change(changes.followed, line, whole);
+  const follow = (line, whole, reached) => isOurs() && store.change(changes.followed, line, whole, reached);
   const patience = setTimeout(() => isOurs() && store.change(changes.waitedForLine), PATIENCE);
   await ask(store, 'line', async () => {
-    const { line } = await api.line(geometry.variant, fen, line => follow(line, false));
-    follow(line, true);
+    const { line, reached } = await api.line(geometry.variant, fen, line => follow(line, false));
+    follow(line, true, reached);
   });
   clearTimeout(patience);
 }

@@ -22,7 +22,7 @@ export function famous(geometry, rows) {
       black.split(' ').forEach(point => {
         stones[geometry.index.get(point)] = 'b';
       });
-      return { name, fen: new Position(stones, side, { w, b }, { w: 0, b: 0 }).format(geometry) };
+      return { name, fen: new Position(stones, side, { w, b }).format(geometry) };
     });
 }
 

@@ -1,16 +1,16 @@
 // What turns are worth, as marks on the board.
 
 import { turnParts } from './position.js';
-import { worth } from './verdict.js';
+import { look, worth } from './verdict.js';
 import { words } from './words.js';
 
 const ORDER = ['win', 'draw', 'loss', 'unknown', 'open'];
 
-/** A value as a sign, besides colour and shape. */
-export const SIGNS = { win: '+', draw: '=', loss: '−', unknown: '?', open: '' };
+/** What something is worth as a sign, besides colour and shape: by its look, see verdict.js. */
+export const SIGNS = { win: '+', better: '≥', draw: '=', worse: '≤', loss: '−', unknown: '?', open: '' };
 
 /** The same turns without what they are worth, for puzzles. */
-export const veiled = moves => moves.map(move => ({ ...move, value: 'open', dtw: null }));
+export const veiled = moves => moves.map(({ move }) => ({ move, value: 'open', dtw: null }));
 
 /**
  * What to show on the board while a turn is put together.
@@ -29,7 +29,7 @@ export function marksOf(geometry, moves, chosen) {
   const mark = (point, turn, kind) => {
     const before = marks.get(point);
     if (point !== null && (!before || isBetter(turn, before.turn))) {
-      const value = told ? turn.value : 'open';
+      const value = told ? look(turn) : 'open';
       marks.set(point, { turn, kind, value, text: told ? text(turn, kind) : '', label: told ? words(`mark.${kind}.worth`, { worth: worth(turn) }) : words(`mark.${kind}`) });
     }
   };
@@ -45,20 +45,27 @@ export function marksOf(geometry, moves, chosen) {
   for (const point of [chosen.from, chosen.to]) {
     if (point !== null && marks.size > 0) {
       const best = possible[0];
-      marks.set(point, { turn: best, kind: 'from', value: told ? best.value : 'open', chosen: true, text: '', label: words('mark.chosen') });
+      marks.set(point, { turn: best, kind: 'from', value: told ? look(best) : 'open', chosen: true, text: '', label: words('mark.chosen') });
     }
   }
   return { marks, possible };
 }
 
-function text({ value, dtw }, kind) {
-  return kind === 'from' || dtw === null ? SIGNS[value] : String(dtw);
+function text(turn, kind) {
+  const { dtw, final = 'equal' } = turn;
+  if (kind === 'from' || dtw === null && final === 'equal') {
+    return SIGNS[look(turn)];
+  }
+  return dtw === null ? final.replace('-', ':') : String(dtw);
 }
 
 function isBetter(turn, than) {
   const order = ORDER.indexOf(turn.value) - ORDER.indexOf(than.value);
   if (order !== 0) {
     return order < 0;
+  }
+  if (turn.value === 'draw') {
+    return (turn.grade ?? 0) > (than.grade ?? 0);
   }
   // Where only who wins is known, that comes last.
   return turn.value === 'win' ? (turn.dtw ?? Infinity) < (than.dtw ?? Infinity) : (turn.dtw ?? -1) > (than.dtw ?? -1);

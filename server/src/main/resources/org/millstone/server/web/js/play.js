@@ -3,8 +3,8 @@
 const PLAYERS = {
   // Always the first of the ranking.
   perfect: moves => moves[0],
-  // Keeps what it has, but takes its time about it.
-  strong: (moves, random) => pick(moves.filter(move => move.value === moves[0].value), random),
+  // Keeps what it has, the final of a draw included, but takes its time about it.
+  strong: (moves, random) => pick(moves.filter(({ value, grade }) => value === moves[0].value && grade === moves[0].grade), random),
   // Four times in five keeps what it has.
   casual: (moves, random) => (random() < 0.8 ? PLAYERS.strong(moves, random) : pick(moves, random)),
   // Any turn.

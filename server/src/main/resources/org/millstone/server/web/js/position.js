@@ -1,81 +1,59 @@
 // Positions as text: FEN in and out.
 
-import { parseFen } from '../millstone/position.js';
+import { formatFen, parseFen, readFen } from '../millstone/position.js';
 import { Refusal } from './questions.js';
 
 export const WHITE = 'w';
 export const BLACK = 'b';
 
-const SYMBOL = { O: WHITE, '@': BLACK, '*': null };
-
 /** What lies on the board and in the hands, and who is to move. */
 export class Position {
-  /** @param passDue whether the side to move has but a pass, after the last placement; rule sets may have it so */
-  constructor(stones, side, hands, removals, passDue = false) {
+  /**
+   * @param pending how many stones the side to move still has to remove, or PASS_DUE
+   * @param passFollows whether, once those are removed, the other side has to pass; rule sets may have it so after the last placement
+   */
+  constructor(stones, side, hands, pending = 0, passFollows = false) {
     this.stones = stones;
     this.side = side;
     this.hands = hands;
-    this.removals = removals;
-    this.passDue = passDue;
+    this.pending = pending;
+    this.passFollows = passFollows;
   }
 
   static empty(geometry) {
-    return new Position(Array(geometry.points).fill(null), WHITE, { w: 0, b: 0 }, { w: 0, b: 0 });
+    return new Position(Array(geometry.points).fill(null), WHITE, { w: 0, b: 0 });
   }
 
   /** The position in which a game begins. */
   static start(geometry) {
-    return new Position(Array(geometry.points).fill(null), WHITE, { w: geometry.men, b: geometry.men }, { w: 0, b: 0 });
+    return new Position(Array(geometry.points).fill(null), WHITE, { w: geometry.men, b: geometry.men });
   }
 
-  /** Reads the normal form, and short forms; throws a Refusal that says what is wrong. */
-  static parse(geometry, fen) {
-    const [board = '', side, phase, action, , whiteHand, , blackHand, whiteRemovals, blackRemovals] = fen.trim().split(/\s+/);
-    const symbols = [...board.replaceAll('/', '')];
-    if (symbols.length !== geometry.points || symbols.some(symbol => !(symbol in SYMBOL))) {
-      throw new Refusal({ key: 'fen.board', points: geometry.points });
-    }
-    if (side !== WHITE && side !== BLACK) {
-      throw new Refusal({ key: 'fen.side' });
-    }
-    const number = text => Number.parseInt(text ?? '0', 10) || 0;
-    const stones = symbols.map(symbol => SYMBOL[symbol]);
-    // While placing, what is left out are all stones that are not on the board.
-    const hand = (text, colour) => (text === undefined && (phase === 'p' || phase === 'r')
-      ? geometry.men - stones.filter(stone => stone === colour).length : number(text));
-    const removals = { w: number(whiteRemovals), b: number(blackRemovals) };
-    if (action === 'r' && removals.w + removals.b === 0) {
-      removals[side] = 1;
-    }
-    const hands = { w: hand(whiteHand, WHITE), b: hand(blackHand, BLACK) };
-    const passDue = phase === 'p' && hands.w + hands.b + removals.w + removals.b === 0;
-    return new Position(stones, side, hands, removals, passDue);
+  /** Reads a FEN, full or short, of a position that need not be one by the rules; throws a Refusal that says what is wrong. */
+  static parse({ rules }, fen) {
+    const { own, opponent, ownHand, opponentHand, pending, passFollows, side } = orRefused(() => readFen(rules, fen));
+    const stones = Array.from({ length: rules.board.points }, (_, point) => (own >> point & 1 ? side : opponent >> point & 1 ? other(side) : null));
+    return new Position(stones, side, bySide(side, ownHand, opponentHand), pending, passFollows);
   }
 
   /** Refuses a text that is no position by the rules; throws a Refusal that says why. */
-  static check(geometry, fen) {
-    try {
-      parseFen(geometry.rules, fen);
-    } catch (problem) {
-      throw new Refusal(problem.message, { position: problem.position });
-    }
+  static check({ rules }, fen) {
+    orRefused(() => parseFen(rules, fen));
   }
 
   count(side) {
     return this.stones.filter(stone => stone === side).length;
   }
 
-  format(geometry) {
-    let at = 0;
-    const board = geometry.groups.map(size => {
-      const group = this.stones.slice(at, at + size).map(stone => (stone === WHITE ? 'O' : stone === BLACK ? '@' : '*'));
-      at += size;
-      return group.join('');
-    }).join('/');
-    const placing = this.passDue || this.hands.w + this.hands.b > 0;
-    const action = this.removals[this.side] > 0 ? 'r' : this.hands[this.side] > 0 ? 'p' : 's';
-    return `${board} ${this.side} ${placing ? 'p' : 'm'} ${action} ${this.count(WHITE)} ${this.hands.w}`
-      + ` ${this.count(BLACK)} ${this.hands.b} ${this.removals.w} ${this.removals.b}`;
+  /** How many stones a side has, those in hand included. */
+  total(side) {
+    return this.count(side) + this.hands[side];
+  }
+
+  format({ rules }) {
+    const { stones, side, hands, pending, passFollows } = this;
+    const set = colour => stones.reduce((points, stone, point) => (stone === colour ? points | 1 << point : points), 0);
+    return formatFen(rules, { own: set(side), opponent: set(other(side)), ownHand: hands[side], opponentHand: hands[other(side)], pending, passFollows, side });
   }
 
   /** The same with every point's stone on another point. */
@@ -84,13 +62,12 @@ export class Position {
     mapping.forEach((to, from) => {
       stones[to] = this.stones[from];
     });
-    return new Position(stones, this.side, { ...this.hands }, { ...this.removals }, this.passDue);
+    return new Position(stones, this.side, { ...this.hands }, this.pending, this.passFollows);
   }
 
   /** The same with the colours exchanged, the side to move included. */
   coloursExchanged() {
-    return new Position(this.stones.map(stone => stone && other(stone)), other(this.side),
-      { w: this.hands.b, b: this.hands.w }, { w: this.removals.b, b: this.removals.w }, this.passDue);
+    return new Position(this.stones.map(stone => stone && other(stone)), other(this.side), { w: this.hands.b, b: this.hands.w }, this.pending, this.passFollows);
   }
 
   /** The position as it looks while a stone to take is still being chosen. */
@@ -111,12 +88,22 @@ export class Position {
   }
 
   copy() {
-    return new Position([...this.stones], this.side, { ...this.hands }, { ...this.removals }, this.passDue);
+    return new Position([...this.stones], this.side, { ...this.hands }, this.pending, this.passFollows);
   }
 }
 
 export function other(side) {
   return side === WHITE ? BLACK : WHITE;
+}
+
+const bySide = (side, own, opponent) => (side === WHITE ? { w: own, b: opponent } : { w: opponent, b: own });
+
+function orRefused(read) {
+  try {
+    return read();
+  } catch (problem) {
+    throw new Refusal(problem.message, { position: problem.position });
+  }
 }
 
 /** A turn with every point as another one. */

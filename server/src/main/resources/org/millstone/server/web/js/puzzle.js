@@ -36,5 +36,5 @@ function randomPosition(geometry, { own, opp }, random) {
   points.slice(0, own + opp).forEach(({ point }, i) => {
     stones[point] = i < own ? 'w' : 'b';
   });
-  return new Position(stones, 'w', { w: 0, b: 0 }, { w: 0, b: 0 }).format(geometry);
+  return new Position(stones, 'w', { w: 0, b: 0 }).format(geometry);
 }

@@ -5,8 +5,8 @@ import { Position, other } from './position.js';
 /** Changes a copy of the position. What was due, a stone to take or a pass, is not due in another position. */
 function changed(setup, change) {
   const position = setup.position.copy();
-  position.removals = { w: 0, b: 0 };
-  position.passDue = false;
+  position.pending = 0;
+  position.passFollows = false;
   change(position);
   return { ...setup, position };
 }

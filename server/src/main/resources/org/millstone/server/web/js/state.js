@@ -1,5 +1,6 @@
 // What the page shows, as one value, and the ways in which it changes. Every change is pure: it takes a state and returns another.
 
+import { worthOf } from './analysis.js';
 import { Position } from './position.js';
 import * as setups from './setup.js';
 
@@ -10,8 +11,8 @@ export const NOTHING = { from: null, to: null, removed: [] };
  * The state when the page opens.
  *
  * catalogue: all variants' Geometry by name, null until they are known; geometry: the one shown
- * game: {nodes: [{fen, move, ahead, worth, line}], at}: the positions of the game, the one shown; `ahead` are turns of a best line that
- *   nobody has played, each with what it is worth, `line` its last one
+ * game: {nodes: [{fen, move, ahead, worth, line, forever}], at}: the positions of the game, the one shown; `ahead` are turns of a best line that
+ *   nobody has played, each with what it is worth, `line` its last one, `forever` those after which a draw could go on for ever
  * answers: what the api said of positions, by FEN
  * chosen: the points of a turn that is being put together
  * setup: a position that is being set up, {position, brush}; while there is one, nothing else can be played
@@ -175,11 +176,12 @@ export const selected = (state, chosen) => ({ ...state, chosen });
 export const soughtLine = (state, plies) => ({ ...state, refusal: null, line: { from: state.game.at, found: 0, plies, late: false } });
 export const waitedForLine = state => (state.line ? { ...state, line: { ...state.line, late: true } } : state);
 
-/** So much of the best line is found; `whole`: nothing more will come. */
-export function followed(state, turns, whole) {
+/** So much of the best line is found; `whole`: nothing more will come; `reached`: after so many turns the final of a draw is reached, null if it is not. */
+export function followed(state, turns, whole, reached = null) {
   const { nodes, at } = state.game;
   const { from } = state.line;
-  const line = turns.map(({ move, fen, value, dtw }, i) => ({ move, fen, worth: { value, dtw }, ahead: true, line: whole && i === turns.length - 1 }));
+  const line = turns.map((turn, i) => ({ move: turn.move, fen: turn.fen, worth: worthOf(turn), ahead: true, line: whole && i === turns.length - 1,
+    forever: reached !== null && i + 1 >= reached }));
   return { ...state, game: { nodes: [...nodes.slice(0, from + 1), ...line], at }, line: whole ? null : { ...state.line, found: turns.length },
     lineless: whole && turns.length === 0 ? nodes[from].fen : state.lineless };
 }

@@ -3,17 +3,50 @@
 import { number, words } from './words.js';
 import { other } from './position.js';
 
-/** "win in 25", "draw", "loss in 4", "win" where the depth is not known. */
-export function worth({ value, dtw }) {
+/** "win in 25", "draw", "loss in 4", "win" where the depth is not known, "draw, 6 against 3, capture in 4" where draws are told apart. */
+export function worth({ value, dtw, final, turnsToCapture }) {
+  if (final !== undefined) {
+    const draw = final === 'equal' ? words('worth.equal') : words('worth.final', stonesOf(final));
+    return turnsToCapture > 0 ? words('worth.capture', { worth: draw, turns: turnsToCapture }) : draw;
+  }
   return dtw === null || dtw === undefined ? words(`worth.${value}`) : words('worth.depth', { value, dtw });
 }
 
-/** Who wins, in one sentence. */
-export function headline({ side }, { value, dtw, end }) {
+/** Who wins, in one sentence; of draws that are told apart also who can keep which stones. */
+export function headline(position, { value, dtw, end, final, grade }) {
+  const { side } = position;
   if (end !== undefined && value !== 'draw' || dtw === 0) {
     return words(value === 'win' ? 'headline.won' : 'headline.lost', { side });
   }
+  if (final !== undefined) {
+    return words('headline.final', { side, ...finalOf({ final, grade }, side, position) });
+  }
   return words(`headline.${value}`, { side, other: other(side), dtw });
+}
+
+const stonesOf = final => {
+  const [own, opponent] = final.split('-').map(Number);
+  return { own, opponent };
+};
+
+/**
+ * The final of a draw, for words: { kind, better, more, less }. `kind` is `equal`; `stays`, if it is that of the position's own stones; or `keeps`.
+ * `better` is the side that is better off, which keeps `more` stones against `less`, or fewer ones that are worth more.
+ *
+ * @param side whose view the draw's `final` and `grade` are from
+ */
+export function finalOf({ final, grade }, side, position = null) {
+  if (final === 'equal') {
+    return { kind: 'equal' };
+  }
+  const { own, opponent } = stonesOf(final);
+  const stays = position !== null && position.total(side) === own && position.total(other(side)) === opponent;
+  return { kind: stays ? 'stays' : 'keeps', ...(grade > 0 ? { better: side, more: own, less: opponent } : { better: other(side), more: opponent, less: own }) };
+}
+
+/** What something is worth as one word, for its sign, shape and colour: its value, but `better` or `worse` for a draw that is better or worse than an equal one. */
+export function look({ value, grade }) {
+  return value !== 'draw' || !grade ? value : grade > 0 ? 'better' : 'worse';
 }
 
 /** What else is to be said of an answer. */
@@ -28,8 +61,26 @@ export function detail(answer, geometry) {
   if (moves.length === 1 && moves[0].move === 'pass') {
     return words('detail.pass');
   }
-  return [tally(moves, 'turns'), source === 'search' ? words('detail.proved') : '', isExact(answer) ? '' : words('detail.depthless')]
+  return [capture(answer), tally(moves, 'turns'), keeping(answer), source === 'search' ? words('detail.proved') : '', isExact(answer) ? '' : words('detail.depthless')]
     .filter(Boolean).join(' ');
+}
+
+/** When the next stone falls on the way to the final. */
+function capture({ fen, grade, turnsToCapture, moves }) {
+  if (turnsToCapture === undefined) {
+    return '';
+  }
+  // Turns of the side that profits have counters, those of the other one have none.
+  const [, mover] = fen.split(' ');
+  const profits = moves.some(move => move.grade === grade && move.turnsToCapture !== undefined);
+  return words('detail.capture', { side: profits ? mover : other(mover), turns: turnsToCapture });
+}
+
+/** How many of the turns that draw keep the final, if not all do. */
+function keeping({ value, grade, moves }) {
+  const draws = moves.filter(move => move.value === 'draw');
+  const kept = draws.filter(move => move.grade === grade).length;
+  return value !== 'draw' || grade === undefined || kept === draws.length ? '' : words('tally.final', { count: kept, text: number(kept) });
 }
 
 /** What a missing table means for people: which positions nobody can judge here, and what to do. */

@@ -5,13 +5,13 @@ import { turnNumber } from '../games.js';
 import { marksOfGame } from '../marks.js';
 import { SIGNS } from '../moves.js';
 import { canGo, hasTurns } from '../state.js';
-import { worth } from '../verdict.js';
+import { finalOf, look, worth } from '../verdict.js';
 import { sentence, words } from '../words.js';
 import { node, refill } from './dom.js';
 import { onWheel } from './wheel.js';
 
 /** Signs of mistakes and detours after a turn, as chess has them. */
-const GLYPHS = { 'win-draw': '?', 'win-loss': '??', 'draw-loss': '?', slower: '!?', sooner: '!?' };
+const GLYPHS = { 'win-draw': '?', 'win-loss': '??', 'draw-loss': '?', weaker: '?!', slower: '!?', sooner: '!?' };
 
 /** Follows the store in the panel of the game. */
 export function gameView(store, actions, $) {
@@ -23,7 +23,7 @@ export function gameView(store, actions, $) {
     $('problem').hidden = !problem;
     $('problem').textContent = problem ? sentence(problem) : '';
     listTurns($('game'), marks, game, told, actions.go);
-    $('told').textContent = game?.at > 0 ? told(marks[game.at - 1]) : '';
+    $('told').textContent = game?.at > 0 ? [told(marks[game.at - 1]), goesOn(game.nodes[game.at])].filter(Boolean).join(' ') : '';
     listMistakes($('mistakes'), marks, told, actions.go);
     $('summary').textContent = summary(marks, state);
     $('judge').hidden = judged || Boolean(puzzle) || marks.every(({ ply }) => game.nodes[ply].ahead || answers[game.nodes[ply - 1].fen]);
@@ -68,9 +68,13 @@ function lateCurve(host, onSelect) {
   };
 }
 
+/** What is said where a best line has come to the final of a draw. */
+const goesOn = ({ forever }) => (forever ? words('line.forever') : '');
+
 /** What a turn of a game that begins at `start` did, in words. */
 function tell(mark, start) {
-  const values = { number: turnNumber(start, mark.ply), side: mark.side, move: mark.move, by: mark.words?.by, before: worth(mark.before), worth: worth(mark.worth),
+  const finals = mark.mark === 'weaker' ? { had: finalOf(mark.before, mark.side), has: finalOf(mark.worth, mark.side) } : {};
+  const values = { number: turnNumber(start, mark.ply), side: mark.side, move: mark.move, by: mark.words?.by, before: worth(mark.before), worth: worth(mark.worth), ...finals,
     best: mark.best.filter(move => move !== mark.move) };
   return words(`told.${mark.mark}`, values);
 }
@@ -80,7 +84,7 @@ function listTurns(list, marks, game, told, go) {
     const glyph = GLYPHS[mark.mark] ?? '';
     const button = node('button', { className: `${mark.mark} ${game.nodes[mark.ply].ahead && mark.ply > game.at ? 'ahead' : ''}`, onclick: () => go(mark.ply), title: told(mark) },
       node('span', { className: 'turn-name' }, mark.move),
-      ...(mark.worth.value === 'unknown' ? [] : [node('span', { className: `sign ${mark.worth.value}`, ariaHidden: 'true' }, SIGNS[mark.worth.value])]),
+      ...(mark.worth.value === 'unknown' ? [] : [node('span', { className: `sign ${look(mark.worth)}`, ariaHidden: 'true' }, SIGNS[look(mark.worth)])]),
       ...(glyph ? [node('span', { className: 'glyph', ariaHidden: 'true' }, glyph)] : []));
     button.setAttribute('aria-label', told(mark));
     if (mark.ply === game.at) {
@@ -97,7 +101,7 @@ function listTurns(list, marks, game, told, go) {
 
 function listMistakes(list, marks, told, go) {
   refill(list, marks.filter(({ mark }) => isMistake(mark))
-    .map(mark => node('li', {}, node('button', { className: 'mistake', onclick: () => go(mark.ply) }, told(mark)))));
+    .map(mark => node('li', {}, node('button', { className: `mistake ${mark.mark}`, onclick: () => go(mark.ply) }, told(mark)))));
 }
 
 function summary(marks, { judged, answers, game, geometry }) {

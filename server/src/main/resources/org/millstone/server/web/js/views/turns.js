@@ -2,7 +2,7 @@
 
 import { SIGNS } from '../moves.js';
 import { hasBestLine, isPlayable, isPuzzling, presentAnswer, presentPosition } from '../state.js';
-import { worth } from '../verdict.js';
+import { look, worth } from '../verdict.js';
 import { words } from '../words.js';
 import { node } from './dom.js';
 
@@ -17,7 +17,7 @@ export function turnsView(store, actions, $) {
     }
     const moves = answer && !puzzling ? answer.moves : [];
     $('turns-heading').textContent = moves.length === 0 ? words('turns') : words('turns.of', { count: moves.length, side: presentPosition(state).side });
-    $('turns').replaceChildren(...moves.map(move => node('li', {}, button(move, actions))));
+    $('turns').replaceChildren(...moves.map((move, i) => node('li', { className: isApart(move, moves[i - 1]) ? 'apart' : '' }, button(move, actions))));
     $('turns').hidden = moves.length === 0;
     if (focused && moves.length > 0) {
       focused = false;
@@ -44,9 +44,12 @@ function bestTurn(state) {
   return answer && answer.value !== 'unknown' ? answer.moves[0] : undefined;
 }
 
+/** Whether a draw begins that is not as good as the turn before it. */
+const isApart = (move, before) => before !== undefined && (move.grade !== undefined || before.grade !== undefined) && move.grade !== before.grade;
+
 function button(move, actions) {
-  const made = node('button', { className: `turn ${move.value}`, onclick: () => actions.play(move) },
-    node('span', { className: 'sign', ariaHidden: 'true' }, SIGNS[move.value]),
+  const made = node('button', { className: `turn ${look(move)}`, onclick: () => actions.play(move) },
+    node('span', { className: 'sign', ariaHidden: 'true' }, SIGNS[look(move)]),
     node('span', { className: 'turn-name' }, move.move),
     node('span', { className: 'turn-value' }, worth(move)));
   made.dataset.move = move.move;

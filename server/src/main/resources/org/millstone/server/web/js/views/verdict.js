@@ -1,8 +1,8 @@
 // Who wins, in large letters, and whatever else there is to say of the position shown.
 
-import { isPuzzling, present, presentAnswer, presentPosition, repetitions } from '../state.js';
+import { isPlayable, isPuzzling, present, presentAnswer, presentPosition, repetitions } from '../state.js';
 import { titleOf } from '../variants.js';
-import { detail, headline } from '../verdict.js';
+import { detail, headline, look } from '../verdict.js';
 import { sentence, words } from '../words.js';
 
 /** Follows the store in the verdict's place. */
@@ -18,6 +18,9 @@ export function verdictView(store, actions, $) {
         document.title = [said.headline, ...(geometry ? [titleOf(geometry)] : []), 'Millstone'].join(' · ');
       }
     });
+  store.follow(state => [tellsDrawsApart(state)], told => {
+    $('about').hidden = !told;
+  });
   store.follow(state => [state.puzzle, state.game], (puzzle, game, state) => {
     $('puzzle-tools').hidden = !puzzle;
     $('solve').hidden = !puzzle || !isPuzzling(state);
@@ -25,6 +28,12 @@ export function verdictView(store, actions, $) {
   $('again').onclick = () => actions.retry();
   $('solve').onclick = () => actions.solve();
   $('next-puzzle').onclick = () => actions.puzzle();
+}
+
+/** Whether anything that is shown says which draw something is. */
+function tellsDrawsApart(state) {
+  const answer = isPlayable(state) && !isPuzzling(state) ? presentAnswer(state) : null;
+  return Boolean(answer) && [answer, ...answer.moves].some(({ final }) => final !== undefined);
 }
 
 /** What is said: {kind, headline, detail, again}; null as long as there is nothing new. */
@@ -51,7 +60,7 @@ function verdict(state) {
     return { kind: puzzle.said ? 'loss' : '', headline: words('puzzle.headline', { side: position.side }),
       detail: puzzle.said ? words('puzzle.wrong', { value: puzzle.said }) : words(puzzle.said === null && isBegun(chosen) ? 'detail.mill' : 'puzzle.detail') };
   }
-  const said = { kind: answer.value, headline: headline(position, answer) };
+  const said = { kind: look(answer), headline: headline(position, answer) };
   if (notice) {
     return { ...said, detail: sentence(notice) };
   }

@@ -5,6 +5,18 @@ const VALUE = { win: 'Sieg', draw: 'Remis', loss: 'Niederlage' };
 const plies = dtw => (dtw === null || dtw === undefined ? '' : ` in ${dtw} ${dtw === 1 ? 'Halbzug' : 'Halbzügen'}`);
 const stones = count => `${count} ${count === 1 ? 'Stein' : 'Steine'}`;
 const ofStones = count => `${count} ${count === 1 ? 'Stein' : 'Steinen'}`;
+const NUMBERS = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwölf'];
+const inWords = count => NUMBERS[count] ?? count;
+const against = ({ more, less }) => `${inWords(more)} Steine gegen ${inWords(less)}`;
+/** Welches Remis: was verdict.js von seinem Ende sagt. */
+const final = values => ({
+  equal: () => 'beide behalten gleich viele Steine',
+  stays: () => `es bleibt bei ${inWords(values.more)} Steinen von ${SIDE[values.better]} gegen ${inWords(values.less)}`,
+  keeps: () => `${SIDE[values.better]} kann ${against(values)} behalten`,
+}[values.kind]());
+/** Dasselbe nach „jetzt“. */
+const nowFinal = values => (values.kind === 'equal' ? 'behalten beide gleich viele Steine' : `kann ${SIDE[values.better]} ${against(values)} behalten`);
+const upper = text => text[0].toUpperCase() + text.slice(1);
 const list = names => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} oder ${names.at(-1)}`);
 /** Die besten Züge: wenige alle, sonst drei, und wie viele noch. */
 const few = (names, others = 'andere') => (names.length <= 4 ? list(names) : `${names.slice(0, 3).join(', ')} und ${names.length - 3} ${others}`);
@@ -67,17 +79,22 @@ export default {
   'worth.loss': 'Niederlage',
   'worth.unknown': 'unbekannt',
   'worth.open': '',
+  'worth.equal': 'Remis, gleich',
+  'worth.final': ({ own, opponent }) => `Remis, ${own} gegen ${opponent}`,
+  'worth.capture': ({ worth, turns }) => `${worth}, Schlag in ${turns}`,
   'worth.depth': ({ value, dtw }) => `${VALUE[value]} in ${dtw}`,
   'headline.won': ({ side }) => `${SIDE[side]} hat gewonnen`,
   'headline.lost': ({ side }) => `${SIDE[side]} hat verloren`,
   'headline.win': ({ side, dtw }) => `${SIDE[side]} am Zug gewinnt${plies(dtw)}`,
   'headline.loss': ({ side, other, dtw }) => `${SIDE[side]} am Zug: ${SIDE[other]} gewinnt${plies(dtw)}`,
   'headline.draw': ({ side }) => `${SIDE[side]} am Zug: Remis`,
+  'headline.final': values => `${SIDE[values.side]} am Zug: Remis. ${upper(final(values))}`,
   'headline.unknown': ({ side }) => `${SIDE[side]} am Zug: hier nicht bekannt`,
   'detail.over': 'Die Partie ist zu Ende.',
   'detail.pass': 'Der einzige Zug ist auszusetzen.',
   'detail.proved': 'Durch eine Suche bewiesen, weil eine Tabelle fehlt.',
   'detail.depthless': 'Hier ist bekannt, wer gewinnt, aber nicht in wie vielen Halbzügen.',
+  'detail.capture': ({ side, turns }) => (turns === 0 ? 'Der nächste Stein fällt sofort.' : `Der nächste Stein fällt in höchstens ${turns} ${turns === 1 ? 'Zug' : 'Zügen'} von ${SIDE[side]}.`),
   'detail.mill': 'Eine Mühle: Wähle den Stein, den du wegnimmst.',
   'detail.mill.more': 'Eine Mühle: Wähle den nächsten Stein, den du wegnimmst.',
   'detail.repetition': 'Diese Stellung ist zum dritten Mal auf dem Brett. Nach den Regeln der meisten Vereine ist die Partie remis.',
@@ -85,6 +102,7 @@ export default {
   'tally.win': ({ count, text }) => `${text} ${count === 1 ? 'gewinnt' : 'gewinnen'}`,
   'tally.draw': ({ count, text }) => `${text} ${count === 1 ? 'hält' : 'halten'} remis`,
   'tally.loss': ({ count, text }) => `${text} ${count === 1 ? 'verliert' : 'verlieren'}`,
+  'tally.final': ({ count, text }) => `Das ${count === 1 ? 'bewahrt' : 'bewahren'} ${text} der Remiszüge.`,
   'tally.unknown': ({ count, text }) => `${text} ${count === 1 ? 'ist' : 'sind'} unbekannt`,
   'tally.turns': ({ count, text, parts }) => `Von ${text} ${count === 1 ? 'Zug' : 'Zügen'}: ${parts}.`,
   'tally.placements': ({ count, text, parts }) => `Von ${text} ersten ${count === 1 ? 'Zug' : 'Zügen'}: ${parts}.`,
@@ -96,6 +114,8 @@ export default {
   'unknown.no-proof': 'Eine Suche hat nicht rechtzeitig herausgefunden, wer gewinnt. Spätere Stellungen sind vielleicht bekannt: spiel weiter.',
   'unknown.busy': 'Gerade wollen zu viele eine Suche. Versuch es später noch einmal.',
   'unknown.not-searched': 'Eine Suche sucht einen Beweis.',
+  'about.final': 'Was das bedeutet',
+  'about.final.text': 'Ein Remis geht ewig weiter, doch nicht jedes ist gleich gut. Die Zahlen sind die Steine, mit denen es weitergeht, wenn beide Seiten um das bessere Ende spielen; bei Zügen zuerst die der Seite, die zieht. ≥ und ein Zeichen, das nach oben zeigt, ist ein Remis, in dem diese Seite besser steht als ihr Gegner; ≤, nach unten, eines, in dem sie schlechter steht. Drei Steine können besser sein als vier, weil sie springen. „Schlag in 4“: Ein Stein fällt in höchstens vier Zügen der Seite, die dadurch gewinnt.',
   waiting: ({ side }) => `${SIDE[side]} am Zug …`,
   'waiting.detail': 'Es wird nachgesehen.',
   'tables.none': ({ title }) => `Über ${title} ist hier nichts bekannt`,
@@ -117,8 +137,6 @@ export default {
   'refusal.missing': ({ file }) => `Die Datei ${file} dieser Seite fehlt.`,
   'refusal.damaged': ({ file }) => `Die Datei ${file} dieser Seite ist beschädigt oder nicht ganz angekommen.`,
   'refusal.notSent': ({ file, status }) => `Diese Seite hat die Datei ${file} nicht geschickt (Status ${status}).`,
-  'fen.board': ({ points }) => `Erwartet wurde ein Brett von ${points} Punkten, jeder O, @ oder *.`,
-  'fen.side': 'Nach dem Brett: w oder b, die Seite am Zug.',
   'fen.show': 'Zeigen',
   'address.variant': ({ name }) => `Das Spiel „${name}“ kennt diese Seite nicht. Wähl oben eines, oder drücke „Neue Partie“.`,
   'address.wrong': ({ text }) => `Die Adresse gehört zu keiner Stellung: ${text}.`,
@@ -135,6 +153,8 @@ export default {
   line: 'Beste Folge',
   'line.tip': 'Die beste Folge bis zum Ende zeigen (l)',
   'line.looking': ({ found, plies: all }) => `Es wird nachgesehen: ${found}${all ? ` von ${all}` : ''} Zügen.`,
+
+  'line.forever': 'Von hier an kann es ewig so weitergehen.',
 
   stepping: 'Durch die Partie gehen',
   first: 'Zum Anfang (Pos1)',
@@ -199,6 +219,7 @@ export default {
   'told.win-draw': values => `${turn(values)} verschenkt den Sieg (war ${values.before}${better(values.best)}); jetzt remis.`,
   'told.win-loss': values => `${turn(values)} macht aus einem Sieg eine Niederlage (war ${values.before}${better(values.best)}); jetzt ${values.worth}.`,
   'told.draw-loss': values => `${turn(values)} verschenkt das Remis${values.best.length > 0 ? ` (${few(values.best)} ${values.best.length > 4 ? 'hielten' : 'hielt'} es)` : ''}; jetzt ${values.worth}.`,
+  'told.weaker': values => `${turn(values)} hält noch remis, aber jetzt ${nowFinal(values.has)} (war: ${final(values.had)}${values.best.length > 0 ? `, mit ${few(values.best, 'anderen')}` : ''}).`,
   'told.slower': values => `${turn(values)} gewinnt noch, um ${values.by} langsamer${values.best.length > 0 ? ` als ${few(values.best)}` : ''}: ${values.worth}.`,
   'told.sooner': values => `${turn(values)} verliert um ${values.by} früher${values.best.length > 0 ? ` als ${few(values.best)}` : ''}: ${values.worth}.`,
   'told.best': values => `${turn(values)} ist am besten: ${values.worth}.`,

@@ -4,6 +4,15 @@ const SIDE = { w: 'White', b: 'Black' };
 const plies = dtw => (dtw === null || dtw === undefined ? '' : ` in ${dtw} ${dtw === 1 ? 'ply' : 'plies'}`);
 const stones = count => `${count} ${count === 1 ? 'stone' : 'stones'}`;
 const turns = count => `${count} ${count === 1 ? 'turn' : 'turns'}`;
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const inWords = count => NUMBERS[count] ?? count;
+/** Which draw: what verdict.js says of its final. */
+const final = ({ kind, better, more, less }) => ({
+  equal: () => 'both keep equal forces',
+  stays: () => `it stays at ${SIDE[better]}’s ${inWords(more)} stones against ${inWords(less)}`,
+  keeps: () => `${SIDE[better]} can keep ${inWords(more)} stones against ${inWords(less)}`,
+}[kind]());
+const upper = text => text[0].toUpperCase() + text.slice(1);
 const list = names => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
 /** The best turns: all of a few, else three and how many more. */
 const few = names => (names.length <= 4 ? list(names) : `${names.slice(0, 3).join(', ')} and ${names.length - 3} others`);
@@ -66,17 +75,22 @@ export default {
   'worth.loss': 'loss',
   'worth.unknown': 'unknown',
   'worth.open': '',
+  'worth.equal': 'draw, equal',
+  'worth.final': ({ own, opponent }) => `draw, ${own} against ${opponent}`,
+  'worth.capture': ({ worth, turns: count }) => `${worth}, capture in ${count}`,
   'worth.depth': ({ value, dtw }) => `${value} in ${dtw}`,
   'headline.won': ({ side }) => `${SIDE[side]} has won`,
   'headline.lost': ({ side }) => `${SIDE[side]} has lost`,
   'headline.win': ({ side, dtw }) => `${SIDE[side]} to move wins${plies(dtw)}`,
   'headline.loss': ({ side, other, dtw }) => `${SIDE[side]} to move: ${SIDE[other]} wins${plies(dtw)}`,
   'headline.draw': ({ side }) => `${SIDE[side]} to move: a draw`,
+  'headline.final': values => `${SIDE[values.side]} to move: a draw. ${upper(final(values))}`,
   'headline.unknown': ({ side }) => `${SIDE[side]} to move: not known here`,
   'detail.over': 'The game is over.',
   'detail.pass': 'The only turn is a pass.',
   'detail.proved': 'Proved by a search, as a table is missing.',
   'detail.depthless': 'Who wins is known here, but not in how many plies.',
+  'detail.capture': ({ side, turns: count }) => (count === 0 ? 'The next stone falls at once.' : `The next stone falls within ${turns(count)} of ${SIDE[side]}.`),
   'detail.mill': 'A mill: choose the stone to take.',
   'detail.mill.more': 'A mill: choose the next stone to take.',
   'detail.repetition': 'This position is on the board for the third time. By most clubs’ rules the game is drawn.',
@@ -84,6 +98,7 @@ export default {
   'tally.win': ({ count, text }) => `${text} ${count === 1 ? 'wins' : 'win'}`,
   'tally.draw': ({ count, text }) => `${text} ${count === 1 ? 'draws' : 'draw'}`,
   'tally.loss': ({ count, text }) => `${text} ${count === 1 ? 'loses' : 'lose'}`,
+  'tally.final': ({ count, text }) => `${text} of the draws ${count === 1 ? 'keeps' : 'keep'} that.`,
   'tally.unknown': ({ count, text }) => `${text} ${count === 1 ? 'is' : 'are'} unknown`,
   'tally.turns': ({ count, text, parts }) => `Of ${text} ${count === 1 ? 'turn' : 'turns'} ${parts}.`,
   'tally.placements': ({ count, text, parts }) => `Of ${text} first ${count === 1 ? 'placement' : 'placements'} ${parts}.`,
@@ -95,6 +110,8 @@ export default {
   'unknown.no-proof': 'A search did not find out in time who wins. Later positions may be known: play on.',
   'unknown.busy': 'Too many people are asking for searches just now. Try again in a while.',
   'unknown.not-searched': 'A search is looking for a proof.',
+  'about.final': 'What this means',
+  'about.final.text': 'A draw goes on for ever, but not every draw is equal. The numbers are the stones with which it goes on if both sides play for the better end; with turns, first those of the side that makes the turn. ≥, and a mark that points up, is a draw in which that side is better off than its opponent; ≤, pointing down, one in which it is worse off. Three stones can be better than four, as they may fly. “Capture in 4”: a stone falls within four turns of the side that gains by it.',
   waiting: ({ side }) => `${SIDE[side]} to move …`,
   'waiting.detail': 'Looking it up.',
   'tables.none': ({ title }) => `Nothing is known here of ${title}`,
@@ -116,8 +133,6 @@ export default {
   'refusal.missing': ({ file }) => `The file ${file} of this site is missing.`,
   'refusal.damaged': ({ file }) => `The file ${file} of this site is damaged, or did not arrive whole.`,
   'refusal.notSent': ({ file, status }) => `This site did not send the file ${file} (status ${status}).`,
-  'fen.board': ({ points }) => `A board of ${points} points, each O, @ or *, was expected.`,
-  'fen.side': 'After the board: w or b, the side to move.',
   'fen.show': 'Show',
   'address.variant': ({ name }) => `This site does not know the game “${name}”. Choose one at the top, or press “New game”.`,
   'address.wrong': ({ text }) => `The address is of no position: ${text}.`,
@@ -134,6 +149,8 @@ export default {
   line: 'Best line',
   'line.tip': 'Show the best line to the end (l)',
   'line.looking': ({ found, plies: all }) => `Looking it up: ${found}${all ? ` of ${all}` : ''} turns.`,
+
+  'line.forever': 'From here it can go on for ever.',
 
   stepping: 'Step through the game',
   first: 'To the beginning (Home)',
@@ -198,6 +215,7 @@ export default {
   'told.win-draw': values => `${turn(values)} gives the win away (was a ${values.before}${better(values.best)}); now a draw.`,
   'told.win-loss': values => `${turn(values)} turns a win into a loss (was a ${values.before}${better(values.best)}); now a ${values.worth}.`,
   'told.draw-loss': values => `${turn(values)} gives the draw away${values.best.length > 0 ? ` (${few(values.best)} kept it)` : ''}; now a ${values.worth}.`,
+  'told.weaker': values => `${turn(values)} still draws, but now ${final(values.has)} (was: ${final(values.had)}${values.best.length > 0 ? `, by ${few(values.best)}` : ''}).`,
   'told.slower': values => `${turn(values)} still wins, slower by ${values.by}${values.best.length > 0 ? ` than ${few(values.best)}` : ''}: ${values.worth}.`,
   'told.sooner': values => `${turn(values)} loses sooner by ${values.by}${values.best.length > 0 ? ` than ${few(values.best)}` : ''}: ${values.worth}.`,
   'told.best': values => `${turn(values)} is best: ${values.worth}.`,

@@ -6,30 +6,13 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import org.millstone.server.Sha256;
 
-/** SHA-256 of files, hexadecimal as in a manifest. */
-final class Sha256 {
+/** Copies files, and finds their digests on the way. */
+final class TableCopy {
     private static final int CHUNK = 1 << 16;
 
-    private Sha256() {}
-
-    static String of(byte[] bytes) {
-        return text(digest().digest(bytes));
-    }
-
-    static String of(Path file) throws IOException {
-        MessageDigest digest = digest();
-        byte[] chunk = new byte[CHUNK];
-        try (InputStream in = Files.newInputStream(file)) {
-            for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
-                digest.update(chunk, 0, length);
-            }
-        }
-        return text(digest.digest());
-    }
+    private TableCopy() {}
 
     /**
      * Copies a file.
@@ -40,15 +23,15 @@ final class Sha256 {
      * @throws IOException if the target cannot be written
      */
     static String copy(Path source, Path target) throws IOException {
-        MessageDigest digest = digest();
+        Sha256 sha256 = new Sha256();
         byte[] chunk = new byte[CHUNK];
         try (InputStream in = open(source); OutputStream out = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
             for (int length = read(in, chunk, source); length >= 0; length = read(in, chunk, source)) {
-                digest.update(chunk, 0, length);
+                sha256.add(chunk, length);
                 out.write(chunk, 0, length);
             }
         }
-        return text(digest.digest());
+        return sha256.end();
     }
 
     private static InputStream open(Path source) {
@@ -69,17 +52,5 @@ final class Sha256 {
 
     private static ExportException unreadable(Path source, IOException e) {
         return new ExportException(source + " cannot be read (" + ExportException.reason(e) + ").", e);
-    }
-
-    private static String text(byte[] digest) {
-        return HexFormat.of().formatHex(digest);
-    }
-
-    private static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
     }
 }

@@ -1,0 +1,58 @@
+package org.millstone.game;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.command.Advice;
+import org.millstone.command.Paint;
+import org.millstone.index.Subspace;
+import org.millstone.probe.DrawGrade;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.Value;
+import org.millstone.rules.Position;
+import org.millstone.rules.Side;
+import org.millstone.rules.Turn;
+import org.millstone.rules.Variants;
+
+/** What a turn did to a draw. */
+final class MarkTest {
+    private static final Position START = Position.start(Variants.NINE);
+
+    /** A value by its words: {@code draw}, {@code draw 6-3 112}, {@code draw equal 0}, {@code loss}. */
+    private static Value value(String text) {
+        String[] words = text.split(" ");
+        DrawGrade grade = words.length == 1 ? null
+                : new DrawGrade(Subspace.parse(words[1]).orElse(null), Integer.parseInt(words[2]), DrawGrade.NO_COUNTER);
+        return new Value(Outcome.valueOf(words[0]), words[0].equals("LOSS") ? 4 : Value.NO_DEPTH, null, null, grade);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"DRAW equal 0, DRAW 3-6 -112, WEAKER", "DRAW 6-3 112, DRAW 6-3 112, BEST", "DRAW 6-3 112, LOSS, DRAW_LOSS",
+        "DRAW, DRAW, BEST", "DRAW, DRAW 3-6 -112, BEST", "DRAW equal 0, DRAW, KEPT"})
+    void aDrawIsWeakerWhereItsFinalIsWorse(String before, String worth, Mark mark) {
+        assertThat(Mark.of(value(before), value(worth))).isEqualTo(mark);
+    }
+
+    @Test
+    void aBetterFinalThatIsGivenAwayIsAMistakeAndToldInWords() {
+        JudgedTurn turn = new JudgedTurn(1, Side.WHITE, Turn.place(0), value("DRAW equal 0"), value("DRAW 3-6 -112"),
+                List.of(Turn.place(8)), START);
+        Analysis analysis = new Analysis(new PlayedGame(Variants.NINE, START, List.of(), null), List.of(turn));
+        assertThat(analysis.accuracy(Side.WHITE)).isEqualTo(new Analysis.Accuracy(0, 1));
+        assertThat(AnalysisPage.lines(analysis, new Advice(Path.of("data"), Variants.NINE), new Paint(false))).contains(
+                "   1. White  d5            draw, 3 against 6   ?!  was a draw, equal: d6",
+                "1. White: d5 still draws, but now Black keeps six stones against three (was: both keep equal forces, by d6).");
+    }
+
+    @Test
+    void jsonHasTheFinalsOfTheTurnAndOfTheBest() {
+        JudgedTurn turn = new JudgedTurn(1, Side.WHITE, Turn.place(0), value("DRAW equal 0"), value("DRAW 3-6 -112"),
+                List.of(Turn.place(8)), START);
+        assertThat(turn.json(Variants.NINE.board())).containsEntry("final", "3-6").containsEntry("grade", -112)
+                .containsEntry("bestFinal", "equal").containsEntry("bestGrade", 0).containsEntry("mark", "weaker");
+    }
+}

@@ -1,0 +1,40 @@
+// Positions as the page has them: set up, turned, and as text again.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Rules } from '../src/rules.js';
+import { ruleSet, variant } from './repository.js';
+import { web } from './web.js';
+
+const { Position } = await web('position.js');
+const { touched } = await web('setup.js');
+
+const of = rules => ({ rules, points: rules.board.points, men: rules.men });
+const NINE = of(variant('nine'));
+const OTHER_MOVES_FIRST = of(Rules.of({ ...ruleSet('probe/src/main/resources/org/millstone/rules/variants/three.json'), name: 'odd',
+  afterPlacing: 'other', fullBoard: 'draw' }));
+
+for (const [what, geometry, fen] of [
+  ['stones in hand', NINE, 'O*******/@*******/******** w p p 1 8 1 8 0 0'],
+  ['a removal', NINE, '*OOO@@@*/********/******** b m r 3 0 3 0 0 1'],
+  ['a pass that is due', OTHER_MOVES_FIRST, 'OO@O@@*** b p s 3 0 3 0 0 0'],
+  ['a removal that a pass follows', OTHER_MOVES_FIRST, '@OOO@@*** w p r 3 0 3 0 1 0'],
+  ['too many stones', NINE, 'OOOOOOOO/OO*@@@@@/******** w p s 10 0 5 4 0 0'],
+]) {
+  test(`a position with ${what} goes through the page as text`, () => assert.equal(Position.parse(geometry, fen).format(geometry), fen));
+}
+
+test('a removal that a pass follows stays so when the board is turned and the sides are swapped', () => {
+  const position = Position.parse(OTHER_MOVES_FIRST, '@OOO@@*** w p r 3 0 3 0 1 0');
+  assert.equal(position.coloursExchanged().format(OTHER_MOVES_FIRST), 'O@@@OO*** b p r 3 0 3 0 0 1');
+  assert.equal(position.mapped([2, 1, 0, 5, 4, 3, 8, 7, 6]).format(OTHER_MOVES_FIRST), 'OO@@@O*** w p r 3 0 3 0 1 0');
+});
+
+test('what was due is not due in a position that is set up', () => {
+  const { position } = touched({ position: Position.parse(NINE, '*OOO@@@*/********/******** b m r 3 0 3 0 0 1'), brush: 'w' }, 0);
+  assert.equal(position.format(NINE), 'OOOO@@@*/********/******** b m s 4 0 3 0 0 0');
+});
+
+test('a text that is no position is refused, with the place', () => {
+  assert.throws(() => Position.parse(NINE, 'OO@O w'), { position: 4, message: /found ' '/ });
+});

@@ -1,0 +1,87 @@
+// What is said of positions and turns, in words, signs and marks.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { variant } from './repository.js';
+import { web } from './web.js';
+
+const { detail, finalOf, headline, look, worth } = await web('verdict.js');
+const { SIGNS, marksOf, veiled } = await web('moves.js');
+const { Position } = await web('position.js');
+const { choose } = await web('play.js');
+const { speak } = await web('words.js');
+
+const rules = variant('nine');
+const NINE = { rules, points: 24, men: 9, names: rules.board.names, index: new Map(rules.board.names.map((name, point) => [name, point])) };
+const SEVEN_FIVE = Position.parse(NINE, 'OOOOOOO*/@@@@@***/******** w m s 7 0 5 0 0 0');
+const draw = (final, grade, turnsToCapture) => ({ value: 'draw', dtw: null, final, grade, ...(turnsToCapture === undefined ? {} : { turnsToCapture }) });
+const plain = { value: 'draw', dtw: null };
+
+globalThis.document ??= { documentElement: {} };
+
+for (const [language, side, answer, said] of [
+  ['en', 'w', plain, 'White to move: a draw'],
+  ['en', 'w', draw('6-3', 112), 'White to move: a draw. White can keep six stones against three'],
+  ['en', 'w', draw('3-6', -112), 'White to move: a draw. Black can keep six stones against three'],
+  ['en', 'b', draw('3-4', 40), 'Black to move: a draw. Black can keep three stones against four'],
+  ['en', 'w', draw('equal', 0), 'White to move: a draw. Both keep equal forces'],
+  ['en', 'w', draw('7-5', 135), 'White to move: a draw. It stays at White’s seven stones against five'],
+  ['en', 'b', draw('5-7', -135), 'Black to move: a draw. It stays at White’s seven stones against five'],
+  ['de', 'b', draw('6-3', 112), 'Schwarz am Zug: Remis. Schwarz kann sechs Steine gegen drei behalten'],
+  ['de', 'b', draw('equal', 0), 'Schwarz am Zug: Remis. Beide behalten gleich viele Steine'],
+  ['de', 'w', draw('7-5', 135), 'Weiß am Zug: Remis. Es bleibt bei sieben Steinen von Weiß gegen fünf'],
+]) {
+  test(`${language}: ${said}`, async () => {
+    await speak(language);
+    assert.equal(headline(Object.assign(SEVEN_FIVE.copy(), { side }), answer), said);
+  });
+}
+
+test('stones in hand count where a final is that of the own stones', async () => {
+  await speak('en');
+  const empty = Position.start(NINE);
+  assert.deepEqual(finalOf(draw('9-8', 59), 'w', empty), { kind: 'keeps', better: 'w', more: 9, less: 8 });
+  assert.equal(headline(empty, draw('equal', 0)), 'White to move: a draw. Both keep equal forces');
+});
+
+test('a turn says its final from the view of the side that makes it, and when the next stone falls', async () => {
+  await speak('en');
+  assert.deepEqual([plain, draw('equal', 0), draw('3-6', -112), draw('6-3', 112, 4), { value: 'win', dtw: 5 }].map(worth),
+    ['draw', 'draw, equal', 'draw, 3 against 6', 'draw, 6 against 3, capture in 4', 'win in 5']);
+});
+
+test('who is better off in a draw is told by sign, and by a colour and a shape of its own', () => {
+  const looks = [plain, draw('equal', 0), draw('6-3', 112), draw('4-3', -40), { value: 'loss', dtw: 2 }].map(look);
+  assert.deepEqual(looks, ['draw', 'draw', 'better', 'worse', 'loss']);
+  assert.equal(new Set(Object.values(SIGNS)).size, Object.keys(SIGNS).length);
+});
+
+const turn = (move, worth) => ({ move, fen: '', ...worth });
+const TURNS = [turn('a1-a4', draw('6-3', 112, 2)), turn('a1-d1', draw('equal', 0)), turn('d6-d5', draw('3-6', -112)), turn('b2-b4', { value: 'loss', dtw: 4 })];
+
+test('marks on the board have the final of a draw', () => {
+  const chosen = from => marksOf(NINE, TURNS, { from: NINE.index.get(from), to: null, removed: [] }).marks;
+  const mark = (from, to) => chosen(from).get(NINE.index.get(to));
+  assert.deepEqual([mark('a1', 'a4').text, mark('a1', 'a4').value], ['6:3', 'better']);
+  assert.deepEqual([mark('a1', 'd1').text, mark('a1', 'd1').value], ['=', 'draw']);
+  assert.deepEqual([mark('d6', 'd5').text, mark('d6', 'd5').value], ['3:6', 'worse']);
+  const stones = marksOf(NINE, TURNS, { from: null, to: null, removed: [] }).marks;
+  assert.equal(stones.get(NINE.index.get('a1')).text, '≥', 'a stone shows the best of its turns');
+});
+
+test('a puzzle hides finals, too', () => {
+  assert.deepEqual(veiled(TURNS)[0], { move: 'a1-a4', value: 'open', dtw: null });
+});
+
+test('beside the headline stand when the next stone falls, and how many draws keep the final', async () => {
+  await speak('en');
+  const answer = { fen: '* w m', source: 'table', ...draw('6-3', 112, 2), moves: TURNS };
+  assert.equal(detail(answer, NINE), 'The next stone falls within 2 turns of White. Of 4 turns 3 draw, 1 loses. 1 of the draws keeps that.');
+  const defended = { ...answer, ...draw('3-6', -112, 2), moves: [turn('d6-d5', draw('3-6', -112))] };
+  assert.equal(detail(defended, NINE), 'The next stone falls within 2 turns of Black. Of 1 turn 1 draws.');
+  assert.equal(detail({ fen: '* w m', source: 'table', ...plain, moves: TURNS.map(({ move, value, dtw }) => ({ move, value, dtw })) }, NINE), 'Of 4 turns 3 draw, 1 loses.');
+});
+
+test('who never errs keeps the final of a draw', () => {
+  assert.deepEqual([0, 0.5, 0.99].map(at => choose(TURNS, 'strong', () => at).move), ['a1-a4', 'a1-a4', 'a1-a4']);
+});
