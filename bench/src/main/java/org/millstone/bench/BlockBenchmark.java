@@ -130,6 +130,6 @@ public class BlockBenchmark {
     @Benchmark
     public int oneDepth() {
         int i = next++ & BLOCKS - 1;
-        return dtw.tree().plies(depths[i], starts[i], chosen[i]);
+        return dtw.tree().number(depths[i], starts[i], chosen[i]);
     }
 }

@@ -17,10 +17,10 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turns;
-import org.millstone.table.LossBlock;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.Tiles;
+import org.millstone.table.TreeBlock;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 import org.millstone.verify.Shapes;
@@ -127,7 +127,7 @@ public final class SampleVerification {
             return switch (WdlCodec.value(buffer.content(), place)) {
                 case Wdl.WIN -> WIN;
                 case Wdl.DRAW -> DRAW;
-                default -> LOSS_IN + LossBlock.read(wdl, dtw, tile, buffer).plies(place);
+                default -> LOSS_IN + 2 * TreeBlock.read(wdl, dtw, tile, buffer).number(place);
             };
         }
     }

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
@@ -16,6 +17,7 @@ public final class Solved {
     private final Rules rules;
     private final CanonicalSetsBySize canonical;
     private final Map<Pair, PairScores> scores = new HashMap<>();
+    private final Map<Subspace, SlotIndex> indexes = new ConcurrentHashMap<>();
 
     private Solved(Rules rules) {
         this.rules = rules;
@@ -63,6 +65,6 @@ public final class Solved {
 
     /** Returns the index of a subspace. */
     SlotIndex index(Subspace subspace) {
-        return new SlotIndex(rules.board(), subspace, canonical.of(Math.max(subspace.own(), subspace.opponent())));
+        return indexes.computeIfAbsent(subspace, of -> new SlotIndex(rules.board(), of, canonical.of(of.rowStones())));
     }
 }

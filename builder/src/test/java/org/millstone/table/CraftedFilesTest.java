@@ -59,7 +59,7 @@ class CraftedFilesTest {
                     table.read(block, buffer);
                 } else {
                     try (TableFile wdl = TableFile.open(folder, RULES, TABLE, Plane.WDL)) {
-                        LossBlock.read(wdl, table, block, buffer);
+                        TreeBlock.read(wdl, table, block, buffer);
                     }
                 }
             }

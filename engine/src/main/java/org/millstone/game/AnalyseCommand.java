@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.millstone.command.Damage;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Json;
 import org.millstone.command.Paint;
@@ -75,7 +76,7 @@ public final class AnalyseCommand implements Callable<Integer> {
                 }
             }
             out.flush();
-            tables.damage().forEach(damage -> complain(damage.getMessage() + " Depths that only it tells were left out."));
+            tables.damage().forEach(damage -> complain(Damage.words(damage)));
         }
         return whole ? ExitCode.OK : ExitCode.SOFTWARE;
     }

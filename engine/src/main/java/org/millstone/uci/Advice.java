@@ -1,10 +1,12 @@
 package org.millstone.uci;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.millstone.opening.Opening;
 import org.millstone.opening.Proof;
 import org.millstone.opening.ProofLimits;
 import org.millstone.opening.ProvedTurn;
+import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
@@ -19,9 +21,11 @@ import org.millstone.rules.Position;
  * @param certain whether these are known to keep the outcome; else they are those that might
  * @param plies how long the game takes if the first of them is played, where no search is needed; else {@link Value#NO_DEPTH}
  * @param exact whether these are also the plies of the position: another turn might win more quickly
+ * @param grade which draw these turns keep; null unless they do, and where that is not known
  * @param source who says so, in words
  */
-record Advice(Outcome outcome, List<Integer> turns, boolean certain, int plies, boolean exact, String source) {
+record Advice(Outcome outcome, List<Integer> turns, boolean certain, int plies, boolean exact, @Nullable DrawGrade grade,
+        String source) {
     private static final String TABLES = "the tables";
 
     /** Whether the first turn is to be played. */
@@ -40,7 +44,8 @@ record Advice(Outcome outcome, List<Integer> turns, boolean certain, int plies, 
         Value value = best.known() || !all ? best : tables.value(position);
         Outcome outcome = value.outcome();
         List<RankedTurn> keeping = switch (outcome) {
-            case WIN, DRAW -> having(ranked, List.of(outcome));
+            case WIN -> having(ranked, List.of(outcome));
+            case DRAW -> asGoodAsFirst(having(ranked, List.of(outcome)));
             // Whatever is not known loses as well, and perhaps later.
             case LOSS -> ranked;
             // Of what is known, only that it loses would be certain.
@@ -56,7 +61,12 @@ record Advice(Outcome outcome, List<Integer> turns, boolean certain, int plies, 
         // A win keeps its promise though another might be quicker; a loss must not be hastened.
         boolean settled = outcome == Outcome.WIN || outcome == Outcome.LOSS && exact;
         return new Advice(outcome, keeping.stream().map(RankedTurn::turn).toList(), certain,
-                settled ? first.plies() : Value.NO_DEPTH, exact, TABLES);
+                settled ? first.plies() : Value.NO_DEPTH, exact, certain ? first.grade() : null, TABLES);
+    }
+
+    /** Where draws are told apart, the other turns come to a worse one, or later to the next capture on the way to the same. */
+    private static List<RankedTurn> asGoodAsFirst(List<RankedTurn> ranked) {
+        return ranked.stream().filter(turn -> RankedTurn.BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();
     }
 
     private static List<RankedTurn> having(List<RankedTurn> ranked, List<Outcome> outcomes) {
@@ -85,7 +95,7 @@ record Advice(Outcome outcome, List<Integer> turns, boolean certain, int plies, 
             keeping = ranked.stream().map(ProvedTurn::turn).toList();
         }
         String by = proof == null ? source : proof.fromBook() ? "the book" : "a proof from the tables";
-        return new Advice(shown, keeping, certain, Value.NO_DEPTH, false, by);
+        return new Advice(shown, keeping, certain, Value.NO_DEPTH, false, null, by);
     }
 
     /** What a position is worth, by its own proof or by those of its turns: either may have run out of time. */

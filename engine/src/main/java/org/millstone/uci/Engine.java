@@ -26,7 +26,6 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
-import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.search.Control;
 import org.millstone.search.Game;
@@ -46,7 +45,8 @@ import org.millstone.table.Wdl;
  * is time.
  *
  * <p>A won position that the tables know is won in no more plies than they promise, and a drawn one is never lost: the search
- * may choose among the turns that keep the value, and among no others. One question at a time.
+ * may choose among the turns that keep the value, and among no others. Where the tables tell draws apart, it may choose among those that
+ * keep the final, too, and take no longer to the next capture on the way there. One question at a time.
  */
 public final class Engine implements AutoCloseable {
     /** What part of the time a proof may take, and the proofs of the turns as much again. */
@@ -79,7 +79,7 @@ public final class Engine implements AutoCloseable {
         this.search = new Search(options.rules(), new MillEvaluation(options.rules()), options.search());
         Path folder = options.folder();
         try {
-            this.tables = folder == null || !skill.isFull() ? null : open(folder, options.rules());
+            this.tables = folder == null || !skill.isFull() ? null : open(folder, options);
         } catch (IOException | RuntimeException e) {
             search.close();
             throw e;
@@ -91,10 +91,12 @@ public final class Engine implements AutoCloseable {
                         : new PlacingPhase(tables, folder, options.book(), options.search().threads());
     }
 
-    private static @Nullable Tablebase open(Path folder, Rules rules) throws IOException {
+    private static @Nullable Tablebase open(Path folder, EngineOptions options) throws IOException {
+        // Mapped: a game should begin at once, and asks for little of the tables.
+        TablebaseOptions mapped = TablebaseOptions.mapped();
         try {
-            // Mapped: a game should begin at once, and asks for little of the tables.
-            Tablebase found = Tablebase.open(folder, rules, TablebaseOptions.mapped());
+            Tablebase found =
+                    Tablebase.open(folder, options.rules(), options.grades() ? mapped : mapped.withoutGrades());
             if (!found.subspaces().isEmpty()) {
                 return found;
             }
@@ -120,7 +122,8 @@ public final class Engine implements AutoCloseable {
         }
         String number = tables == null ? "no" : String.valueOf(tables.subspaces().size());
         String trouble = placing == null || placing.trouble().isEmpty() ? "" : ". " + placing.trouble();
-        return number + " tables" + (options.folder() == null ? "" : " in " + options.folder()) + trouble;
+        String grades = tables != null && tables.hasGrades() ? " with grades of draws" : "";
+        return number + " tables" + grades + (options.folder() == null ? "" : " in " + options.folder()) + trouble;
     }
 
     /** Returns the control of a question: the way to end it from elsewhere. */
@@ -204,7 +207,10 @@ public final class Engine implements AutoCloseable {
         List<RankedTurn> worse = ranked.stream().filter(turn -> !advice.turns().contains(turn.turn())).toList();
         tableLines(by, game, worse, advice.turns().size() + 1, lines, listener);
         return new Choice(certain.apply(report),
-                words(advice) + (drawn ? ", by " + advice.turns().size() + " of " + allowed.size() + " turns" : ""));
+                words(advice) + (drawn
+                        ? ", by " + advice.turns().size() + " of " + allowed.size() + " turns"
+                                + GradeWords.of(advice.grade(), game.position().side())
+                        : ""));
     }
 
     private static int pieces(Position position) {

@@ -16,6 +16,7 @@ import org.millstone.search.SearchOptions;
  * @param draws when a game is drawn by its history
  * @param skill how well it plays, 0 to {@link #FULL_SKILL}
  * @param shuffling whether it chooses at random among turns that are worth the same, or seem to be
+ * @param grades whether it tells draws apart where the tables do, and plays for the better final
  */
 public record EngineOptions(
         Rules rules,
@@ -24,13 +25,14 @@ public record EngineOptions(
         SearchOptions search,
         DrawRules draws,
         int skill,
-        boolean shuffling) {
+        boolean shuffling,
+        boolean grades) {
     /** The skill that holds nothing back. */
     public static final int FULL_SKILL = Skill.FULL;
 
-    /** Options of an engine that always makes the same choice, as far as time does not make the difference. */
+    /** Options of an engine that plays for the better final, and always makes the same choice, as far as time does not make the difference. */
     public EngineOptions(Rules rules, @Nullable Path data, boolean book, SearchOptions search, DrawRules draws, int skill) {
-        this(rules, data, book, search, draws, skill, false);
+        this(rules, data, book, search, draws, skill, false, true);
     }
 
     /** Returns the folder of the variant's tables, which need not exist; null to play without. */
@@ -41,36 +43,41 @@ public record EngineOptions(
 
     /** Returns the same for another variant. */
     public EngineOptions withRules(Rules others) {
-        return new EngineOptions(others, data, book, search, draws, skill, shuffling);
+        return new EngineOptions(others, data, book, search, draws, skill, shuffling, grades);
     }
 
     /** Returns the same with tables elsewhere, or without. */
     public EngineOptions withData(@Nullable Path elsewhere) {
-        return new EngineOptions(rules, elsewhere, book, search, draws, skill, shuffling);
+        return new EngineOptions(rules, elsewhere, book, search, draws, skill, shuffling, grades);
     }
 
     /** Returns the same with the book, or without. */
     public EngineOptions withBook(boolean use) {
-        return new EngineOptions(rules, data, use, search, draws, skill, shuffling);
+        return new EngineOptions(rules, data, use, search, draws, skill, shuffling, grades);
     }
 
     /** Returns the same with other means. */
     public EngineOptions withSearch(SearchOptions others) {
-        return new EngineOptions(rules, data, book, others, draws, skill, shuffling);
+        return new EngineOptions(rules, data, book, others, draws, skill, shuffling, grades);
     }
 
     /** Returns the same with other rules about draws. */
     public EngineOptions withDraws(DrawRules others) {
-        return new EngineOptions(rules, data, book, search, others, skill, shuffling);
+        return new EngineOptions(rules, data, book, search, others, skill, shuffling, grades);
     }
 
     /** Returns the same, playing so well. */
     public EngineOptions withSkill(int level) {
-        return new EngineOptions(rules, data, book, search, draws, level, shuffling);
+        return new EngineOptions(rules, data, book, search, draws, level, shuffling, grades);
     }
 
     /** Returns the same, varying its play or not. */
     public EngineOptions withShuffling(boolean varied) {
-        return new EngineOptions(rules, data, book, search, draws, skill, varied);
+        return new EngineOptions(rules, data, book, search, draws, skill, varied, grades);
+    }
+
+    /** Returns the same, telling draws apart or not. */
+    public EngineOptions withGrades(boolean graded) {
+        return new EngineOptions(rules, data, book, search, draws, skill, shuffling, graded);
     }
 }

@@ -43,6 +43,7 @@ final class OptionList {
                 "option name OwnBook type check default " + now.book(),
                 "option name SkillLevel type spin default " + now.skill() + " min 0 max " + Skill.FULL,
                 "option name Shuffling type check default " + now.shuffling(),
+                "option name Grades type check default " + now.grades(),
                 "option name Variant type combo default " + now.rules().name() + variants(now).stream()
                         .map(name -> " var " + name).collect(Collectors.joining()),
                 "option name MoveRepetition type check default " + (now.draws().repetitions() > 0),
@@ -67,6 +68,7 @@ final class OptionList {
             case "ownbook" -> now.withBook(isTrue(name, value));
             case "skilllevel" -> now.withSkill((int) Words.number(name, value, 0, Skill.FULL));
             case "shuffling" -> now.withShuffling(isTrue(name, value));
+            case "grades" -> now.withGrades(isTrue(name, value));
             case "variant" -> now.withRules(variant(now, value));
             case "moverepetition" -> now.withDraws(new DrawRules(isTrue(name, value) ? DrawRules.USUAL.repetitions() : 0,
                     now.draws().quietPlies()));

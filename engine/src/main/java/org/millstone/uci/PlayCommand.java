@@ -67,7 +67,8 @@ public final class PlayCommand implements Callable<Integer> {
         Numbers.requireRange(spec, "--seconds", seconds, LEAST_SECONDS, MOST_SECONDS);
         Position position = fen.orStart(data.rules());
         EngineOptions options =
-                new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, skill, vary);
+                new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, skill)
+                        .withShuffling(vary);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
         try (Engine engine = new Engine(options)) {

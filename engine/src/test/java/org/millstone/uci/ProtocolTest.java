@@ -129,6 +129,11 @@ class ProtocolTest {
     }
 
     @Test
+    void drawsAreToldApartUnlessThatIsSwitchedOff() {
+        assertThat(OptionList.announcements(OPTIONS)).contains("option name Grades type check default true");
+    }
+
+    @Test
     void optionsChangeWhatTheySay() {
         assertThat(OptionList.changed(OPTIONS, "threads", "3").search().threads()).isEqualTo(3);
         assertThat(OptionList.changed(OPTIONS, "Hash", "16").search().hashBytes()).isEqualTo(16 << 20);
@@ -138,10 +143,12 @@ class ProtocolTest {
         assertThat(OptionList.changed(OPTIONS, "NMoveRule", "50").draws()).isEqualTo(new DrawRules(3, 50));
         assertThat(OptionList.changed(OPTIONS, "SkillLevel", "0").skill()).isZero();
         assertThat(OptionList.changed(OPTIONS, "OwnBook", "false").book()).isFalse();
+        assertThat(OptionList.changed(OPTIONS, "Grades", "false").grades()).isFalse();
     }
 
     @ParameterizedTest
     @CsvSource({"Threads, 0", "Threads, many", "Hash, -1", "SkillLevel, 21", "MultiPV, 0", "Variant, go", "MoveRepetition, maybe",
+        "Grades, some",
         "Colour, red"})
     void aValueThatDoesNotFitIsRefused(String name, String value) {
         assertThatThrownBy(() -> OptionList.changed(OPTIONS, name, value)).isInstanceOf(BadInputException.class);

@@ -46,16 +46,16 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
 
     /**
      * Returns the members of the JSON object, in order: {@code variant}, {@code fen}, {@code value}, {@code dtw} (null where
-     * there is no depth), then {@code source} and {@code table}, or {@code missing}, then {@code end} (why
-     * the game is over, if it is), then {@code moves}.
+     * there is no depth), then of a draw, where it is known which, {@code final}, {@code grade} and {@code turnsToCapture} (where it is
+     * counted), then {@code source} and {@code table}, or {@code missing}, then {@code end} (why the game is over, if it is), then
+     * {@code moves}.
      */
     public Map<String, @Nullable Object> json() {
         Turns turns = new Turns(rules);
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("variant", rules.name());
         json.put("fen", Fen.format(board(), position));
-        json.put("value", name(value.outcome()));
-        json.put("dtw", value.hasDepth() ? value.plies() : null);
+        putValue(json, value);
         if (value.known()) {
             json.put("source", value.table() == null ? "rules" : "table");
         }
@@ -73,12 +73,24 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
     private Map<String, @Nullable Object> json(RankedTurn turn, Turns turns) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         TurnMembers.put(json, board(), turn.turn());
-        json.put("value", name(turn.value().outcome()));
-        json.put("dtw", turn.value().hasDepth() ? turn.value().plies() : null);
+        putValue(json, turn.value());
         json.put("fen", Fen.format(board(), turn.after()));
         putName(json, "missing", turn.value().missing());
         putEnd(json, turns, turn.after());
         return json;
+    }
+
+    private static void putValue(Map<String, @Nullable Object> json, Value value) {
+        json.put("value", name(value.outcome()));
+        json.put("dtw", value.hasDepth() ? value.plies() : null);
+        DrawGrade grade = value.grade();
+        if (grade != null) {
+            json.put("final", grade.name());
+            json.put("grade", grade.worth());
+            if (grade.hasCounter()) {
+                json.put("turnsToCapture", grade.turnsToCapture());
+            }
+        }
     }
 
     /** Says why the game is over after a turn or from the start, as {@code fewer-than-three}. */

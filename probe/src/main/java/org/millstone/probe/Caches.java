@@ -5,11 +5,11 @@ package org.millstone.probe;
  * be.
  */
 final class Caches {
-    /** Depths get a share of the cache where it has to hold values too. */
-    private static final int SHARE_OF_DEPTHS = 4;
+    /** Depths and grades get a share of the cache where it has to hold values too. */
+    private static final int SHARE_OF_TREES = 4;
 
     private ValueCache values = new ValueCache(0);
-    private LossCache losses = new LossCache(0);
+    private TreeCache trees = new TreeCache(0);
 
     /**
      * Makes them grow to at most so many bytes together. To be called before any question is.
@@ -17,16 +17,16 @@ final class Caches {
      * @param mapped whether any table's values are mapped
      */
     void size(long bytes, boolean mapped) {
-        long forDepths = mapped ? bytes / SHARE_OF_DEPTHS : bytes;
-        values = new ValueCache(bytes - forDepths);
-        losses = new LossCache(forDepths);
+        long forTrees = mapped ? bytes / SHARE_OF_TREES : bytes;
+        values = new ValueCache(bytes - forTrees);
+        trees = new TreeCache(forTrees);
     }
 
     ValueCache values() {
         return values;
     }
 
-    LossCache losses() {
-        return losses;
+    TreeCache trees() {
+        return trees;
     }
 }

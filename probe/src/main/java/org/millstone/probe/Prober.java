@@ -30,9 +30,17 @@ final class Prober {
     }
 
     Value value(Position position) {
+        Value value = stored(position);
+        DrawGrade grade = value.grade();
+        return grade == null || !profits(position, grade) ? value
+                : value.withGrade(grade.withCounter(turnsToCapture(position, grade)));
+    }
+
+    /** The same as far as the tables have it: who is better off in a draw has no counter. */
+    private Value stored(Position position) {
         Status status = turns.status(position);
         if (status != Status.ONGOING) {
-            return decided(status);
+            return decided(status, position);
         }
         if (position.pending() != 0) {
             return bestTurn(position);
@@ -53,7 +61,7 @@ final class Prober {
         List<RankedTurn> ranked = new ArrayList<>(list.size());
         for (int turn : list.toArray()) {
             Position after = turns.apply(position, turn);
-            ranked.add(new RankedTurn(turn, value(after).ofTurn(), after));
+            ranked.add(new RankedTurn(turn, ofTurn(position, turn, stored(after)), after));
         }
         ranked.sort(RankedTurn.BEST_FIRST);
         return ranked;
@@ -73,18 +81,67 @@ final class Prober {
         Value best = ranked.getFirst().value();
         boolean agree = stored.outcome() == best.outcome()
                 && (stored.plies() == best.plies() || !stored.hasDepth() || !best.hasDepth());
-        if (!agree && ranked.stream().allMatch(turn -> turn.value().isExact())) {
+        if (!agree && ranked.stream().allMatch(turn -> turn.value().isExact()) || agree && !sameDraw(stored, best, ranked)) {
             throw contradiction(position, "a " + stored.words() + ", but its best turn a " + best.words());
         }
     }
 
-    private static Value decided(Status status) {
-        return Value.decided(switch (status) {
-            case WON -> Outcome.WIN;
-            case LOST -> Outcome.LOSS;
-            case DRAWN -> Outcome.DRAW;
+    private static boolean sameDraw(Value stored, Value best, List<RankedTurn> ranked) {
+        return stored.grade() == null || best.grade() == null || stored.grade().worth() == best.grade().worth()
+                || !RankedTurn.isGraded(ranked);
+    }
+
+    /** A draw by the rules stays with the stones that are on the board. */
+    private Value decided(Status status, Position position) {
+        return switch (status) {
+            case WON -> Value.decided(Outcome.WIN);
+            case LOST -> Value.decided(Outcome.LOSS);
+            case DRAWN -> Value.decided(Outcome.DRAW).withGrade(!tables.hasGrades() ? null
+                    : tables.worths().ofStones(Integer.bitCount(position.own()), Integer.bitCount(position.opponent())));
             case ONGOING -> throw new IllegalArgumentException("the game goes on");
-        });
+        };
+    }
+
+    /** What a turn is worth by what is stored of the position after it, with its counter if the side that makes it profits. */
+    private Value ofTurn(Position position, int turn, Value after) {
+        Value value = after.ofTurn();
+        DrawGrade grade = value.grade();
+        return grade == null || !profits(position, grade) ? value
+                : value.withGrade(grade.withCounter(turnsToCapture(turn, after.grade())));
+    }
+
+    /** Whether the side to move gets more than what is on the board, and is counted: in the moving phase, with nothing pending. */
+    private boolean profits(Position position, DrawGrade grade) {
+        return position.pending() == 0 && position.ownHand() + position.opponentHand() == 0 && grade.worth() > tables.worths()
+                .ofStaying(Integer.bitCount(position.own()), Integer.bitCount(position.opponent()));
+    }
+
+    /** The counter of a turn that keeps a grade, of a side that profits from it. */
+    private static int turnsToCapture(int turn, @Nullable DrawGrade after) {
+        if (Turn.removed(turn) != 0) {
+            return 1;
+        }
+        return after == null || !after.hasCounter() ? DrawGrade.NO_COUNTER : after.turnsToCapture() + 1;
+    }
+
+    /** The counter of a draw of a side that profits: the least of its turns that keep the grade; not known if it might be another's. */
+    private int turnsToCapture(Position position, DrawGrade grade) {
+        turns.generate(position, list);
+        boolean allKnown = true;
+        int least = Integer.MAX_VALUE;
+        for (int i = 0; i < list.size() && least > 1; i++) {
+            int turn = list.get(i);
+            int own = position.opponent() & ~Turn.removed(turn);
+            int opponent = position.own() ^ Turn.moved(turn);
+            Table table = tables.table(own, opponent, 0, 0);
+            int wdl = table == null ? Wdl.UNKNOWN : table.wdlIfWhole(own, opponent);
+            DrawGrade after = table != null && wdl == Wdl.DRAW ? table.grade(own, opponent) : null;
+            if (after != null && after.worth() == -grade.worth()) {
+                least = Math.min(least, turnsToCapture(turn, after));
+            }
+            allKnown &= after != null || wdl == Wdl.WIN || wdl == Wdl.LOSS;
+        }
+        return least == 1 || allKnown && least != Integer.MAX_VALUE ? least : DrawGrade.NO_COUNTER;
     }
 
     /** The value of a position with a removal or a pass pending: no table has it, it is that of the best removal or of the pass. */
@@ -95,7 +152,8 @@ final class Prober {
     private Value stored(Table table, int wdl, Position position) {
         return switch (wdl) {
             case Wdl.WIN -> Value.of(Outcome.WIN, pliesOfWin(position), table.subspace());
-            case Wdl.DRAW -> Value.of(Outcome.DRAW, Value.NO_DEPTH, table.subspace());
+            case Wdl.DRAW -> Value.of(Outcome.DRAW, Value.NO_DEPTH, table.subspace())
+                    .withGrade(table.grade(position.own(), position.opponent()));
             default -> Value.of(Outcome.LOSS, pliesOfLoss(table, position.own(), position.opponent()), table.subspace());
         };
     }

@@ -4,57 +4,79 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
-import org.millstone.table.LossBlock;
 import org.millstone.table.Plane;
 import org.millstone.table.ResidentPlane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 import org.millstone.table.Tiles;
+import org.millstone.table.TreeBlock;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
 /**
  * The planes of one subspace. A file is opened by the first question that needs it, so one that is damaged fails those
- * questions and no others; and damaged depths fail none, as the outcome is known without. Safe for use by several threads.
+ * questions and no others; and damaged depths or grades fail none, as the outcome is known without. Safe for use by several threads.
  */
 final class Table {
     /** What the tables of a tablebase share. */
-    record Shared(Path folder, Rules rules, CanonicalSetsBySize rows, Caches caches, Buffers buffers) {}
+    record Shared(Path folder, Rules rules, CanonicalSetsBySize rows, Caches caches, Buffers buffers, Worths worths) {}
 
     /** The win/draw/loss plane, opened; resident if there is a plane. */
     private record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {}
 
+    /** A plane that tells more about some of the positions, with a tree; without it the values are still known. */
+    private static final class More {
+        private final Plane plane;
+        private final boolean isThere;
+        private volatile @Nullable TableFile file;
+        private volatile @Nullable TableException doneWithout;
+
+        More(Plane plane, Set<Plane> there) {
+            this.plane = plane;
+            this.isThere = there.contains(plane);
+        }
+    }
+
+    /** What a place of a plane has if that is not known. */
+    private static final int NO_NUMBER = -1;
+
     private final Shared shared;
     private final Subspace subspace;
     private final int number;
-    private final boolean hasDepths;
+    private final More depths;
+    private final More grades;
 
     private volatile @Nullable Values values;
-    private volatile @Nullable TableFile depths;
+    /** What the numbers in the grades stand for, once these are opened. */
+    private volatile DrawGrade[] drawGrades = {};
     /** Why files cannot be used. */
     private final Map<Plane, TableException> useless = new EnumMap<>(Plane.class);
-    private volatile @Nullable TableException doneWithout;
     private boolean closed;
 
     /**
      * Readies a table; opens nothing.
      *
      * @param number a number that no other table of the tablebase has, at least 1
-     * @param hasDepths whether its file of depths is there
+     * @param more which files are there, and may be used, beside that of the values
      */
-    Table(Shared shared, Subspace subspace, int number, boolean hasDepths) {
+    Table(Shared shared, Subspace subspace, int number, Set<Plane> more) {
         this.shared = shared;
         this.subspace = subspace;
         this.number = number;
-        this.hasDepths = hasDepths;
+        this.depths = new More(Plane.DTW, more);
+        this.grades = new More(Plane.GRADE, more);
     }
 
     Subspace subspace() {
@@ -103,7 +125,7 @@ final class Table {
         try {
             return wdl(own, opponent);
         } catch (TableException | UncheckedIOException e) {
-            return doWithout(e, Wdl.UNKNOWN);
+            return doWithout(depths, e, Wdl.UNKNOWN);
         }
     }
 
@@ -114,46 +136,69 @@ final class Table {
      * @param opponent the other stones
      */
     int pliesOfLoss(int own, int opponent) {
-        if (!hasDepths) {
-            return Value.NO_DEPTH;
+        int pairs = number(depths, own, opponent);
+        return pairs == NO_NUMBER ? Value.NO_DEPTH : 2 * pairs;
+    }
+
+    /** Whether draws are told apart, as far as the file's being there says. */
+    boolean hasGrades() {
+        return grades.isThere;
+    }
+
+    /**
+     * Returns the grade of a drawn position, with its counter where the side to move is harmed; null if the file of grades is missing or
+     * damaged.
+     *
+     * @param own the stones of the side to move
+     * @param opponent the other stones
+     */
+    @Nullable
+    DrawGrade grade(int own, int opponent) {
+        int symbol = number(grades, own, opponent);
+        return symbol == NO_NUMBER ? null : drawGrades[symbol];
+    }
+
+    /** Returns what a plane has of a position that it tells about; {@link #NO_NUMBER} if its file is missing or damaged. */
+    private int number(More more, int own, int opponent) {
+        if (!more.isThere) {
+            return NO_NUMBER;
         }
         Values plane = values();
         long cell = plane.index.cell(own, opponent);
         int block = plane.tiles.tile(SlotIndex.row(cell), SlotIndex.column(cell));
-        long key = ValueCache.key(number, block);
-        LossBlock losses = shared.caches.losses().get(key);
+        long key = TreeCache.key(more.plane, number, block);
+        TreeBlock known = shared.caches.trees().get(key);
         try {
-            return (losses != null ? losses : unpackLosses(plane, block, key))
-                    .plies(plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell)));
+            return (known != null ? known : unpack(plane, more, block, key))
+                    .number(plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell)));
         } catch (TableException | UncheckedIOException e) {
-            return doWithout(e, Value.NO_DEPTH);
+            return doWithout(more, e, NO_NUMBER);
         } catch (IllegalArgumentException e) {
-            // The values in memory say lost, those that were read with the depths do not.
-            return doWithout(plane.file.corrupt(block, "is not what it was when the table was loaded"), Value.NO_DEPTH);
+            // The values in memory are others than those that were read with the block.
+            return doWithout(more, plane.file.corrupt(block, "is not what it was when the table was loaded"), NO_NUMBER);
         }
     }
 
-    /** Remembers the first damage that an answer was given in spite of: one a table, however many questions meet it. */
-    private int doWithout(RuntimeException damage, int answer) {
-        if (doneWithout == null) {
-            doneWithout = damage instanceof TableException named ? named
+    /** Remembers the first damage that an answer was given in spite of: one a file, however many questions meet it. */
+    private int doWithout(More more, RuntimeException damage, int answer) {
+        if (more.doneWithout == null) {
+            more.doneWithout = damage instanceof TableException named ? named
                     : new TableException(damage.getMessage() + ": the table " + subspace + " cannot be read.");
         }
         return answer;
     }
 
-    /** Returns the first damage that an answer was given in spite of, null if there was none. */
-    @Nullable
-    TableException doneWithout() {
-        return doneWithout;
+    /** Returns the damage that answers were given in spite of: the first that took depths away, and the first that took grades. */
+    Stream<TableException> doneWithout() {
+        return Stream.of(depths, grades).map(more -> more.doneWithout).filter(Objects::nonNull);
     }
 
-    private LossBlock unpackLosses(Values plane, int block, long key) {
+    private TreeBlock unpack(Values plane, More more, int block, long key) {
         TableFile.Buffer buffer = shared.buffers.take();
         try {
-            LossBlock losses = LossBlock.read(plane.file, depths(), block, buffer);
-            shared.caches.losses().put(key, losses);
-            return losses;
+            TreeBlock unpacked = TreeBlock.read(plane.file, file(more), block, buffer);
+            shared.caches.trees().put(key, unpacked);
+            return unpacked;
         } finally {
             shared.buffers.giveBack(buffer);
         }
@@ -164,9 +209,9 @@ final class Table {
         return plane != null ? plane : openValues();
     }
 
-    private TableFile depths() {
-        TableFile file = depths;
-        return file != null ? file : openDepths();
+    private TableFile file(More more) {
+        TableFile file = more.file;
+        return file != null ? file : open(more);
     }
 
     private synchronized Values openValues() {
@@ -181,17 +226,25 @@ final class Table {
         return plane;
     }
 
-    private synchronized TableFile openDepths() {
-        TableFile file = depths;
+    private synchronized TableFile open(More more) {
+        TableFile file = more.file;
         if (file == null) {
             Values plane = values();
-            file = open(Plane.DTW);
-            // Planes of different builds would give depths of other positions.
-            if (!plane.file.header().counts().equals(file.header().counts())) {
-                throw refused(file, new CorruptTableException(Plane.DTW.path(shared.folder, subspace), TableHeader.COUNTS_AT,
-                        "its counts are not those of " + Plane.WDL.fileName(subspace)));
+            file = open(more.plane);
+            Path path = more.plane.path(shared.folder, subspace);
+            try {
+                // Planes of different builds would tell about other positions.
+                if (!plane.file.header().counts().equals(file.header().counts())) {
+                    throw new CorruptTableException(path, TableHeader.COUNTS_AT,
+                            "its counts are not those of " + Plane.WDL.fileName(subspace));
+                }
+                if (more == grades) {
+                    drawGrades = shared.worths.of(file, path);
+                }
+            } catch (CorruptTableException e) {
+                throw refused(file, e);
             }
-            depths = file;
+            more.file = file;
         }
         return file;
     }
@@ -241,8 +294,11 @@ final class Table {
                 values.plane.discard();
             }
         }
-        if (depths != null) {
-            depths.close();
+        for (More more : List.of(depths, grades)) {
+            TableFile file = more.file;
+            if (file != null) {
+                file.close();
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -50,6 +51,13 @@ record TableFolder(Path path, Set<String> names) {
         } catch (UncheckedIOException e) {
             throw new IOException(e.getMessage(), e);
         }
+    }
+
+    /** Returns the planes of a subspace that there are. */
+    Set<Plane> planes(Subspace subspace) {
+        Set<Plane> found = EnumSet.allOf(Plane.class);
+        found.removeIf(plane -> !names.contains(plane.fileName(subspace)));
+        return found;
     }
 
     /** Returns the subspaces of which there is a plane; names that no table has are none of ours. */

@@ -9,7 +9,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
-import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -20,8 +22,11 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
+import org.millstone.table.Finals;
+import org.millstone.table.ManifestFinals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.Wdl;
@@ -40,8 +45,12 @@ import org.millstone.table.Wdl;
  *
  * <p>Any subset of the tables will do: what is not covered is answered with {@link Outcome#UNKNOWN} and the name of the
  * missing table. Mapped files are opened when first needed, and every block is checked when read: a damaged file fails the
- * questions that need it, and no others. A question whose outcome is known without it is answered, without a depth, and
+ * questions that need it, and no others. A question whose outcome is known without it is answered, without a depth or a grade, and
  * {@link #damage} says why. Tables that are added to the folder later are not seen.
+ *
+ * <p>Where there are grades ({@link #hasGrades}), draws are told apart: {@link Value#grade} says with which numbers of stones a draw goes
+ * on when both sides play for the better ones, and what that is worth. {@link #rank} has draws in that order. A side that profits and
+ * always plays its first turn makes progress: the counter of its turns falls until a capture comes, and it gets what it was promised.
  *
  * <p>Safe for use by several threads, which do not wait for each other. Closing while others ask gives them a
  * {@link ClosedTablebaseException}. There are no threads of its own, except while tables are being made resident.
@@ -61,23 +70,30 @@ public final class Tablebase implements AutoCloseable {
     /** The tables by stones in hand of both sides, own stones, and the opponent's, {@link #STONES_BITS} each. */
     private final @Nullable Table[] byStones;
     private final Buffers buffers = new Buffers();
+    private final Worths worths;
+    private final boolean hasGrades;
     private final Storage storage;
     private volatile boolean closed;
 
-    private Tablebase(TableFolder files, Rules rules, TablebaseOptions options) {
+    private Tablebase(TableFolder files, Rules rules, Optional<Finals> finals, TablebaseOptions options) {
         this.folder = files.path();
         this.rules = rules;
         this.outside = ~rules.board().all();
         this.turns = new Turns(rules);
         this.byStones = new @Nullable Table[2 * rules.men() + 1 << 2 * STONES_BITS];
         Caches caches = new Caches();
-        Table.Shared shared = new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()), caches, buffers);
-        NavigableSet<Subspace> depths = files.subspaces(Plane.DTW, rules);
+        this.worths = new Worths(finals.orElseGet(() -> Finals.of(List.of())));
+        Table.Shared shared = new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()), caches, buffers, worths);
         for (Subspace subspace : files.subspaces(Plane.WDL, rules)) {
-            Table table = new Table(shared, subspace, tables.size() + 1, depths.contains(subspace));
+            Set<Plane> planes = files.planes(subspace);
+            if (finals.isEmpty()) {
+                planes.remove(Plane.GRADE);
+            }
+            Table table = new Table(shared, subspace, tables.size() + 1, planes);
             tables.put(subspace, table);
             byStones[place(subspace.own(), subspace.opponent(), subspace.inHand())] = table;
         }
+        this.hasGrades = tables.values().stream().anyMatch(Table::hasGrades);
         try {
             NavigableMap<Subspace, Long> resident = load(options);
             caches.size(options.cacheBytes(), resident.size() < tables.size());
@@ -149,7 +165,10 @@ public final class Tablebase implements AutoCloseable {
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
         TableFolder files = TableFolder.find(folder, rules);
         RuleSetFile.requireDatabaseOf(files.path(), rules);
-        return new Tablebase(files, rules, options);
+        // Who has no grades need not read the manifest once more.
+        boolean graded = options.grades() && !files.subspaces(Plane.GRADE, rules).isEmpty();
+        Optional<Finals> finals = graded ? ManifestFinals.of(files.path(), rules) : Optional.empty();
+        return new Tablebase(files, rules, finals, options);
     }
 
     /**
@@ -168,7 +187,8 @@ public final class Tablebase implements AutoCloseable {
 
     /** Returns a tablebase without tables: what the rules alone decide is known, everything else unknown. */
     public static Tablebase empty(Rules rules) {
-        return new Tablebase(TableFolder.NONE, rules, TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
+        return new Tablebase(TableFolder.NONE, rules, Optional.empty(),
+                TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
     }
 
     /** Returns the rules of the tables. */
@@ -182,16 +202,38 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns the damage that answers have been given in spite of, since this was opened: the first of each table. The outcomes are
-     * right, but depths are missing that the damaged files should tell. For logs, and for who wants to build them again.
+     * Returns the damage that answers have been given in spite of, since this was opened: of each table the first that took depths
+     * away, and the first that took grades. The outcomes are right, but what the damaged files should tell beside them is missing. For
+     * logs, and for who wants to build them again.
      */
     public List<TableException> damage() {
-        return tables.values().stream().map(Table::doneWithout).filter(Objects::nonNull).toList();
+        return tables.values().stream().flatMap(Table::doneWithout).toList();
     }
 
     /** Returns the subspaces that there are tables of, by the number of stones. */
     public NavigableSet<Subspace> subspaces() {
         return Collections.unmodifiableNavigableSet(tables.navigableKeySet());
+    }
+
+    /** Returns whether any table tells draws apart: then a draw's {@link Value#grade} may be known. */
+    public boolean hasGrades() {
+        return hasGrades;
+    }
+
+    /** Returns whether the table of a subspace tells draws apart. */
+    public boolean hasGrades(Subspace subspace) {
+        Table table = tables.get(subspace);
+        return table != null && table.hasGrades();
+    }
+
+    /** Returns the order of the finals that draws come to; an empty one where no table tells draws apart. */
+    public Finals finals() {
+        return worths.finals();
+    }
+
+    /** Returns what those finals are worth. */
+    Worths worths() {
+        return worths;
     }
 
     /** Returns how the tables are held. */
@@ -345,8 +387,9 @@ public final class Tablebase implements AutoCloseable {
 
     /**
      * Returns the best line: each turn is the first that {@link #rank} names. From a decided position it has exactly as many turns as
-     * the depth says, one ply less each, and ends the game. Of a draw it shows a few turns that hold it. It stops early where a table
-     * is missing or damaged, and is empty if the position is unknown or the game is over.
+     * the depth says, one ply less each, and ends the game. Of a draw it shows the way to its final, where that is known, and a few turns
+     * at least that hold it; {@link #reached} says where it goes on for ever. It stops early where a table is missing or damaged, and is
+     * empty if the position is unknown or the game is over.
      *
      * @param position a possible position ({@link Position#check})
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules, or tables contradict
@@ -357,18 +400,66 @@ public final class Tablebase implements AutoCloseable {
     public List<RankedTurn> line(Position position) {
         List<RankedTurn> line = new ArrayList<>();
         Value promised = value(position);
+        Position at = position;
         List<RankedTurn> ranked = rank(position);
-        while (goesOn(promised, line.size()) && !ranked.isEmpty() && ranked.getFirst().value().agrees(promised)) {
+        while (goesOn(promised, at, line) && !ranked.isEmpty() && ranked.getFirst().value().agrees(promised)) {
             line.add(ranked.getFirst());
+            at = ranked.getFirst().after();
             promised = promised.afterBestTurn();
-            ranked = rank(line.getLast().after());
+            ranked = rank(at);
         }
         return line;
     }
 
     /** Whether there is a next turn to show. A depth falls by one each time, so a line ends whatever the tables say. */
-    private static boolean goesOn(Value promised, int shown) {
-        return promised.outcome() == Outcome.DRAW ? shown < DRAWN_TURNS : promised.hasDepth();
+    private boolean goesOn(Value promised, Position at, List<RankedTurn> line) {
+        return promised.outcome() == Outcome.DRAW ? line.size() < DRAWN_TURNS || isOnItsWay(promised.grade(), at, line)
+                : promised.hasDepth();
+    }
+
+    /** Whether the final is still to come. With stones in hand it is; and then a counter falls until a capture comes, unless it is wrong. */
+    private boolean isOnItsWay(@Nullable DrawGrade grade, Position at, List<RankedTurn> line) {
+        return grade != null && !stays(grade, at) && falls(line);
+    }
+
+    /** Whether a draw's final is that of the stones on the board. */
+    private boolean stays(DrawGrade grade, Position at) {
+        return at.pending() == 0 && at.ownHand() + at.opponentHand() == 0
+                && worths.ofStaying(Integer.bitCount(at.own()), Integer.bitCount(at.opponent())) == grade.worth();
+    }
+
+    /** Whether the last turn's counter, if it has one, is less than that of its side's turn before, if nothing was captured since. */
+    private static boolean falls(List<RankedTurn> line) {
+        if (line.size() < 3) {
+            return true;
+        }
+        List<RankedTurn> last = line.subList(line.size() - 3, line.size());
+        DrawGrade before = last.getFirst().value().grade();
+        DrawGrade now = last.getLast().value().grade();
+        return before == null || now == null || !before.hasCounter() || !now.hasCounter()
+                || now.turnsToCapture() < before.turnsToCapture()
+                || last.stream().limit(2).anyMatch(turn -> Turn.removed(turn.turn()) != 0);
+    }
+
+    /**
+     * Returns after how many turns of a draw's best line its final is reached: from there on the line could go on for ever, and nobody
+     * gets more. Empty if the line has not come so far, if the position is no draw, and if it is not known which.
+     *
+     * @param position where the line begins
+     * @param line what {@link #line} returns for it
+     */
+    public OptionalInt reached(Position position, List<RankedTurn> line) {
+        DrawGrade grade = line.isEmpty() ? null : line.getFirst().value().grade();
+        int reached = line.size() + 1;
+        while (grade != null && reached > 0) {
+            int turns = reached - 1;
+            Position at = turns == 0 ? position : line.get(turns - 1).after();
+            if (!stays(at.side() == position.side() ? grade : grade.mirrored(), at)) {
+                break;
+            }
+            reached = turns;
+        }
+        return reached > line.size() ? OptionalInt.empty() : OptionalInt.of(reached);
     }
 
     /** Returns which tables are missing for the whole tree of a position, by the numbers of stones. Empty if all that can follow is covered. */

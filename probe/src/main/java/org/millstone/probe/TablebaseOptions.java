@@ -15,8 +15,9 @@ import org.millstone.index.Subspace;
  * @param cacheBytes the size of the cache of unpacked blocks, in bytes of heap; at least {@link #LEAST_CACHE}. A quarter of it is
  *     for depths, all of it if all tables are resident
  * @param threads how many threads load resident tables; they end before opening does
+ * @param grades whether draws are told apart where the tables can
  */
-public record TablebaseOptions(Resident resident, Set<Subspace> chosen, long cacheBytes, int threads) {
+public record TablebaseOptions(Resident resident, Set<Subspace> chosen, long cacheBytes, int threads, boolean grades) {
     /** The smallest cache, in bytes. */
     public static final long LEAST_CACHE = 1 << 20;
 
@@ -74,16 +75,21 @@ public record TablebaseOptions(Resident resident, Set<Subspace> chosen, long cac
     private static TablebaseOptions of(Resident resident, Set<Subspace> chosen) {
         Runtime runtime = Runtime.getRuntime();
         long cache = Math.max(LEAST_CACHE, Math.min(DEFAULT_CACHE, runtime.maxMemory() / HEAP_SHARE));
-        return new TablebaseOptions(resident, chosen, cache, runtime.availableProcessors());
+        return new TablebaseOptions(resident, chosen, cache, runtime.availableProcessors(), true);
     }
 
     /** The same with another size of the cache of unpacked blocks, in bytes. */
     public TablebaseOptions cacheBytes(long bytes) {
-        return new TablebaseOptions(resident, chosen, bytes, threads);
+        return new TablebaseOptions(resident, chosen, bytes, threads, grades);
     }
 
     /** The same with another number of threads that load. */
     public TablebaseOptions threads(int number) {
-        return new TablebaseOptions(resident, chosen, cacheBytes, number);
+        return new TablebaseOptions(resident, chosen, cacheBytes, number, grades);
+    }
+
+    /** The same without telling draws apart, as if the tables could not. */
+    public TablebaseOptions withoutGrades() {
+        return new TablebaseOptions(resident, chosen, cacheBytes, threads, false);
     }
 }

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
@@ -113,19 +114,20 @@ public final class Finals {
                 .toList();
     }
 
+    /** Returns what a final is worth to the side to move; empty if that is not known. */
+    public OptionalInt worth(Subspace subspace) {
+        Integer value = subspace.own() == subspace.opponent() ? Integer.valueOf(0) : values.get(subspace);
+        return value == null ? OptionalInt.empty() : OptionalInt.of(value);
+    }
+
     /**
      * Returns the level of a final.
      *
      * @throws IllegalArgumentException if its value is not known
      */
     public int level(Subspace subspace) {
-        if (subspace.own() == subspace.opponent()) {
-            return 0;
-        }
-        Integer value = values.get(subspace);
-        if (value == null) {
-            throw new IllegalArgumentException("the final " + subspace + " has no value");
-        }
+        int value = worth(subspace)
+                .orElseThrow(() -> new IllegalArgumentException("the final " + subspace + " has no value"));
         int magnitude = value == 0 ? 0 : Arrays.binarySearch(positive, Math.abs(value)) + 1;
         return Integer.signum(value) * magnitude;
     }

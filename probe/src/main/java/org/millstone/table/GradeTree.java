@@ -137,6 +137,11 @@ public final class GradeTree {
         return new GradeTree(symbols, tree);
     }
 
+    /** Returns the tree of the numbers of the symbols. */
+    LossTree tree() {
+        return tree;
+    }
+
     /** Returns the most bytes that the content of a block can have. */
     public int mostBytes() {
         return tree.mostBytes();
@@ -172,24 +177,5 @@ public final class GradeTree {
         for (int i = 0; i < count; i++) {
             draws[i] = symbols[draws[i]];
         }
-    }
-
-    /**
-     * Finds where the inner nodes begin in a block, as {@link LossTree#starts}.
-     *
-     * @throws IllegalArgumentException if the content is not one of so many draws
-     */
-    public int[] starts(byte[] content, int length, int count) {
-        return tree.starts(content, length, count);
-    }
-
-    /**
-     * Returns the symbol of one draw of a block.
-     *
-     * @param starts where the inner nodes begin in the content
-     * @param index which of the block's draws, in the order of the places
-     */
-    public char symbol(byte[] content, int[] starts, int index) {
-        return symbols[tree.plies(content, starts, index) / 2];
     }
 }

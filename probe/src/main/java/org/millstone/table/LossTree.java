@@ -288,7 +288,7 @@ public final class LossTree {
     }
 
     /**
-     * Finds where the bits of each inner node begin in a block: what {@link #plies} needs, once for all lookups in the block.
+     * Finds where the bits of each inner node begin in a block: what {@link #number} needs, once for all lookups in the block.
      *
      * @param content the content of the block
      * @param length its length in bytes
@@ -315,15 +315,15 @@ public final class LossTree {
     }
 
     /**
-     * Returns the plies of one loss of a block.
+     * Returns the depth of one loss of a block, in ply pairs.
      *
      * @param content the content of the block
      * @param starts where the inner nodes begin in it, see {@link #starts}
      * @param index which of the block's losses, in the order of the places
      */
-    public int plies(byte[] content, int[] starts, int index) {
+    public int number(byte[] content, int[] starts, int index) {
         if (split.length == 0) {
-            return 2 * depths[0];
+            return depths[0];
         }
         int node = 0;
         int i = index;
@@ -332,13 +332,13 @@ public final class LossTree {
             int before = Bits.count(content, at, i);
             if (Bits.get(content, at, i) != 0) {
                 if (isLeaf(split[node], to[node])) {
-                    return 2 * depths[split[node]];
+                    return depths[split[node]];
                 }
                 i = before;
                 node = upper[node];
             } else {
                 if (isLeaf(from[node], split[node])) {
-                    return 2 * depths[from[node]];
+                    return depths[from[node]];
                 }
                 i -= before;
                 node++;

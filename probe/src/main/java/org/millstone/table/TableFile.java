@@ -61,12 +61,11 @@ public final class TableFile implements AutoCloseable {
         this.tiles = header.tiles();
         byte[] preamble = preamble();
         byte[] packed = packedIndex(preamble);
-        this.tree = header.plane() == Plane.DTW ? tree(preamble) : LossTree.of(new long[0]);
         this.grades = header.plane() == Plane.GRADE ? grades(preamble) : GradeTree.of(new long[0]);
+        this.tree = header.plane() == Plane.DTW ? tree(preamble) : grades.tree();
         this.mostBytes = switch (header.plane()) {
             case WDL -> WdlCodec.BYTES;
-            case DTW -> tree.mostBytes();
-            case GRADE -> grades.mostBytes();
+            case DTW, GRADE -> tree.mostBytes();
         };
         this.index = index(packed, TableHeader.BYTES + preamble.length);
     }
@@ -231,7 +230,7 @@ public final class TableFile implements AutoCloseable {
         return header;
     }
 
-    /** Returns how the depths are coded; of another file, an empty tree. */
+    /** Returns how depths are coded, or the numbers of grades; of a file of values, an empty tree. */
     public LossTree tree() {
         return tree;
     }

@@ -84,6 +84,19 @@ public final class WdlCodec {
         return Arrays.copyOfRange(content, PLANE, BYTES);
     }
 
+    /** Returns the draw bits of a tile likewise: places that stand for no slot have none. */
+    static byte[] drawBits(byte[] content, int height, int width) {
+        byte[] draws = new byte[PLANE];
+        long low = mask(width);
+        long high = mask(width - Long.SIZE);
+        for (int row = 0, at = 0; row < height; row++) {
+            for (long slots = low, half = 0; half < 2; half++, slots = high, at += Long.BYTES) {
+                LONGS.set(draws, at, slots & ~((long) LONGS.get(content, at) | (long) LONGS.get(content, PLANE + at)));
+            }
+        }
+        return draws;
+    }
+
     /** Returns how many places are lost. */
     public static int losses(byte[] content) {
         return Bits.count(content, PLANE, Tiles.PLACES);

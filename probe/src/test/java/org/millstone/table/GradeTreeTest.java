@@ -45,9 +45,9 @@ class GradeTreeTest {
             char[] back = new char[count];
             tree.unpack(content, length, count, back);
             assertThat(back).isEqualTo(draws);
-            int[] starts = tree.starts(content, length, count);
+            int[] starts = tree.tree().starts(content, length, count);
             for (int i = 0; i < count; i++) {
-                assertThat(tree.symbol(content, starts, i)).isEqualTo(draws[i]);
+                assertThat(tree.symbols()[tree.tree().number(content, starts, i)]).isEqualTo(draws[i]);
             }
         }
     }

@@ -84,7 +84,7 @@ final class Answers {
         if (known == null || moves && known.turns() == null) {
             known = compute(database, orbit.position(), moves);
             known.values().forEach(value -> troubles.look(database, value));
-            if (known.values().allMatch(value -> value.known() && !database.lacksDepth(value))) {
+            if (known.values().allMatch(value -> value.known() && !database.lacksDetail(value))) {
                 cache.put(orbit, known);
             }
         }

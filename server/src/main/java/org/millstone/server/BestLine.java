@@ -29,13 +29,17 @@ final class BestLine {
     }
 
     /**
-     * Returns the members of the JSON object: those of an answer, with the line in place of the turns. What was
-     * searched has no line, as a proof tells who wins but not how quickly.
+     * Returns the members of the JSON object: those of an answer, with the line in place of the turns, and {@code reached}, after how
+     * many of its turns the final of a draw is reached, if it is. What was searched has no line, as a proof tells who wins but not how
+     * quickly.
      */
-    static Map<String, @Nullable Object> json(Finding line) {
+    static Map<String, @Nullable Object> json(Database database, Finding line) {
         Map<String, @Nullable Object> json = line.json();
         Object turns = json.remove("moves");
         json.put("line", turns == null ? List.of() : turns);
+        List<RankedTurn> moves = line.answer().moves();
+        database.tables().reached(line.answer().position(), moves == null ? List.of() : moves)
+                .ifPresent(reached -> json.put("reached", reached));
         return json;
     }
 }

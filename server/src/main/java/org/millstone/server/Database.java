@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.opening.Book;
 import org.millstone.opening.BookException;
@@ -140,10 +141,14 @@ final class Database implements AutoCloseable {
         return catalogue;
     }
 
-    /** Whether a table says who wins, but not how quickly, although it has a file that should know. */
-    boolean lacksDepth(Value value) {
-        return value.known() && value.outcome() != Outcome.DRAW && !value.hasDepth() && value.table() != null
-                && catalogue.has(value.table(), Plane.DTW);
+    /** Whether a table says who wins, but not how quickly, or not which draw it is, although it has a file that should know. */
+    boolean lacksDetail(Value value) {
+        Subspace table = value.table();
+        if (table == null) {
+            return false;
+        }
+        return value.outcome() == Outcome.DRAW ? value.grade() == null && mapped.hasGrades(table)
+                : !value.hasDepth() && catalogue.has(table, Plane.DTW);
     }
 
     /** Returns what proves where tables of the placing phase are missing; made when first asked, as it takes memory. */

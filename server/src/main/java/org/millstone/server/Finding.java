@@ -33,7 +33,7 @@ record Finding(Answer answer, boolean searched, @Nullable Unproved unproved) {
 
     /** Whether no further table, search or repair could change it, so that caches may keep it. */
     boolean isSettled(Database database) {
-        return !searched && isComplete() && values().noneMatch(database::lacksDepth);
+        return !searched && isComplete() && values().noneMatch(database::lacksDetail);
     }
 
     private Stream<Value> values() {

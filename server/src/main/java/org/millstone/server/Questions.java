@@ -157,7 +157,7 @@ final class Questions {
     }
 
     private static Body body(Database database, Position position, Finding found, What what) {
-        byte[] json = Json.bytes(what == What.LINE ? BestLine.json(found) : found.json());
+        byte[] json = Json.bytes(what == What.LINE ? BestLine.json(database, found) : found.json());
         return new Body(Json.CONTENT_TYPE, json, found.isSettled(database) ? tag(database, position, what) : "");
     }
 

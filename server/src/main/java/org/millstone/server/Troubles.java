@@ -22,7 +22,7 @@ final class Troubles {
     private static final Logger LOG = LoggerFactory.getLogger(Troubles.class);
     private static final Duration REMEMBERED = Duration.ofMinutes(10);
     private static final int MOST = 1000;
-    private static final Pattern FILE = Pattern.compile("[0-9]+-[0-9]+(\\+[0-9]+\\+[0-9]+)?\\.(wdl|dtw)");
+    private static final Pattern FILE = Pattern.compile("[0-9]+-[0-9]+(\\+[0-9]+\\+[0-9]+)?\\.(wdl|dtw|grade)");
 
     /** What is wrong, and whether questions fail for it; by {@code nine/3-4.wdl}. */
     private final Cache<String, Boolean> known = Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(REMEMBERED).build();
@@ -55,12 +55,13 @@ final class Troubles {
                 + " cannot be used. The service has logged why; it takes somebody to mend it.");
     }
 
-    /** Notes what is damaged if a table should know how long a game takes, but only knew who wins. */
+    /** Notes what is damaged if a table should know how long a game takes, or which draw it is, but only knew who wins. */
     void look(Database database, Value value) {
-        if (database.lacksDepth(value)) {
+        if (database.lacksDetail(value)) {
             database.tables().damage().forEach(damage -> {
                 String why = String.valueOf(damage.getMessage());
-                note(database, file(why), false, why + " Answers go without depths.");
+                note(database, file(why), false,
+                        why + (file(why).endsWith(".grade") ? " Answers go without grades." : " Answers go without depths."));
             });
         }
     }

@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
+import org.millstone.command.Damage;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Json;
 import org.millstone.command.Paint;
@@ -80,7 +81,7 @@ public final class ProbeCommand implements Callable<Integer> {
                 }
                 out.flush();
             }
-            tables.damage().forEach(damage -> complain(damage.getMessage() + " Depths that only it tells were left out."));
+            tables.damage().forEach(damage -> complain(Damage.words(damage)));
         }
         return 0;
     }

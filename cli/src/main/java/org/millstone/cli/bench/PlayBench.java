@@ -2,20 +2,15 @@ package org.millstone.cli.bench;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
-import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.search.Game;
 import org.millstone.search.Limits;
@@ -57,7 +52,7 @@ public final class PlayBench {
      * @return whether every promise was kept
      */
     public boolean run() throws IOException {
-        try (Tablebase tables = tables(); Engine engine = new Engine(options);
+        try (Tablebase tables = EngineTables.open(options); Engine engine = new Engine(options);
                 Engine opponent = new Engine(options.withData(null))) {
             out.println(engine.equipment());
             play(Outcome.DRAW, engine, opponent, tables);
@@ -66,19 +61,6 @@ public final class PlayBench {
         broken.forEach(out::println);
         out.flush();
         return broken.isEmpty();
-    }
-
-    /** The engine's tables, to ask them what they have promised. */
-    private Tablebase tables() throws IOException {
-        Path folder = Objects.requireNonNull(options.data(), "playing by tables").resolve(options.rules().name());
-        if (Files.isDirectory(folder)) {
-            Tablebase tables = Tablebase.open(folder, options.rules(), TablebaseOptions.mapped());
-            if (!tables.subspaces().isEmpty()) {
-                return tables;
-            }
-            tables.close();
-        }
-        throw new IOException("there are no tables in " + folder + ": build some, or say with --data where they are");
     }
 
     private void play(Outcome outcome, Engine engine, Engine opponent, Tablebase tables) {
@@ -119,20 +101,11 @@ public final class PlayBench {
         List<Subspace> subspaces = List.copyOf(tables.subspaces());
         while (true) {
             Subspace subspace = subspaces.get(random.nextInt(subspaces.size()));
-            int own = stones(options.rules(), 0, subspace.own(), random);
-            Position position = subspace.position(own, stones(options.rules(), own, subspace.opponent(), random));
+            Position position = RandomPositions.of(options.rules(), subspace, random);
             Value value = tables.value(position);
             if (value.outcome() == outcome && (outcome == Outcome.DRAW || value.plies() > 0)) {
                 return position;
             }
         }
-    }
-
-    private static int stones(Rules rules, int taken, int count, SplittableRandom random) {
-        int stones = 0;
-        while (Integer.bitCount(stones) < count) {
-            stones |= 1 << random.nextInt(rules.board().points()) & ~taken;
-        }
-        return stones;
     }
 }

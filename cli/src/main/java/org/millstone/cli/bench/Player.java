@@ -1,0 +1,45 @@
+package org.millstone.cli.bench;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Tablebase;
+import org.millstone.search.Game;
+import org.millstone.search.Limits;
+import org.millstone.uci.Engine;
+
+/** Who plays in a match. */
+@FunctionalInterface
+interface Player {
+    /** Of what slips are counted in. */
+    int HUNDRED = 100;
+
+    /**
+     * Chooses a turn.
+     *
+     * @param game a game that goes on
+     * @param random where chance decides
+     */
+    int turn(Game game, SplittableRandom random);
+
+    /** An engine that thinks so long about each turn. */
+    static Player engine(Engine engine, Limits limits) {
+        return (game, random) -> engine.choose(game, engine.control(limits), found -> {}).turn();
+    }
+
+    /**
+     * Somebody who plays any of the best turns that tables know; and now and then any turn at all.
+     *
+     * @param tables with grades of draws, or opened without
+     * @param slips how many turns in a hundred are any at all
+     */
+    static Player tables(Tablebase tables, int slips) {
+        return (game, random) -> {
+            List<RankedTurn> ranked = tables.rank(game.position());
+            boolean slip = random.nextInt(HUNDRED) < slips;
+            List<RankedTurn> chosen = slip ? ranked
+                    : ranked.stream().filter(turn -> RankedTurn.BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();
+            return chosen.get(random.nextInt(chosen.size())).turn();
+        };
+    }
+}

@@ -1,0 +1,58 @@
+package org.millstone.command;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspace;
+import org.millstone.probe.DrawGrade;
+import org.millstone.rules.Side;
+
+/** Which draw it is, as people say it. */
+public final class DrawWords {
+    private static final List<String> NUMBERS =
+            List.of("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+                    "ten", "eleven", "twelve");
+
+    private DrawWords() {}
+
+    /**
+     * Returns who keeps what, without a full stop: {@code White keeps six stones against three}, {@code both keep equal forces}.
+     *
+     * @param side the side whose view the grade is from
+     */
+    public static String of(Side side, DrawGrade grade) {
+        Subspace stays = grade.stays();
+        if (stays == null) {
+            return "both keep equal forces";
+        }
+        return kept(side, grade, stays, " stones against ");
+    }
+
+    /** Returns the same for titles: {@code White keeps six against three}, {@code equal forces}. */
+    public static String brief(Side side, DrawGrade grade) {
+        Subspace stays = grade.stays();
+        return stays == null ? "equal forces" : kept(side, grade, stays, " against ");
+    }
+
+    private static String kept(Side side, DrawGrade grade, Subspace stays, String against) {
+        Side better = grade.worth() > 0 ? side : side.other();
+        Subspace seen = better == side ? stays : stays.mirrored();
+        return better + " keeps " + number(seen.own()) + against + number(seen.opponent());
+    }
+
+    /**
+     * Returns the stones of the final for a list, own ones first: {@code 6 against 3}, {@code equal}; nothing where draws are not told
+     * apart.
+     */
+    public static String stones(@Nullable DrawGrade grade) {
+        if (grade == null) {
+            return "";
+        }
+        Subspace stays = grade.stays();
+        return stays == null ? "equal" : stays.own() + " against " + stays.opponent();
+    }
+
+    /** Returns a number in words where there is one. */
+    public static String number(long number) {
+        return number < NUMBERS.size() ? NUMBERS.get((int) number) : Long.toString(number);
+    }
+}
