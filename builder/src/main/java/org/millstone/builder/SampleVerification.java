@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
+import org.millstone.probe.DrawGrade;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
@@ -17,6 +19,8 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turns;
+import org.millstone.table.Finals;
+import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.Tiles;
@@ -63,8 +67,9 @@ public final class SampleVerification {
                 Subspace subspace = entry.subspace();
                 faults.addAll(ListedFacts.wrong(tables, entry));
                 try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL);
-                        TableFile dtw = TableFile.open(folder, rules, subspace, Plane.DTW)) {
-                    run(new Stored(wdl, dtw), tables, subspace, entries, faults);
+                        TableFile dtw = TableFile.open(folder, rules, subspace, Plane.DTW);
+                        TableFile grade = entry.hasGrades() ? TableFile.open(folder, rules, subspace, Plane.GRADE) : null) {
+                    run(new Stored(wdl, dtw, grade, tables.finals()), tables, subspace, entries, faults);
                 }
             }
             if (!tables.damage().isEmpty()) {
@@ -82,7 +87,7 @@ public final class SampleVerification {
             long slot = random.nextLong(index.slots());
             Position position = subspace.position(index.own(slot), index.opponent(slot));
             String found = stored.words(slot);
-            String expected = expected(tables, position);
+            String expected = expected(tables, position, stored.grade != null);
             if (!found.equals(expected)) {
                 faults.add(subspace + " slot " + slot + ": the table says " + found + ", the successors say " + expected + ": "
                         + Fen.format(rules.board(), position));
@@ -91,30 +96,67 @@ public final class SampleVerification {
     }
 
     /** What a position is worth by its turns. Of wins only the outcome, as no table holds their depth. */
-    private String expected(Tablebase tables, Position position) {
+    private String expected(Tablebase tables, Position position, boolean graded) {
         Status status = turns.status(position);
         List<RankedTurn> ranked = tables.rank(position);
         ranked.forEach(turn -> tables.require(turn.after()));
         if (ranked.isEmpty()) {
-            return status == Status.DRAWN ? DRAW : LOSS_IN + 0;
+            return status != Status.DRAWN ? LOSS_IN + 0 : graded ? draw(worthOfStaying(tables, position), 0) : DRAW;
         }
         Value best = ranked.getFirst().value();
         return switch (best.outcome()) {
             case WIN -> WIN;
-            case DRAW -> DRAW;
+            case DRAW -> graded ? draw(tables, position, ranked) : DRAW;
             default -> LOSS_IN + best.plies();
         };
+    }
+
+    private static String draw(Tablebase tables, Position position, List<RankedTurn> ranked) {
+        DrawGrade best = RankedTurn.best(ranked).grade();
+        if (best == null) {
+            return "a draw, but not which";
+        }
+        boolean harmed = Subspace.of(position).inHand() == 0 && best.worth() < worthOfStaying(tables, position);
+        return draw(best.worth(), harmed ? slowest(tables, position, ranked, best) : 0);
+    }
+
+    /** What it is worth that play stays with the stones of a position. */
+    private static int worthOfStaying(Tablebase tables, Position position) {
+        return tables.finals().value(tables.finals().level(Subspace.of(position)));
+    }
+
+    /** Returns the largest counter after a turn that keeps a grade and captures nothing; 0 if there is none. */
+    private static int slowest(Tablebase tables, Position position, List<RankedTurn> ranked, DrawGrade best) {
+        int most = 0;
+        for (RankedTurn turn : ranked) {
+            DrawGrade grade = turn.value().grade();
+            if (grade != null && grade.worth() == best.worth()
+                    && Subspace.of(turn.after()).opponent() == Subspace.of(position).own()
+                    && Subspace.of(turn.after()).own() == Subspace.of(position).opponent()) {
+                DrawGrade after = tables.value(turn.after()).grade();
+                most = after == null ? most : Math.max(most, after.turnsToCapture());
+            }
+        }
+        return most;
+    }
+
+    private static String draw(int worth, int counter) {
+        return DRAW + " worth " + worth + (counter == 0 ? "" : ", " + counter + " turns to the capture");
     }
 
     /** The entries of a table as they are stored. */
     private static final class Stored {
         private final TableFile wdl;
         private final TableFile dtw;
+        private final @Nullable TableFile grade;
+        private final Finals finals;
         private final TableFile.Buffer buffer = new TableFile.Buffer();
 
-        Stored(TableFile wdl, TableFile dtw) {
+        Stored(TableFile wdl, TableFile dtw, @Nullable TableFile grade, Finals finals) {
             this.wdl = wdl;
             this.dtw = dtw;
+            this.grade = grade;
+            this.finals = finals;
         }
 
         String words(long slot) {
@@ -126,9 +168,15 @@ public final class SampleVerification {
             wdl.read(tile, buffer);
             return switch (WdlCodec.value(buffer.content(), place)) {
                 case Wdl.WIN -> WIN;
-                case Wdl.DRAW -> DRAW;
+                case Wdl.DRAW -> grade == null ? DRAW : draw(grade, tile, place);
                 default -> LOSS_IN + 2 * TreeBlock.read(wdl, dtw, tile, buffer).number(place);
             };
+        }
+
+        private String draw(TableFile grades, int tile, int place) {
+            char symbol = grades.grades().symbols()[TreeBlock.read(wdl, grades, tile, buffer).number(place)];
+            int worth = finals.value(finals.level(GradeTree.stays(symbol)));
+            return SampleVerification.draw(worth, GradeTree.counter(symbol));
         }
     }
 }

@@ -36,7 +36,16 @@ final class ColourExchange {
      * @param wanted which of the scores there to replace, as {@link Wanted#table} says
      */
     void fill(int row, byte[] wanted, byte[] scores) {
-        int count = select(wanted, scores);
+        fill(row, wanted, scores, scores);
+    }
+
+    /**
+     * Gives other values, which belong to scores.
+     *
+     * @param wanted by which scores the values are to be replaced
+     */
+    void fill(int row, byte[] wanted, byte[] by, byte[] scores) {
+        int count = select(wanted, by);
         locate(shape.rows().set(row), count);
         for (int k = 0; k < count; k++) {
             scores[columns[k]] = (byte) rowToMove.get(sourceRows[k], sourceColumns[k]);

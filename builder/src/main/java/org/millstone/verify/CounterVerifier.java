@@ -1,7 +1,6 @@
 package org.millstone.verify;
 
 import java.util.List;
-import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Workers;
 
@@ -38,10 +37,7 @@ final class CounterVerifier {
     }
 
     private void requireOthersZero(Mover mover) {
-        boolean[] counted = new boolean[Grade.WON + 1];
-        for (int grade = Grade.LOST + 1; grade < Grade.WON; grade++) {
-            counted[grade] = Share.HARMED.has(grade, turns.own(mover));
-        }
+        byte[] harmed = Share.HARMED.wanted(turns.own(mover));
         Shape shape = shapes.shape(pair);
         GradeEntries entries = new GradeEntries(shapes, pair, mover);
         workers.forRows(shape.rows().count(), thread -> {
@@ -51,7 +47,7 @@ final class CounterVerifier {
                 turns.grades(mover).read(number, row);
                 turns.counters(mover).read(number, counters);
                 for (int c = 0; c < row.length; c++) {
-                    if (counters[c] != 0 && !counted[row[c] & 0xff]) {
+                    if (counters[c] != 0 && harmed[row[c] & 0xff] == 0) {
                         faults.add(entries.fault(number, c, true, counters[c] & 0xff, 0));
                     }
                 }

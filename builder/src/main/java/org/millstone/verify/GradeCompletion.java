@@ -47,8 +47,8 @@ public final class GradeCompletion {
 
     /** Finds the counters, once all grades are there. */
     void completeCounters(Pair pair, PairGrades grades, GradeVerifier.Captures captures) {
-        exchangeCounters(pair, grades);
         CounterTurns turns = new CounterTurns(shapes, finals, workers, pair, grades, captures);
+        exchangeCounters(pair, grades, turns, Share.HARMED);
         for (Mover mover : pair.equal() ? new Mover[] {Mover.ROW} : Mover.values()) {
             turns.find(mover, Share.PROFITS, (row, columns, counted, follows) -> {
                 for (int k = 0; k < columns.size(); k++) {
@@ -57,13 +57,29 @@ public final class GradeCompletion {
                 turns.counters(mover).write(row, counted);
             });
         }
-        exchangeCounters(pair, grades);
+        exchangeCounters(pair, grades, turns, Share.PROFITS);
     }
 
-    private void exchangeCounters(Pair pair, PairGrades grades) {
-        if (pair.equal()) {
-            exchangeColours(pair, grades.rowCounters(), Objects.requireNonNull(grades.columnCounters()));
+    /** Finds those counters with the column colour to move in an equal pair that have a share. */
+    private void exchangeCounters(Pair pair, PairGrades grades, CounterTurns turns, Share share) {
+        if (!pair.equal()) {
+            return;
         }
+        byte[] wanted = share.wanted(turns.own(Mover.COLUMN));
+        Shape shape = shapes.shape(pair);
+        Scores into = Objects.requireNonNull(grades.columnCounters());
+        workers.forRows(shape.rows().count(), thread -> {
+            ColourExchange exchange = new ColourExchange(shape, grades.rowCounters());
+            byte[] row = new byte[shape.columns()];
+            byte[] counted = new byte[shape.columns()];
+            return number -> {
+                grades.columnToMove().read(number, row);
+                into.read(number, counted);
+                exchange.fill(number, wanted, row, counted);
+                into.write(number, counted);
+                return 0;
+            };
+        });
     }
 
     /** Fills what an equal pair has with the column colour to move: what it has with the row colour to move, colours exchanged. */

@@ -32,9 +32,10 @@ final class GradeEntries {
         this.columns = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones()).sets();
     }
 
-    /** Adds the grades of a row that are not the best. */
-    void compare(int row, byte[] stored, byte[] best, FaultLog<GradeFault> faults) {
-        for (int c = 0; c < stored.length; c++) {
+    /** Adds the grades of a row that are not the best, of the columns that were looked at. */
+    void compare(int row, Columns looked, byte[] stored, byte[] best, FaultLog<GradeFault> faults) {
+        for (int k = 0; k < looked.size(); k++) {
+            int c = looked.ranks[k];
             if (stored[c] != best[c]) {
                 faults.add(fault(row, c, false, stored[c] & 0xff, best[c] & 0xff));
             }

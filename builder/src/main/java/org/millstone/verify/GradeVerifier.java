@@ -21,7 +21,7 @@ import org.millstone.retrograde.Workers;
 import org.millstone.table.Finals;
 
 /**
- * Checks grades and counters as tables hold them: every entry against its successors.
+ * Checks grades and counters as tables hold them: that of every draw against its successors. Who wins must be known to be right.
  *
  * <p>That each grade is that of the best turn says that nobody can do better: whoever keeps to turns that keep the grade is never worse
  * off, and if the game goes on for ever in a pair, it has the pair's own final. That the counters are right
@@ -105,6 +105,7 @@ public final class GradeVerifier {
         int own = finals.level(pair.rowToMove());
         GradeEntries entries = new GradeEntries(shapes, pair, mover);
         List<Census> parts = parts(shape.rows(), shape.all());
+        byte[] draws = Wanted.GRADED.table();
         workers.forRows(shape.rows().count(), thread -> {
             Forward forward = new Forward(shape, successors, shapes.sets(), Grade.unsettled(Grade.of(own)),
                     Grade.unsettled(Grade.of(-own)));
@@ -113,9 +114,12 @@ public final class GradeVerifier {
             return row -> {
                 of.read(row, stored);
                 parts.get(thread).add(row, stored);
-                forward.value(mover, row, shape.all(), best);
-                Grade.settle(best);
-                entries.compare(row, stored, best, faults);
+                Columns columns = forward.select(stored, draws);
+                if (columns.size() > 0) {
+                    forward.value(mover, row, columns, best);
+                    Grade.settle(best);
+                    entries.compare(row, columns, stored, best, faults);
+                }
                 progress.accept(stored.length);
                 return 0;
             };
@@ -140,7 +144,8 @@ public final class GradeVerifier {
         GradeEntries entries = new GradeEntries(shapes, subspace);
         FaultLog<GradeFault> faults = new FaultLog<>();
         int free = shapes.rules().board().points() - subspace.rowStones();
-        List<Census> parts = parts(rows, Columns.of(new Combinations(free, subspace.columnStones())));
+        Columns all = Columns.of(new Combinations(free, subspace.columnStones()));
+        List<Census> parts = parts(rows, all);
         try (Arena scratch = Arena.ofShared()) {
             PlacingTurns turns = PlacingTurns.of(shapes, placement, Turning.GRADES, after, scratch, workers);
             workers.forRows(rows.count(), thread -> {
@@ -152,7 +157,7 @@ public final class GradeVerifier {
                     parts.get(thread).add(row, stored);
                     worst.worst(row, best);
                     Turning.GRADES.turn(best);
-                    entries.compare(row, stored, best, faults);
+                    entries.compare(row, all, stored, best, faults);
                     progress.accept(stored.length);
                     return 0;
                 };

@@ -1,5 +1,6 @@
 package org.millstone.verify;
 
+import org.millstone.retrograde.Grade;
 import org.millstone.table.GradeTree;
 
 /** How a side that is to move shares in a draw, by its grade beside that of the pair's own final: what its counter follows from. */
@@ -44,6 +45,15 @@ enum Share {
 
     /** Whether a draw is shared so by the side to move. */
     abstract boolean has(int grade, int own);
+
+    /** Returns which grades are shared so, as {@link Wanted#table} has it. */
+    final byte[] wanted(int own) {
+        byte[] wanted = new byte[Grade.WON + 1];
+        for (int grade = Grade.LOST + 1; grade < Grade.WON; grade++) {
+            wanted[grade] = (byte) (has(grade, own) ? 1 : 0);
+        }
+        return wanted;
+    }
 
     /** Returns the place of a counter among those of one grade that turns lead to, better ones for the side to move first. */
     abstract int order(int counter);

@@ -1,5 +1,6 @@
 package org.millstone.verify;
 
+import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Score;
 
 /** Which entries of a row a pass is about, by the scores they have. */
@@ -16,6 +17,13 @@ enum Wanted {
         @Override
         boolean has(int score) {
             return score <= Score.DRAW || score == StoredTables.WIN_OF_UNKNOWN_DEPTH;
+        }
+    },
+    /** Draws that are told apart. */
+    GRADED {
+        @Override
+        boolean has(int grade) {
+            return Grade.isDraw(grade);
         }
     },
     /** Everything. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.rules.Rules;
@@ -64,7 +65,7 @@ class GradeVerifierTest {
         return findings;
     }
 
-    /** Changes one entry, a draw's if there is one soon; the verifier must find it, or a neighbour that now contradicts it. */
+    /** Changes a counter, or the grade of a draw if the row has one; the verifier must find it, or a neighbour that now contradicts it. */
     private static void spoil(Pair pair, Graded graded, Finals finals, GradeVerifier verifier, boolean columnMoves,
             boolean counter,
             Random random) {
@@ -74,7 +75,12 @@ class GradeVerifierTest {
         byte[] row = new byte[scores.columns()];
         int number = random.nextInt((int) (scores.slots() / row.length));
         scores.read(number, row);
-        int column = random.nextInt(row.length);
+        int first = random.nextInt(row.length);
+        int column = IntStream.range(0, row.length).map(c -> (first + c) % row.length)
+                .filter(c -> counter || Grade.isDraw(row[c] & 0xff)).findFirst().orElse(-1);
+        if (column < 0) {
+            return;
+        }
         byte former = row[column];
         row[column] = (byte) (counter ? former + 1 : Grade.mirrored(former & 0xff) == (former & 0xff) ? Grade.of(1)
                 : Grade.mirrored(former & 0xff));
