@@ -65,7 +65,7 @@ final class Catalogue {
         entries.keySet().retainAll(tables);
         NavigableMap<Subspace, Set<Plane>> planes = new TreeMap<>();
         for (Subspace table : tables) {
-            Set<Plane> there = EnumSet.copyOf(Plane.OF_ALL_TABLES);
+            Set<Plane> there = EnumSet.allOf(Plane.class);
             there.removeIf(plane -> !Files.exists(plane.path(folder, table)));
             planes.put(table, there);
         }
@@ -125,13 +125,14 @@ final class Catalogue {
 
     /** Returns what is known of a file, by its name ({@code 7-5.wdl}); empty if it was not there, or the manifest does not list it. */
     Optional<Listed> file(String name) {
-        for (Plane plane : Plane.OF_ALL_TABLES) {
+        for (Plane plane : Plane.values()) {
             String suffix = "." + plane.suffix();
             if (name.endsWith(suffix)) {
                 return Subspace.parse(name.substring(0, name.length() - suffix.length()))
                         .filter(table -> has(table, plane))
                         .map(entries::get)
-                        .map(entry -> new Listed(ManifestFile.bytes(entry, plane), ManifestFile.sha256(entry, plane)));
+                        .map(entry -> new Listed(ManifestFile.bytes(entry, plane), ManifestFile.sha256(entry, plane)))
+                        .filter(listed -> !listed.sha256().isEmpty());
             }
         }
         return Optional.empty();

@@ -12,6 +12,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.millstone.index.Subspace;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
@@ -85,7 +86,8 @@ public final class ManifestFile {
 
     private static boolean isRow(JsonNode row) {
         return COUNTS.stream().map(row::path).allMatch(count -> count.isIntegralNumber() && count.asLong() >= 0)
-                && Plane.OF_ALL_TABLES.stream().allMatch(plane -> DIGEST.matcher(sha256(row, plane)).matches());
+                && Stream.of(Plane.values()).filter(plane -> Plane.OF_ALL_TABLES.contains(plane) || lists(row, plane))
+                        .allMatch(plane -> DIGEST.matcher(sha256(row, plane)).matches());
     }
 
     /** Returns the digest of a table's file, hexadecimal, as a row of {@link #rows} has it. */
@@ -95,8 +97,12 @@ public final class ManifestFile {
 
     /** Whether a table's file is in the folder, as a row of {@link #rows} says. */
     public static boolean has(JsonNode row, Plane plane) {
-        return row.path("sha256").has(plane.suffix())
+        return lists(row, plane)
                 && (!row.has(PLANES) || row.path(PLANES).valueStream().anyMatch(name -> name.asText().equals(plane.suffix())));
+    }
+
+    private static boolean lists(JsonNode row, Plane plane) {
+        return row.path("sha256").has(plane.suffix());
     }
 
     /** Takes all that is said of grades out of a row. */
