@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 
 /** Draws that are told apart, on the pages. */
 final class DrawsPageTest extends PageTester {
-    /** Four black stones are worth less than three white ones, which fly. */
-    private static final String THREE_AGAINST_FOUR = "?variant=nine&fen=OO@O****/@***@***/******@* w";
+    /** Three white stones, which fly, are worth more than four black ones. */
+    private static final String THREE_AGAINST_FOUR = "?variant=nine&fen=***@O*O*/****O@**/***@*@**+w";
 
     @Test
     void aDrawSaysWhoCanKeepWhatAndItsTurnsAreToldApart() {
