@@ -112,7 +112,8 @@ public record Manifest(
         /** Returns the same entry with grades. */
         Entry withGrades(OfGrades of) {
             return new Entry(own, opp, ownHand, oppHand, states, wins, draws, losses, longestWin, longestLoss, longestWinFen,
-                    longestLossFen, slots, bytes.with(of.bytes()), sha256.with(of.sha256()), content.with(of.content()), depths,
+                    longestLossFen, slots, bytes.with(Plane.GRADE, of.bytes()), sha256.with(Plane.GRADE, of.sha256()),
+                    content.with(Plane.GRADE, of.content()), depths,
                     of.counts(), planes);
         }
 
@@ -208,8 +209,13 @@ public record Manifest(
             };
         }
 
-        Planes<T> with(T ofGrades) {
-            return new Planes<>(wdl, dtw, ofGrades);
+        /** Returns the same with something else of a plane. */
+        Planes<T> with(Plane plane, T other) {
+            return switch (plane) {
+                case WDL -> new Planes<>(other, dtw, grade);
+                case DTW -> new Planes<>(wdl, other, grade);
+                case GRADE -> new Planes<>(wdl, dtw, other);
+            };
         }
     }
 

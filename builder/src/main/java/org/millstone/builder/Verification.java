@@ -6,23 +6,35 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
 import org.millstone.command.Units;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
+import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
+import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
+import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
+import org.millstone.verify.StepGradeVerifier;
 import org.millstone.verify.StepVerifier;
 import org.millstone.verify.TableScores;
 import org.millstone.verify.TooLargeException;
@@ -40,11 +52,15 @@ public final class Verification {
     private final Manifest manifest;
     private final Shapes shapes;
     private final GoldenDigests golden;
+    private final Finals finals;
 
     /** Hears how a verification goes on. */
     public interface Listener {
         /** The verification begins: how many entries there are to check. */
         void begins(int steps, long entries);
+
+        /** What the manifest says of finals is not so, a sentence each. */
+        void misstated(List<String> finals);
 
         /** A step begins. */
         void stepBegins(Step step);
@@ -72,6 +88,12 @@ public final class Verification {
         this.manifest = Manifest.read(folder, rules);
         this.shapes = new Shapes(rules);
         this.golden = GoldenDigests.of(rules);
+        this.finals = ListedFinals.of(rules, manifest.tables().values());
+    }
+
+    /** Returns the order of finals, as it follows from what the manifest counts; for nine the published one. */
+    public Finals finals() {
+        return finals;
     }
 
     /**
@@ -116,6 +138,24 @@ public final class Verification {
         }
     }
 
+    /** Whether the grades of a step's tables can be checked: they are there, and those of what turns lead to. */
+    private boolean hasGrades(Step step) {
+        return Stream.concat(step.subspaces().stream(), step.needs(rules).stream())
+                .allMatch(subspace -> listed(subspace).hasGrades());
+    }
+
+    /** Why grades that are there cannot be checked, a sentence for each table that has none. */
+    private List<String> withoutGrades(Step step) {
+        if (step.subspaces().stream().noneMatch(subspace -> listed(subspace).hasGrades())) {
+            return List.of();
+        }
+        return Stream.concat(step.subspaces().stream(), step.needs(rules).stream())
+                .filter(subspace -> !listed(subspace).hasGrades())
+                .map(subspace -> folder + " has grades of " + step + ", and none of " + subspace
+                        + ", without which they cannot be checked. To build them: " + build(subspace))
+                .toList();
+    }
+
     private String build(Subspace subspace) {
         return advice.to("build", "--tables", subspace.toString());
     }
@@ -143,24 +183,29 @@ public final class Verification {
     public void run(List<Step> steps, int threads, long memory, Listener listener) throws IOException {
         try (Workers workers = new Workers(threads)) {
             FolderTables tables = new FolderTables(folder, rules, workers, manifest::entry);
-            try (SolvedScores solved =
-                    new SolvedScores(rules, memory - Memory.FIXED, steps, new TableScores(tables, shapes, workers))) {
+            try (SolvedScores solved = new SolvedScores(rules, memory - Memory.FIXED, tasks(steps),
+                    Map.of(SolvedScores.Kind.SCORES, new TableScores(tables, shapes, workers),
+                            SolvedScores.Kind.GRADES, new TableGrades(tables, shapes, () -> finals, workers)))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
-                for (Step step : steps) {
-                    long need = solved.need(step, verifier.workBytes(step)) + Memory.FIXED;
-                    if (need > memory) {
-                        throw new DatabaseException(
-                                "To check the tables " + step + " takes " + Units.memory(need) + " of memory, and "
-                                        + Units.memory(memory)
-                                        + " are allowed. Give more with --memory, or check some entries with --sample.");
-                    }
+                StepGradeVerifier grades = new StepGradeVerifier(
+                        new GradeLoader(folder, rules, finals, workers)::load, shapes, finals, workers, solved);
+                for (SolvedScores.Task task : tasks(steps)) {
+                    Step step = task.step();
+                    require(solved.need(task, task.kind() == SolvedScores.Kind.SCORES ? verifier.workBytes(step)
+                            : grades.workBytes(step)), memory, task);
                 }
-                listener.begins(steps.size(), entriesOf(steps));
+                listener.begins(steps.size(), entriesOf(steps) + entriesOf(steps.stream().filter(this::hasGrades).toList()));
+                if (!falseFinals().isEmpty()) {
+                    listener.misstated(falseFinals());
+                }
                 for (Step step : steps) {
                     listener.stepBegins(step);
                     try {
                         checkFiles(step.subspaces());
                         Verdict verdict = verifier.verify(step, listener::checked);
+                        if (hasGrades(step) && verdict.faults() == 0) {
+                            verdict = verdict.withGrades(grades.verify(step, listener::checked));
+                        }
                         listener.stepDone(verdict.withMisstatements(misstatements(verdict)));
                     } catch (TableException | WrongTableException | TooLargeException | DatabaseException e) {
                         listener.stepFailed(step, String.valueOf(e.getMessage()));
@@ -172,6 +217,56 @@ public final class Verification {
                 }
             }
         }
+    }
+
+    /** Returns what is done in the course of steps: grades are checked once the values are. */
+    private List<SolvedScores.Task> tasks(List<Step> steps) {
+        List<SolvedScores.Task> tasks = new ArrayList<>();
+        for (Step step : steps) {
+            tasks.add(new SolvedScores.Task(step, SolvedScores.Kind.SCORES));
+            if (hasGrades(step)) {
+                tasks.add(new SolvedScores.Task(step, SolvedScores.Kind.GRADES));
+            }
+        }
+        return tasks;
+    }
+
+    private static void require(long arrays, long memory, SolvedScores.Task task) {
+        long need = arrays + Memory.FIXED;
+        if (need > memory) {
+            throw new DatabaseException("To check the " + (task.kind() == SolvedScores.Kind.SCORES ? "tables " : "grades of ")
+                    + task.step() + " takes " + Units.memory(need) + " of memory, and " + Units.memory(memory)
+                    + " are allowed. Give more with --memory, or check some entries with --sample.");
+        }
+    }
+
+    /**
+     * Returns what the manifest says of finals and is not so, a sentence each: their values follow from the counts, and those of nine are
+     * published.
+     */
+    public List<String> falseFinals() {
+        Map<String, Integer> right = new TreeMap<>();
+        finals.positive().forEach(of -> right.put(of.subspace().toString(), of.value()));
+        Map<String, Integer> said = manifest.finals() == null ? Map.of() : manifest.finals();
+        List<String> found = new ArrayList<>();
+        said.forEach((name, value) -> {
+            if (!Objects.equals(value, right.get(name))) {
+                found.add(falseFinal(name, String.valueOf(value), right.get(name)));
+            }
+        });
+        right.forEach((name, value) -> {
+            Manifest.Entry entry = manifest.tables().get(name);
+            if (entry != null && entry.hasGrades() && !said.containsKey(name)) {
+                found.add(falseFinal(name, "nothing", value));
+            }
+        });
+        return found;
+    }
+
+    private String falseFinal(String name, String said, @Nullable Integer right) {
+        return folder.resolve(Manifest.FILE) + " says in its finals that " + name + " is worth " + said
+                + " to the side to move, and it is worth "
+                + (right == null ? "nothing that is known" : right) + ". Correct that there.";
     }
 
     /** Returns of how many tables the contents were compared with digests known beforehand, in a sentence, and of the others why not. */
@@ -192,14 +287,56 @@ public final class Verification {
     /** What the manifest says of the entries of tables, held against what they come to. */
     private List<String> misstatements(Verdict verdict) {
         List<String> found = new ArrayList<>(strangers(verdict.tallies().keySet()));
+        found.addAll(withoutGrades(verdict.step()));
         verdict.tallies().forEach((subspace, tally) -> {
             Manifest.Entry listed = listed(subspace);
             SlotIndex index = new SlotIndex(rules.board(), subspace, shapes.canonical(subspace.rowStones()));
             Manifest.Entry right = Manifest.Entry.of(rules, subspace, index, tally,
                     new Manifest.OfFiles(listed.bytes(), listed.sha256(), listed.content()));
             found.addAll(misstatements(listed, right));
+            GradeVerifier.Findings grades = verdict.grades();
+            if (grades != null) {
+                misstated(listed, Objects.requireNonNull(grades.counts().get(subspace))).ifPresent(found::add);
+            }
         });
         return found;
+    }
+
+    /** What the manifest says of how many draws have which final, held against what they come to. */
+    private Optional<String> misstated(Manifest.Entry listed, long[] counts) {
+        Map<String, Long> right = new LinkedHashMap<>();
+        Map<Integer, Long> levels = new HashMap<>();
+        for (int level = finals.best(); level >= -finals.best(); level--) {
+            long count = counts[Grade.of(level)];
+            if (count > 0) {
+                levels.put(level, count);
+                right.put(level == 0 ? GradeStatistics.EQUAL : finals.named(level).toString(), count);
+            }
+        }
+        Map<String, Long> said = Objects.requireNonNull(listed.grades());
+        if (levels.equals(byLevel(said))) {
+            return Optional.empty();
+        }
+        return Optional
+                .of(folder.resolve(Manifest.FILE) + " says of " + listed.subspace() + ": grades " + said + " where they are "
+                        + right + ". Delete " + Plane.GRADE.fileName(listed.subspace()) + " to build it again.");
+    }
+
+    /** Returns counts by the levels of the finals named; null if one of them is none. */
+    private @Nullable Map<Integer, Long> byLevel(Map<String, Long> said) {
+        Map<String, Integer> named = new HashMap<>(Map.of(GradeStatistics.EQUAL, 0));
+        finals.positive().forEach(of -> {
+            named.put(of.subspace().toString(), finals.level(of.subspace()));
+            named.put(of.subspace().mirrored().toString(), -finals.level(of.subspace()));
+        });
+        Map<Integer, Long> levels = new HashMap<>();
+        for (Map.Entry<String, Long> of : said.entrySet()) {
+            Integer level = named.get(of.getKey());
+            if (level == null || levels.put(level, of.getValue()) != null) {
+                return null;
+            }
+        }
+        return levels;
     }
 
     private List<String> misstatements(Manifest.Entry listed, Manifest.Entry right) {
@@ -231,20 +368,25 @@ public final class Verification {
     public void checkFiles(List<Subspace> subspaces) throws IOException {
         for (Subspace subspace : subspaces) {
             Manifest.Entry listed = listed(subspace);
-            requireDigest(Plane.WDL.path(folder, subspace), subspace, listed.sha256().wdl());
-            requireDigest(Plane.DTW.path(folder, subspace), subspace, listed.sha256().dtw());
-            try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL);
-                    TableFile dtw = TableFile.open(folder, rules, subspace, Plane.DTW)) {
-                Manifest.OfFiles files =
-                        new Manifest.OfFiles(new Manifest.Planes<>(wdl.byteSize(), dtw.byteSize(), listed.bytes().grade()),
-                                listed.sha256(), new Manifest.Planes<>(Digests.ofContent(wdl), Digests.ofContent(dtw),
-                                        listed.content().grade()));
-                for (TableFile file : List.of(wdl, dtw)) {
-                    List<String> wrong = misstatements(listed, ofFiles(listed, file.header(), files));
-                    if (!wrong.isEmpty()) {
-                        throw new DatabaseException(String.join(" ", wrong));
-                    }
+            for (Plane plane : Plane.values()) {
+                String digest = listed.sha256().of(plane);
+                if (digest != null) {
+                    requireDigest(plane.path(folder, subspace), subspace, digest);
                 }
+            }
+            for (Plane plane : Plane.values()) {
+                if (listed.sha256().of(plane) != null) {
+                    checkFile(listed, plane);
+                }
+            }
+        }
+    }
+
+    private void checkFile(Manifest.Entry listed, Plane plane) throws IOException {
+        try (TableFile file = TableFile.open(folder, rules, listed.subspace(), plane)) {
+            List<String> wrong = misstatements(listed, ofFile(listed, file, plane));
+            if (!wrong.isEmpty()) {
+                throw new DatabaseException(String.join(" ", wrong));
             }
         }
     }
@@ -257,13 +399,14 @@ public final class Verification {
         Digests.require(file, listed);
     }
 
-    /** Returns an entry as it should be, as far as the files tell without going through their positions. */
-    private static Manifest.Entry ofFiles(Manifest.Entry listed, TableHeader header, Manifest.OfFiles files) {
+    /** Returns an entry as it should be, as far as a file tells without going through its positions. */
+    private static Manifest.Entry ofFile(Manifest.Entry listed, TableFile file, Plane plane) throws IOException {
+        TableHeader header = file.header();
         TableCounts counts = header.counts();
         return new Manifest.Entry(listed.own(), listed.opp(), listed.ownHand(), listed.oppHand(), counts.states(), counts.wins(),
                 counts.draws(), counts.losses(),
                 Manifest.Entry.depth(counts.longestWin()), Manifest.Entry.depth(counts.longestLoss()), listed.longestWinFen(),
-                listed.longestLossFen(), header.slots(), files.bytes(), files.sha256(), files.content(), listed.depths(),
-                listed.grades(), listed.planes());
+                listed.longestLossFen(), header.slots(), listed.bytes().with(plane, file.byteSize()), listed.sha256(),
+                listed.content().with(plane, Digests.ofContent(file)), listed.depths(), listed.grades(), listed.planes());
     }
 }

@@ -1,5 +1,6 @@
 package org.millstone.verify;
 
+import java.util.List;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
@@ -51,6 +52,17 @@ final class Census {
             }
         }
         return true;
+    }
+
+    /** Returns how many positions have each score, by what each thread has counted. */
+    static long[] sum(List<Census> parts) {
+        long[] sum = new long[256];
+        for (Census part : parts) {
+            for (int score = 0; score < sum.length; score++) {
+                sum[score] += part.positions[score];
+            }
+        }
+        return sum;
     }
 
     /** Adds what another has counted. */

@@ -189,7 +189,7 @@ final class ColumnTurns {
                 closed.fill((byte) 0, worst);
                 return;
             }
-            Scores scores = successors.captures(stones, shape.pair().columns());
+            Successors.Seen scores = successors.captures(stones, shape.pair().columns());
             if (stones < shape.pair().columns()) {
                 lookUp(closed, left, scores, worst);
             } else {
@@ -236,7 +236,7 @@ final class ColumnTurns {
     }
 
     /** Takes the scores of a row with fewer stones. */
-    private void gather(Columns columns, int left, Scores scores, byte[] worst) {
+    private void gather(Columns columns, int left, Successors.Seen scores, byte[] worst) {
         CanonicalSets smallerRows = canonical.of(Integer.bitCount(left));
         Combinations ranks = new Combinations(board.points() - Integer.bitCount(left), shape.pair().columns());
         int number = smallerRows.number(left);
@@ -249,7 +249,7 @@ final class ColumnTurns {
     }
 
     /** Takes scores one by one where the column colour, having more stones than are left, makes the rows. */
-    private void lookUp(Columns columns, int left, Scores scores, byte[] worst) {
+    private void lookUp(Columns columns, int left, Successors.Seen scores, byte[] worst) {
         Subspace next = Subspace.moving(Integer.bitCount(left), shape.pair().columns());
         SlotIndex index = new SlotIndex(board, next, canonical.of(next.rowStones()));
         for (int k = 0; k < columns.size(); k++) {

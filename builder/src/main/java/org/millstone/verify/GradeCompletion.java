@@ -1,8 +1,6 @@
 package org.millstone.verify;
 
-import java.lang.foreign.Arena;
 import java.util.Objects;
-import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairGrades;
 import org.millstone.retrograde.Scores;
@@ -30,55 +28,42 @@ public final class GradeCompletion {
     }
 
     /**
-     * Completes a pair in place.
+     * Completes a pair in place. Takes a byte for each slot of one side to move while it goes on.
      *
      * @param grades grades, and the counters of the side that is harmed; of an equal pair, those of the row colour to move
      * @param captures the grades of the subspaces that captures lead to
      */
     public void complete(Pair pair, PairGrades grades, GradeVerifier.Captures captures) {
+        exchangeGrades(pair, grades);
+        completeCounters(pair, grades, captures);
+    }
+
+    /** Finds the grades with the column colour to move in an equal pair; any other has them. */
+    void exchangeGrades(Pair pair, PairGrades grades) {
         if (pair.equal()) {
             exchangeColours(pair, grades.rowToMove(), grades.columnToMove());
-            exchangeColours(pair, grades.rowCounters(), Objects.requireNonNull(grades.columnCounters()));
-        }
-        try (Arena arena = Arena.ofShared()) {
-            KeptGrades kept = new KeptGrades(shapes, pair, grades, captures, arena, workers);
-            for (Mover mover : Mover.values()) {
-                int own = finals.level(mover == Mover.ROW ? pair.rowToMove() : pair.columnToMove());
-                for (int level = finals.best(); level > own; level--) {
-                    if (kept.has(mover, Grade.of(level))) {
-                        kept.show(mover.other(), Grade.of(-level), false);
-                        count(pair, mover, Grade.of(level), kept);
-                    }
-                }
-            }
         }
     }
 
-    private void count(Pair pair, Mover mover, int grade, KeptGrades kept) {
-        Shape shape = shapes.shape(pair);
-        byte[] wanted = new byte[Grade.WON + 1];
-        wanted[grade] = 1;
-        workers.forRows(shape.rows().count(), thread -> {
-            Forward forward = new Forward(shape, kept.successors(), shapes.sets());
-            byte[] row = new byte[shape.columns()];
-            byte[] counted = new byte[shape.columns()];
-            byte[] least = new byte[shape.columns()];
-            return number -> {
-                kept.grades(mover).read(number, row);
-                Columns columns = forward.select(row, wanted);
-                if (columns.size() > 0) {
-                    kept.counters(mover).read(number, counted);
-                    forward.worst(mover, number, columns, least);
-                    for (int k = 0; k < columns.size(); k++) {
-                        int c = columns.ranks[k];
-                        // Where nothing keeps the grade this is 0, which is no counter: the verifier finds it.
-                        counted[c] = (byte) (least[c] + 1);
-                    }
-                    kept.counters(mover).write(number, counted);
+    /** Finds the counters, once all grades are there. */
+    void completeCounters(Pair pair, PairGrades grades, GradeVerifier.Captures captures) {
+        exchangeCounters(pair, grades);
+        CounterTurns turns = new CounterTurns(shapes, finals, workers, pair, grades, captures);
+        for (Mover mover : pair.equal() ? new Mover[] {Mover.ROW} : Mover.values()) {
+            turns.find(mover, Share.PROFITS, (row, columns, counted, follows) -> {
+                for (int k = 0; k < columns.size(); k++) {
+                    counted[columns.ranks[k]] = follows[columns.ranks[k]];
                 }
-                return 0;
-            };
-        });
+                turns.counters(mover).write(row, counted);
+            });
+        }
+        exchangeCounters(pair, grades);
+    }
+
+    private void exchangeCounters(Pair pair, PairGrades grades) {
+        if (pair.equal()) {
+            exchangeColours(pair, grades.rowCounters(), Objects.requireNonNull(grades.columnCounters()));
+        }
     }
 
     /** Fills what an equal pair has with the column colour to move: what it has with the row colour to move, colours exchanged. */

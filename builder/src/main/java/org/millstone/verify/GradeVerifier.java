@@ -2,8 +2,13 @@ package org.millstone.verify;
 
 import java.lang.foreign.Arena;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Pair;
@@ -16,13 +21,18 @@ import org.millstone.retrograde.Workers;
 import org.millstone.table.Finals;
 
 /**
- * Checks grades and counters: every entry against its successors.
+ * Checks grades and counters as tables hold them: every entry against its successors.
  *
  * <p>That each grade is that of the best turn says that nobody can do better: whoever keeps to turns that keep the grade is never worse
  * off, and if the game goes on for ever in a pair, it has the pair's own final. That the counters are right
- * ({@link CounterVerifier}) says that whoever is to get something better gets it: each of its turns brings the capture nearer, so it comes.
+ * says that whoever is to get something better gets it: each of its turns brings the capture nearer, so it comes. Tables hold the counters
+ * of the side that is harmed: {@link GradeCompletion} finds the others, and the ones that are held must then be what follows from those.
+ * Only of the largest counter, which stands for all that are no less, nothing of the kind is said.
  */
 public final class GradeVerifier {
+    /** Of a slot: grades and counters with each side to move, and the ranks in {@link CounterTurns}. */
+    private static final int ARRAYS = 5;
+
     private final Shapes shapes;
     private final Finals finals;
     private final Workers workers;
@@ -51,32 +61,50 @@ public final class GradeVerifier {
      *
      * @param faults how many entries contradict their successors; the counters are only looked at if all grades are right
      * @param first the first few of these
+     * @param counts how many positions have each grade, symmetric ones counted once, by table
      */
-    public record Findings(long faults, List<GradeFault> first) {}
+    public record Findings(long faults, List<GradeFault> first, Map<Subspace, long[]> counts) {}
 
-    /**
-     * Checks a pair, both sides to move.
-     *
-     * @param grades what is checked; with the counters of both sides
-     * @param captures grades that were checked before
-     */
-    public Findings verify(Pair pair, PairGrades grades, Captures captures) {
-        FaultLog<GradeFault> faults = new FaultLog<>();
-        Successors successors = new Successors(new PairScores(grades.rowToMove(), grades.columnToMove()), captures::grades);
-        for (Mover mover : Mover.values()) {
-            check(pair, mover, successors, faults);
-        }
-        if (faults.count() == 0) {
-            new CounterVerifier(shapes, finals, workers, faults).verify(pair, grades, captures);
-        }
-        return new Findings(faults.count(), faults.first());
+    /** Returns the bytes outside the heap that the work on a pair takes, what is checked included. */
+    static long workBytes(Shapes shapes, Pair pair) {
+        return ARRAYS * shapes.slots(pair.rowToMove());
     }
 
-    private void check(Pair pair, Mover mover, Successors successors, FaultLog<GradeFault> faults) {
+    /**
+     * Checks a pair.
+     *
+     * @param grades what tables hold; what they leave out is filled in, if all else is right: the counters of the side that profits, and in
+     *     an equal pair all that has the column colour to move
+     * @param captures grades that were checked before
+     * @param progress told how many more entries have been checked, by several threads at once
+     */
+    public Findings verify(Pair pair, PairGrades grades, Captures captures, LongConsumer progress) {
+        GradeCompletion completion = new GradeCompletion(shapes, finals, workers);
+        completion.exchangeGrades(pair, grades);
+        FaultLog<GradeFault> faults = new FaultLog<>();
+        Map<Subspace, long[]> counts = new TreeMap<>();
+        Successors successors = new Successors(new PairScores(grades.rowToMove(), grades.columnToMove()), captures::grades);
+        List<Mover> movers = pair.equal() ? List.of(Mover.ROW) : List.of(Mover.values());
+        for (Mover mover : movers) {
+            counts.put(mover == Mover.ROW ? pair.rowToMove() : pair.columnToMove(),
+                    check(pair, mover, successors, faults, progress));
+        }
+        CounterVerifier counters = new CounterVerifier(shapes, workers, pair,
+                new CounterTurns(shapes, finals, workers, pair, grades, captures), faults);
+        counters.requireOthersZero(movers);
+        if (faults.count() == 0) {
+            completion.completeCounters(pair, grades, captures);
+            counters.checkHarmed(movers);
+        }
+        return new Findings(faults.count(), faults.first(), counts);
+    }
+
+    private long[] check(Pair pair, Mover mover, Successors successors, FaultLog<GradeFault> faults, LongConsumer progress) {
         Shape shape = shapes.shape(pair);
         Scores of = mover == Mover.ROW ? successors.quiet().rowToMove() : successors.quiet().columnToMove();
         int own = finals.level(pair.rowToMove());
         GradeEntries entries = new GradeEntries(shapes, pair, mover);
+        List<Census> parts = parts(shape.rows(), shape.all());
         workers.forRows(shape.rows().count(), thread -> {
             Forward forward = new Forward(shape, successors, shapes.sets(), Grade.unsettled(Grade.of(own)),
                     Grade.unsettled(Grade.of(-own)));
@@ -84,12 +112,19 @@ public final class GradeVerifier {
             byte[] best = new byte[shape.columns()];
             return row -> {
                 of.read(row, stored);
+                parts.get(thread).add(row, stored);
                 forward.value(mover, row, shape.all(), best);
                 Grade.settle(best);
                 entries.compare(row, stored, best, faults);
+                progress.accept(stored.length);
                 return 0;
             };
         });
+        return Census.sum(parts);
+    }
+
+    private List<Census> parts(CanonicalSets rows, Columns all) {
+        return IntStream.range(0, workers.threads()).mapToObj(thread -> new Census(shapes.rules().board(), rows, all)).toList();
     }
 
     /**
@@ -97,12 +132,15 @@ public final class GradeVerifier {
      *
      * @param grades what is checked
      * @param after the grades of what {@link Placement#needs} names, which were checked before
+     * @param progress told how many more entries have been checked, by several threads at once
      */
-    public Findings verify(Placement placement, Scores grades, List<Scores> after) {
+    public Findings verify(Placement placement, Scores grades, List<Scores> after, LongConsumer progress) {
         Subspace subspace = placement.subspace();
         CanonicalSets rows = shapes.canonical(subspace.rowStones());
         GradeEntries entries = new GradeEntries(shapes, subspace);
         FaultLog<GradeFault> faults = new FaultLog<>();
+        int free = shapes.rules().board().points() - subspace.rowStones();
+        List<Census> parts = parts(rows, Columns.of(new Combinations(free, subspace.columnStones())));
         try (Arena scratch = Arena.ofShared()) {
             PlacingTurns turns = PlacingTurns.of(shapes, placement, Turning.GRADES, after, scratch, workers);
             workers.forRows(rows.count(), thread -> {
@@ -111,13 +149,15 @@ public final class GradeVerifier {
                 byte[] best = new byte[grades.columns()];
                 return row -> {
                     grades.read(row, stored);
+                    parts.get(thread).add(row, stored);
                     worst.worst(row, best);
                     Turning.GRADES.turn(best);
                     entries.compare(row, stored, best, faults);
+                    progress.accept(stored.length);
                     return 0;
                 };
             });
         }
-        return new Findings(faults.count(), faults.first());
+        return new Findings(faults.count(), faults.first(), Map.of(subspace, Census.sum(parts)));
     }
 }

@@ -130,7 +130,7 @@ final class PairVerifier {
             miscounts.addAll(TableCheck.miscounts(stored.claims(subspace), tally.counts()));
             entries += shapes.slots(subspace);
         }
-        return new Verdict(pair, entries, findings.faults.count(), findings.faults.first(), miscounts, tallies, List.of());
+        return new Verdict(pair, entries, findings.faults.count(), findings.faults.first(), miscounts, tallies, null, List.of());
     }
 
     /**

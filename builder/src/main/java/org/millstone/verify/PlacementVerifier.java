@@ -65,7 +65,8 @@ final class PlacementVerifier {
                     handOver(subspace, inWork.removeFirst());
                     Tally tally = sum.tally();
                     return new Verdict(placement, shapes.slots(subspace), faults.count(), faults.first(),
-                            TableCheck.miscounts(stored.claims(subspace), tally.counts()), Map.of(subspace, tally), List.of());
+                            TableCheck.miscounts(stored.claims(subspace), tally.counts()), Map.of(subspace, tally), null,
+                            List.of());
                 }
             }
         } finally {

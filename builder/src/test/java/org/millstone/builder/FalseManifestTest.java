@@ -53,6 +53,39 @@ class FalseManifestTest {
         JSON.writeValue(file.toFile(), manifest);
     }
 
+    private void changeFinals(Consumer<ObjectNode> change) throws IOException {
+        Path file = TestDatabase.copyOf(RULES, 7, data).resolve(Manifest.FILE);
+        ObjectNode manifest = (ObjectNode) JSON.readTree(file.toFile());
+        change.accept((ObjectNode) manifest.get("finals"));
+        JSON.writeValue(file.toFile(), manifest);
+    }
+
+    /** What a final is worth, the wrong way round, left out, and one that cannot be known. */
+    @ParameterizedTest
+    @CsvSource({"3-4, 41", "4-3, 40", "3-4, -40", "5-3, 60"})
+    void aFinalThatIsFalse(String name, int value) throws IOException {
+        changeFinals(finals -> finals.put(name, value));
+        assertFound("says in its finals that " + name + " is worth " + value);
+    }
+
+    @Test
+    void aFinalThatIsLeftOut() throws IOException {
+        changeFinals(finals -> finals.remove("3-4"));
+        assertFound("and it is worth 40");
+    }
+
+    /** Only going through all positions tells. */
+    @ParameterizedTest
+    @CsvSource({"4-3, 1", "3-4, -1"})
+    void gradesThatAreFalse(String name, long more) throws IOException {
+        change(entry -> {
+            ObjectNode grades = (ObjectNode) entry.get("grades");
+            grades.put(name, grades.path(name).asLong() + more);
+        });
+        assertThat(verify()).isEqualTo(1);
+        assertThat(out.toString()).contains("manifest.json says of 4-3: grades {");
+    }
+
     private void assertFound(String member) {
         for (String[] options : new String[][] {{}, {"--sample", "10"}}) {
             assertThat(verify(options)).as(String.join(" ", options)).isEqualTo(1);
@@ -77,7 +110,7 @@ class FalseManifestTest {
 
     @ParameterizedTest
     @CsvSource({"bytes, wdl, bytes", "bytes, dtw, bytes", "sha256, wdl, SHA-256", "sha256, dtw, SHA-256", "content, wdl, content",
-        "content, dtw, content"})
+        "content, dtw, content", "bytes, grade, bytes", "sha256, grade, SHA-256", "content, grade, content"})
     void aPlaneThatIsFalse(String member, String plane, String named) throws IOException {
         change(entry -> {
             ObjectNode planes = (ObjectNode) entry.get(member);

@@ -8,7 +8,6 @@ import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,26 +81,13 @@ class GradeFilesTest {
                             rows ? found.rowCounters() : found.columnCounters());
                 }
                 new GradeCompletion(new Shapes(rules), finals, workers).complete(pair, found, graded::grades);
-                requireSame(pair, right.rowToMove(), found.rowToMove());
-                requireSame(pair, right.columnToMove(), found.columnToMove());
-                requireSame(pair, right.rowCounters(), found.rowCounters());
-                requireSame(pair, Objects.requireNonNull(right.columnCounters()), Objects.requireNonNull(found.columnCounters()));
+                Graded.requireSame(pair, right, found);
             }
         }
     }
 
     private static Scores like(Scores scores) {
         return new Scores(Arena.ofAuto(), (int) (scores.slots() / scores.columns()), scores.columns());
-    }
-
-    private static void requireSame(Pair pair, Scores right, Scores found) {
-        byte[] expected = new byte[right.columns()];
-        byte[] row = new byte[right.columns()];
-        for (int r = 0; r < right.slots() / row.length; r++) {
-            right.read(r, expected);
-            found.read(r, row);
-            assertThat(row).as("%s row %d", pair, r).isEqualTo(expected);
-        }
     }
 
     private TableWriter.Written write(Rules rules, Finals finals, Subspace subspace, Solved solved, Graded graded,

@@ -68,6 +68,11 @@ final class WholeGame {
             public void begins(int steps, long entries) {}
 
             @Override
+            public void misstated(List<String> finals) {
+                faults.addAll(finals);
+            }
+
+            @Override
             public void stepBegins(Step step) {}
 
             @Override

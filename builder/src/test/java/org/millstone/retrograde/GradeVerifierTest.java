@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.rules.Rules;
@@ -44,19 +45,32 @@ class GradeVerifierTest {
         try (Workers workers = new Workers(2)) {
             GradeVerifier verifier = new GradeVerifier(new Shapes(rules), finals, workers);
             for (Pair pair : pairs) {
-                PairGrades grades = graded.grades(pair);
-                assertThat(verifier.verify(pair, grades, graded::grades).first()).as("%s", pair).isEmpty();
-                for (Scores scores : List.of(grades.rowToMove(), grades.columnToMove(), grades.rowCounters(),
-                        grades.columnCounters())) {
-                    spoil(pair, grades, graded, verifier, scores, random);
+                PairGrades grades = graded.stored(pair, finals);
+                PairGrades right = graded.grades(pair);
+                assertThat(verify(verifier, pair, grades, graded).first()).as("%s", pair).isEmpty();
+                Graded.requireSame(pair, right, grades);
+                for (boolean columnMoves : pair.equal() ? new boolean[] {false} : new boolean[] {false, true}) {
+                    spoil(pair, graded, finals, verifier, columnMoves, false, random);
+                    spoil(pair, graded, finals, verifier, columnMoves, true, random);
                 }
             }
         }
     }
 
+    private static Findings verify(GradeVerifier verifier, Pair pair, PairGrades grades, Graded graded) {
+        AtomicLong checked = new AtomicLong();
+        Findings findings = verifier.verify(pair, grades, graded::grades, checked::addAndGet);
+        assertThat(checked).hasValue((pair.equal() ? 1 : 2) * grades.rowToMove().slots());
+        return findings;
+    }
+
     /** Changes one entry, a draw's if there is one soon; the verifier must find it, or a neighbour that now contradicts it. */
-    private static void spoil(Pair pair, PairGrades grades, Graded graded, GradeVerifier verifier, Scores scores, Random random) {
-        boolean counter = scores == grades.rowCounters() || scores == grades.columnCounters();
+    private static void spoil(Pair pair, Graded graded, Finals finals, GradeVerifier verifier, boolean columnMoves,
+            boolean counter,
+            Random random) {
+        PairGrades grades = graded.stored(pair, finals);
+        Scores scores = counter ? columnMoves ? grades.columnCounters() : grades.rowCounters()
+                : columnMoves ? grades.columnToMove() : grades.rowToMove();
         byte[] row = new byte[scores.columns()];
         int number = random.nextInt((int) (scores.slots() / row.length));
         scores.read(number, row);
@@ -65,13 +79,11 @@ class GradeVerifierTest {
         row[column] = (byte) (counter ? former + 1 : Grade.mirrored(former & 0xff) == (former & 0xff) ? Grade.of(1)
                 : Grade.mirrored(former & 0xff));
         scores.write(number, row);
-        Findings found = verifier.verify(pair, grades, graded::grades);
+        Findings found = verify(verifier, pair, grades, graded);
         long slot = (long) number * row.length + column;
         assertThat(found.faults()).as("%s", pair).isPositive();
         if (found.faults() <= found.first().size()) {
             assertThat(found.first()).as("%s", pair).anySatisfy(fault -> assertThat(fault.slot()).isEqualTo(slot));
         }
-        row[column] = former;
-        scores.write(number, row);
     }
 }

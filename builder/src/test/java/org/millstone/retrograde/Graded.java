@@ -1,5 +1,7 @@
 package org.millstone.retrograde;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.lang.foreign.Arena;
 import java.util.HashMap;
 import java.util.Map;
@@ -44,6 +46,60 @@ public final class Graded {
     /** Returns all four arrays of a pair. */
     public PairGrades grades(Pair pair) {
         return grades.get(pair);
+    }
+
+    /**
+     * Returns what tables hold of a pair, in arrays of its own: grades, and the counters of those who are harmed; of an equal pair, those
+     * with the row colour to move.
+     */
+    public PairGrades stored(Pair pair, Finals finals) {
+        PairGrades all = grades.get(pair);
+        Scores row = like(all.rowToMove());
+        Scores column = like(row);
+        Scores rowCounters = like(row);
+        Scores columnCounters = like(row);
+        copy(all.rowToMove(), all.rowCounters(), Grade.of(finals.level(pair.rowToMove())), row, rowCounters);
+        if (!pair.equal()) {
+            copy(all.columnToMove(), Objects.requireNonNull(all.columnCounters()), Grade.of(finals.level(pair.columnToMove())),
+                    column, columnCounters);
+        }
+        return new PairGrades(row, column, rowCounters, columnCounters);
+    }
+
+    private static Scores like(Scores scores) {
+        return new Scores(Arena.ofAuto(), (int) (scores.slots() / scores.columns()), scores.columns());
+    }
+
+    private static void copy(Scores grades, Scores counters, int own, Scores toGrades, Scores toCounters) {
+        byte[] row = new byte[grades.columns()];
+        byte[] counted = new byte[grades.columns()];
+        for (int number = 0; number < grades.slots() / row.length; number++) {
+            grades.read(number, row);
+            counters.read(number, counted);
+            toGrades.write(number, row);
+            for (int c = 0; c < row.length; c++) {
+                counted[c] = (row[c] & 0xff) < own ? counted[c] : 0;
+            }
+            toCounters.write(number, counted);
+        }
+    }
+
+    /** Fails unless all four arrays of a pair are the same. */
+    public static void requireSame(Pair pair, PairGrades right, PairGrades found) {
+        requireSame(pair, right.rowToMove(), found.rowToMove());
+        requireSame(pair, right.columnToMove(), found.columnToMove());
+        requireSame(pair, right.rowCounters(), found.rowCounters());
+        requireSame(pair, Objects.requireNonNull(right.columnCounters()), Objects.requireNonNull(found.columnCounters()));
+    }
+
+    private static void requireSame(Pair pair, Scores right, Scores found) {
+        byte[] expected = new byte[right.columns()];
+        byte[] row = new byte[right.columns()];
+        for (int r = 0; r < right.slots() / row.length; r++) {
+            right.read(r, expected);
+            found.read(r, row);
+            assertThat(row).as("%s row %d", pair, r).isEqualTo(expected);
+        }
     }
 
     /** Returns the grade of a position. */

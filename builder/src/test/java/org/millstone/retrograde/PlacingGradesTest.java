@@ -86,8 +86,9 @@ class PlacingGradesTest {
                                 subspace.position(index.own(slot), index.opponent(slot))));
                     }
                 }
-                assertThat(verifier.verify(placement, of, after).first()).as("%s", subspace).isEmpty();
-                spoil(of, () -> assertThat(verifier.verify(placement, of, after).faults()).as("%s", subspace).isEqualTo(1));
+                assertThat(verifier.verify(placement, of, after, checked -> {}).first()).as("%s", subspace).isEmpty();
+                spoil(of, () -> assertThat(verifier.verify(placement, of, after, checked -> {}).faults()).as("%s", subspace)
+                        .isEqualTo(1));
             }
         }
         assertThat(compared).isPositive();

@@ -96,6 +96,13 @@ final class BenchCommand implements Callable<Integer> {
     private Set<MatchBench.Opponent> against = EnumSet.allOf(MatchBench.Opponent.class);
 
     @Option(
+            names = "--from",
+            paramLabel = "WHAT",
+            split = ",",
+            description = "With --match: empty (the board), drawn (positions of the moving phase). Default: both.")
+    private Set<MatchBench.Start> from = EnumSet.allOf(MatchBench.Start.class);
+
+    @Option(
             names = "--weak-depth",
             paramLabel = "N",
             description = "With --match: plies that it looks ahead without tables. Default: ${DEFAULT-VALUE}.")
@@ -137,7 +144,7 @@ final class BenchCommand implements Callable<Integer> {
             proveOpening(out);
         }
         if (match) {
-            new MatchBench(engine(), games, against, weakDepth, slips, alone, out).run();
+            new MatchBench(engine(), games, against, from, weakDepth, slips, alone, out).run();
         }
         return !play || keepsPromises(out) ? 0 : 1;
     }

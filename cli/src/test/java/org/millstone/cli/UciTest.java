@@ -41,7 +41,8 @@ class UciTest {
                     .anyMatch(line -> line.equals("option name TableFolder type string default " + data))
                     .anyMatch(line -> line.startsWith("option name SkillLevel type spin default 20 min 0 max 20"))
                     .anyMatch(line -> line.startsWith("option name Variant type combo default nine var three"));
-            assertThat(uci.ask("isready", "readyok")).contains("info string nine, 7 tables in " + data.resolve("nine"),
+            assertThat(uci.ask("isready", "readyok")).contains(
+                    "info string nine, 7 tables with grades of draws in " + data.resolve("nine"),
                     "readyok");
             uci.say("quit");
             assertThat(uci.status()).isZero();

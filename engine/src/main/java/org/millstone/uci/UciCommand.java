@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
                     + " What is said meanwhile and has to wait for that waits, in order. After a position that was refused there is none"
                     + " until the next; go then says bestmove (none).",
             "",
-            "Tables in --data are used where there are any; setoption TableFolder takes others."},
+            "Tables in --data are used where there are any; setoption TableFolder takes others. Where they tell draws apart it plays for the"
+                    + " better one; setoption Grades false has it take any draw for as good as another."},
         footerHeading = "%nExample:%n",
         footer = {"  (printf 'position startpos moves d6\\ngo movetime 1000\\n'; sleep 2) | mill uci"})
 public final class UciCommand implements Callable<Integer> {

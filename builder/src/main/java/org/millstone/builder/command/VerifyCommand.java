@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         header = "Check tables: checksums, then every entry against its successors.",
         description = {
             "Reads the tables back, compares them with all that the manifest says of them and the checksums of all blocks, and"
-                    + " recomputes every entry, value and depth, from the entries its turns lead to. The code that does so shares the board, the rules"
+                    + " recomputes every entry, value, depth and grade, from the entries its turns lead to. The code that does so shares the board, the rules"
                     + " and the index with the solver, and nothing else. If all entries agree, the tables are right."
         },
         footerHeading = "%nExamples:%n",
@@ -76,13 +76,15 @@ public final class VerifyCommand implements Callable<Integer> {
     private int all(Verification verification, List<Step> steps, int threads) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         long began = System.nanoTime();
-        VerifyProgress progress = new VerifyProgress(spec.commandLine().getErr(), out, data.rules());
+        VerifyProgress progress = new VerifyProgress(spec.commandLine().getErr(), out, data.rules(), verification.finals());
         try (progress) {
             verification.run(steps, threads, means.memory(), progress);
         }
         long nanos = System.nanoTime() - began;
-        out.printf(Locale.ROOT, "Checked %s entries of %d tables in %s (%.1f M entries/s), peak memory %s: %s%n",
-                Units.count(progress.entries()), progress.tables(), Units.time(nanos), progress.entries() * 1e3 / nanos,
+        out.printf(Locale.ROOT, "Checked %s entries of %d tables%s in %s (%.1f M entries/s), peak memory %s: %s%n",
+                Units.count(progress.entries()), progress.tables(),
+                progress.graded() == 0 ? "" : " and the grades of " + progress.graded(), Units.time(nanos),
+                progress.entries() * 1e3 / nanos,
                 Units.memory(MachineMemory.peak()),
                 progress.wrong() == 0 ? "all are right." : "WRONG in " + progress.wrong() + ".");
         out.println(verification.goldenCoverage(steps.stream().flatMap(step -> step.subspaces().stream()).toList()));
@@ -95,6 +97,7 @@ public final class VerifyCommand implements Callable<Integer> {
         long began = System.nanoTime();
         verification.checkFiles(subspaces);
         List<String> faults = new ArrayList<>(verification.strangers(subspaces));
+        faults.addAll(verification.falseFinals());
         faults.addAll(new SampleVerification(data.rules(), data.folder()).run(verification.entries(subspaces), entries));
         faults.forEach(out::println);
         out.printf("Digests of %d tables, and %s entries of each, took %s: %s%n", subspaces.size(), Units.count(entries),

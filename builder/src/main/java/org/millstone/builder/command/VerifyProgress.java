@@ -1,6 +1,7 @@
 package org.millstone.builder.command;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -8,12 +9,17 @@ import org.millstone.builder.Verification;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
 import org.millstone.memory.MachineMemory;
+import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Window;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
+import org.millstone.table.Finals;
+import org.millstone.table.Plane;
 import org.millstone.verify.Fault;
+import org.millstone.verify.GradeFault;
+import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.Verdict;
 
 /** Shows a verification as it goes on. */
@@ -21,11 +27,13 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     private final ProgressLine line;
     private final PrintWriter out;
     private final Rules rules;
+    private final Finals finals;
     private final long began = System.nanoTime();
     private final LongAdder checked = new LongAdder();
     private int steps;
     private int done;
     private int tables;
+    private int graded;
     private int wrong;
     private long entries;
     private long doneEntries;
@@ -35,17 +43,26 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
      * Begins to show.
      *
      * @param out gets what is wrong
+     * @param finals the order of finals
      */
-    VerifyProgress(PrintWriter err, PrintWriter out, Rules rules) {
+    VerifyProgress(PrintWriter err, PrintWriter out, Rules rules, Finals finals) {
         this.line = new ProgressLine(err, this::now);
         this.out = out;
         this.rules = rules;
+        this.finals = finals;
     }
 
     @Override
     public synchronized void begins(int todo, long all) {
         steps = todo;
         entries = all;
+    }
+
+    @Override
+    public synchronized void misstated(List<String> said) {
+        wrong++;
+        said.forEach(out::println);
+        out.flush();
     }
 
     @Override
@@ -62,11 +79,13 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     public synchronized void stepDone(Verdict verdict) {
         done++;
         tables += verdict.step().subspaces().size();
+        graded += verdict.grades() == null ? 0 : verdict.step().subspaces().size();
         wrong += verdict.isRight() ? 0 : 1;
         doneEntries += verdict.entries();
         step = null;
         line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s entries  %s", done, steps, verdict.step(),
-                Units.count(verdict.entries()), verdict.isRight() ? "right" : "WRONG"));
+                Units.count(verdict.entries()),
+                !verdict.isRight() ? "WRONG" : verdict.grades() == null ? "right" : "right, grades too"));
         report(verdict);
     }
 
@@ -90,10 +109,37 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
                     fault.found() == Score.WIN ? "win" : words(fault.window(), fault.found()),
                     words(fault.window(), fault.expected()), fen);
         }
+        if (verdict.grades() != null) {
+            report(verdict.step(), verdict.grades());
+        }
         verdict.miscounts().forEach(miscount -> out.printf("%s: its header counts %s, its entries are %s%n", miscount.file(),
                 miscount.found(), miscount.expected()));
         verdict.misstatements().forEach(out::println);
         out.flush();
+    }
+
+    private void report(Step graded, GradeVerifier.Findings grades) {
+        if (grades.faults() > 0) {
+            out.printf(
+                    "%s: %s grades contradict their successors. Delete its files that end in .grade and build them again. The first:%n",
+                    graded, Units.count(grades.faults()));
+        }
+        for (GradeFault fault : grades.first()) {
+            String fen = Fen.format(rules.board(), fault.subspace().position(fault.own(), fault.opponent()));
+            out.printf("  %s slot %d: the table says %s, the successors say %s: %s%n", Plane.GRADE.fileName(fault.subspace()),
+                    fault.slot(), words(fault, fault.found()), words(fault, fault.expected()), fen);
+        }
+    }
+
+    private String words(GradeFault fault, int value) {
+        if (fault.isCounter()) {
+            return value + " turns to the capture";
+        }
+        if (!Grade.isDraw(value)) {
+            return value == Grade.WON ? "win" : "loss";
+        }
+        int level = Grade.level(value);
+        return "draw, final " + (level == 0 ? "equal" : finals.named(level));
     }
 
     private static String words(Window window, int score) {
@@ -103,6 +149,11 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     /** Returns how many tables have been checked, or should have been. */
     synchronized int tables() {
         return tables;
+    }
+
+    /** Returns of how many tables the grades have been checked. */
+    synchronized int graded() {
+        return graded;
     }
 
     /** Returns how many entries have been checked. */

@@ -35,6 +35,7 @@ public final class MatchBench {
     private final EngineOptions options;
     private final int games;
     private final Set<Opponent> opponents;
+    private final Set<Start> starts;
     private final int weakDepth;
     private final int slips;
     private final boolean alone;
@@ -50,8 +51,12 @@ public final class MatchBench {
         CARELESS
     }
 
-    private enum Start {
-        EMPTY("the empty board"), DRAWN("drawn positions");
+    /** What games begin with. */
+    public enum Start {
+        /** The empty board, but for a placement of each side at random. */
+        EMPTY("the empty board"),
+        /** A random drawn position of the moving phase in which nobody has more than one stone more. */
+        DRAWN("drawn positions");
 
         private final String words;
 
@@ -66,15 +71,17 @@ public final class MatchBench {
      * @param options what the engine plays with
      * @param games how many games of each pairing from each kind of start
      * @param opponents whom it plays against; the weak ones with and without grades
+     * @param starts what games begin with
      * @param weakDepth plies that {@link Opponent#SEARCH} looks ahead
      * @param slips in how many turns of a hundred {@link Opponent#CARELESS} plays any turn
      * @param alone whether the tables play without the engine's search: of turns that are as good to them, any
      */
-    public MatchBench(EngineOptions options, int games, Set<Opponent> opponents, int weakDepth, int slips, boolean alone,
-            PrintWriter out) {
+    public MatchBench(EngineOptions options, int games, Set<Opponent> opponents, Set<Start> starts, int weakDepth, int slips,
+            boolean alone, PrintWriter out) {
         this.options = options.withDraws(DRAWS);
         this.games = games;
         this.opponents = opponents;
+        this.starts = starts;
         this.weakDepth = weakDepth;
         this.slips = slips;
         this.alone = alone;
@@ -97,7 +104,7 @@ public final class MatchBench {
                     case SEARCH -> Player.engine(weak, Limits.depth(weakDepth));
                     case CARELESS -> Player.tables(plain, slips);
                 };
-                for (Start start : Start.values()) {
+                for (Start start : starts) {
                     play("with grades", with, opponent, other, start, tables);
                     if (opponent != Opponent.UNGRADED) {
                         play("without grades", without, opponent, other, start, tables);
@@ -154,12 +161,13 @@ public final class MatchBench {
         return game;
     }
 
-    /** A drawn position of the moving phase in which nobody has more than one stone more. */
+    /** Where only some tables tell draws apart, it is a position of one of those. */
     private Position drawn(Tablebase tables, SplittableRandom random) {
         Rules rules = options.rules();
         List<Subspace> even = tables.subspaces().stream()
                 .filter(stones -> stones.inHand() == 0 && Math.min(stones.own(), stones.opponent()) >= FEWEST_STONES
-                        && Math.abs(stones.own() - stones.opponent()) <= 1)
+                        && Math.abs(stones.own() - stones.opponent()) <= 1
+                        && tables.hasGrades(stones) == tables.hasGrades())
                 .toList();
         while (true) {
             Position position = RandomPositions.of(rules, even.get(random.nextInt(even.size())), random);

@@ -47,7 +47,7 @@ final class MatchScore {
         level += own == opponent ? 1 : 0;
         behind += own < opponent ? 1 : 0;
         stones += own - opponent;
-        worths += finals.best() == 0 ? 0 : finals.value(finals.level(Subspace.moving(own, opponent)));
+        worths += finals.worth(Subspace.moving(own, opponent)).orElse(0);
     }
 
     /** Returns how many games have ended. */

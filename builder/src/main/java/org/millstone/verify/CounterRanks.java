@@ -1,0 +1,137 @@
+package org.millstone.verify;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.millstone.retrograde.Grade;
+
+/**
+ * Counters after turns, of some grades at once, in a byte: ranked by what is better for the side that turns, first by grade, then by
+ * counter. So {@link Forward}, which looks for the least, finds of all turns that keep a grade the counter that counts.
+ *
+ * <p>For grades that are right: no turn leads to a better one than the position has, so it need not be told apart from worse ones.
+ */
+final class CounterRanks {
+    /** The rank of what keeps none of the grades. */
+    private static final int HIDDEN = 255;
+    private static final int GRADES = Grade.WON + 1;
+
+    private final Share share;
+    private final byte[] kept = new byte[HIDDEN];
+    private final byte[] counters = new byte[HIDDEN];
+    private final byte[] wanted = new byte[GRADES];
+    private final Translation captures = new Translation(HIDDEN);
+    private final byte[] quiet = new byte[GRADES << Byte.SIZE];
+    private int size;
+
+    private CounterRanks(Share share) {
+        this.share = share;
+        Arrays.fill(quiet, (byte) HIDDEN);
+    }
+
+    /** Which grades, and which counters with them, there are among positions. */
+    static final class Present {
+        private final boolean[] grades = new boolean[GRADES];
+        private final boolean[] symbols = new boolean[GRADES << Byte.SIZE];
+
+        /** Adds a row. */
+        void add(byte[] row, byte[] counted) {
+            for (int c = 0; c < row.length; c++) {
+                grades[row[c] & 0xff] = true;
+                symbols[symbol(row[c] & 0xff, counted[c] & 0xff)] = true;
+            }
+        }
+
+        /** Adds what another has seen; used by several threads. */
+        synchronized void add(Present other) {
+            for (int grade = 0; grade < grades.length; grade++) {
+                grades[grade] |= other.grades[grade];
+            }
+            for (int symbol = 0; symbol < symbols.length; symbol++) {
+                symbols[symbol] |= other.symbols[symbol];
+            }
+        }
+    }
+
+    private static int symbol(int grade, int counter) {
+        return grade << Byte.SIZE | counter;
+    }
+
+    /**
+     * Ranks what the turns of one side lead to.
+     *
+     * @param share whose counters are looked for
+     * @param own the grade of the pair's own final for that side
+     * @param before what there is with that side to move
+     * @param after what there is with the other side to move
+     * @return as few as have room for all grades that are there
+     */
+    static List<CounterRanks> of(Share share, int own, Present before, Present after) {
+        List<CounterRanks> all = new ArrayList<>();
+        CounterRanks last = null;
+        for (int grade = Grade.WON - 1; grade > Grade.LOST; grade--) {
+            if (before.grades[grade] && share.has(grade, own)) {
+                int[] counters = counters(share, Grade.mirrored(grade), after);
+                if (last == null || last.size + counters.length > HIDDEN) {
+                    last = new CounterRanks(share);
+                    all.add(last);
+                }
+                last.add(grade, counters);
+            }
+        }
+        return all;
+    }
+
+    private static int[] counters(Share share, int mirrored, Present after) {
+        return IntStream.rangeClosed(0, Share.MOST_COUNTER)
+                .filter(counter -> after.symbols[symbol(mirrored, counter)] || share == Share.PROFITS && counter == 0).boxed()
+                .sorted(Comparator.comparingInt(share::order)).mapToInt(Integer::intValue).toArray();
+    }
+
+    private void add(int grade, int[] after) {
+        int mirrored = Grade.mirrored(grade);
+        wanted[grade] = 1;
+        if (share == Share.PROFITS) {
+            captures.see(mirrored, size);
+        }
+        for (int counter : after) {
+            quiet[symbol(mirrored, counter)] = (byte) size;
+            kept[size] = (byte) grade;
+            counters[size++] = (byte) counter;
+        }
+    }
+
+    /** Which grades these are about, as {@link Wanted#table} has it. */
+    byte[] wanted() {
+        return wanted;
+    }
+
+    /** The ranks of captures, by the grade that they lead to. */
+    Translation captures() {
+        return captures;
+    }
+
+    /**
+     * Ranks turns without a capture.
+     *
+     * @param row the grades that they lead to; gets the ranks
+     * @param counted the counters there
+     */
+    void rank(byte[] row, byte[] counted) {
+        for (int c = 0; c < row.length; c++) {
+            row[c] = quiet[symbol(row[c] & 0xff, counted[c] & 0xff)];
+        }
+    }
+
+    /**
+     * Returns the counter that follows from the least rank; 0 if no turn that is ranked keeps the grade.
+     *
+     * @param grade that of the position before the turns
+     */
+    byte follows(byte grade, byte rank) {
+        int least = rank & 0xff;
+        return (byte) (least == HIDDEN || kept[least] != grade ? 0 : share.follows(counters[least] & 0xff));
+    }
+}

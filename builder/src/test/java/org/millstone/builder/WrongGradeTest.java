@@ -1,0 +1,227 @@
+package org.millstone.builder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.builder.command.VerifyCommand;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Grade;
+import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Step;
+import org.millstone.retrograde.Workers;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.table.Finals;
+import org.millstone.verify.Shapes;
+import org.millstone.verify.SolvedScores;
+import org.millstone.verify.StepGradeVerifier;
+import picocli.CommandLine;
+
+/** Wrong grades in a table whose checksums and counts all fit, files that are not those of the build, and files that are missing. */
+class WrongGradeTest {
+    private static final Rules RULES = Variants.SIX;
+    /** The same rules under a name for which no digests are kept. */
+    private static final Rules UNKNOWN = new Rules("unknown", RULES.board(), RULES.men(), RULES.flyAt(), RULES.fromMills(),
+            RULES.removals(), RULES.blocked(), RULES.whilePlacing(), RULES.afterPlacing(), RULES.fullBoard());
+
+    @TempDir
+    private Path data;
+
+    private final StringWriter out = new StringWriter();
+
+    private int verify(String... options) {
+        CommandLine line = new CommandLine(new VerifyCommand());
+        line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(out, true))
+                .setExecutionExceptionHandler((e, command, parsed) -> {
+                    out.append(e.getMessage());
+                    return 1;
+                });
+        List<String> all = new ArrayList<>(List.of("--variant", RULES.name(), "--data", data.toString(), "--memory", "2g"));
+        all.addAll(List.of(options));
+        return line.execute(all.toArray(String[]::new));
+    }
+
+    /** An entry of a table: what it is, and what to make of it. */
+    private interface Spoiler {
+        /** Spoils an entry of a row if it is one to spoil; returns whether it was. */
+        boolean spoil(byte[] row, byte @Nullable [] counters, int column);
+    }
+
+    /** Writes the grades of a table again, one of them wrong, with counts and digests that fit. */
+    private static void rewrite(Rules rules, Path folder, String table, Spoiler spoiler) throws IOException {
+        Subspace subspace = Subspace.parse(table).orElseThrow();
+        Step step = Step.of(subspace);
+        Shapes shapes = new Shapes(RULES);
+        Manifest manifest = Manifest.read(folder, RULES);
+        Finals finals = ListedFinals.of(RULES, manifest.tables().values());
+        int rows = shapes.canonical(subspace.rowStones()).count();
+        try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
+            List<GradedTable> tables = new ArrayList<>();
+            for (Subspace of : step.subspaces()) {
+                int columns = (int) (shapes.slots(of) / rows);
+                Scores grades = new Scores(arena, rows, columns);
+                Scores counters = of.inHand() > 0 ? null : new Scores(arena, rows, columns);
+                new GradeLoader(folder, RULES, finals, workers).load(of, grades, counters);
+                if (of.equals(subspace)) {
+                    spoil(grades, counters, spoiler);
+                }
+                tables.add(new GradedTable(of, new GradedTable.Held(grades, arena),
+                        counters == null ? null : new GradedTable.Held(counters, arena)));
+            }
+            List<Manifest.Entry> listed = step.subspaces().stream().map(manifest::entry).toList();
+            List<Manifest.Entry> entries = new StepFiles(folder, rules, step, GoldenDigests.of(rules)).writeGrades(tables,
+                    listed, finals, shapes.canonical(subspace.rowStones()), workers);
+            manifest.with(entries).write(folder);
+        }
+    }
+
+    /** Spoils the first entry that can be, after the middle of the table. */
+    private static void spoil(Scores grades, @Nullable Scores counters, Spoiler spoiler) {
+        byte[] row = new byte[grades.columns()];
+        byte[] counted = new byte[row.length];
+        int rows = (int) (grades.slots() / row.length);
+        for (int i = 0; i < rows; i++) {
+            int r = (i + rows / 2) % rows;
+            grades.read(r, row);
+            if (counters != null) {
+                counters.read(r, counted);
+            }
+            for (int c = 0; c < row.length; c++) {
+                if (spoiler.spoil(row, counters == null ? null : counted, c)) {
+                    grades.write(r, row);
+                    if (counters != null) {
+                        counters.write(r, counted);
+                    }
+                    return;
+                }
+            }
+        }
+        throw new IllegalArgumentException("there is no such entry");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"6-5", "5-6", "6-6", "4-4+1+1", "3-4+2+1"})
+    void oneWrongGradeIsFound(String table) throws IOException {
+        rewrite(UNKNOWN, TestDatabase.copyOfWhole(RULES, data), table, (row, counters, c) -> {
+            int grade = row[c] & 0xff;
+            if (!Grade.isDraw(grade) || grade == Grade.of(1)) {
+                return false;
+            }
+            row[c] = (byte) Grade.of(1);
+            if (counters != null) {
+                counters[c] = 0;
+            }
+            return true;
+        });
+        assertThat(verify()).isEqualTo(1);
+        assertThat(out.toString()).contains("grades contradict their successors", table + ".grade slot ",
+                "the table says draw, final ", "the successors say draw, final ", "WRONG in ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"6-5", "6-6"})
+    void oneWrongCounterIsFound(String table) throws IOException {
+        rewrite(UNKNOWN, TestDatabase.copyOfWhole(RULES, data), table, (row, counters, c) -> {
+            if (counters == null || counters[c] == 0) {
+                return false;
+            }
+            counters[c]++;
+            return true;
+        });
+        assertThat(verify("--tables", table)).isEqualTo(1);
+        assertThat(out.toString()).contains(table + ".grade slot ", " turns to the capture, the successors say ");
+    }
+
+    @Test
+    void writtenAgainTheGradesAreTheSameBytes() throws IOException {
+        Path folder = TestDatabase.copyOfWhole(RULES, data);
+        rewrite(RULES, folder, "5-4", (row, counters, c) -> true);
+        assertThat(FolderDigests.of(folder)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(RULES)));
+        assertThat(verify("--tables", "5-4")).isZero();
+        assertThat(out.toString()).contains("right, grades too", "2 tables and the grades of 2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5-4, 4-5", "4-5, 5-4"})
+    void gradesOfAnotherTableAreFound(String table, String other) throws IOException {
+        Path folder = TestDatabase.copyOfWhole(RULES, data);
+        Files.copy(folder.resolve(other + ".grade"), folder.resolve(table + ".grade"), StandardCopyOption.REPLACE_EXISTING);
+        for (String[] options : new String[][] {{"--tables", table}, {"--tables", table, "--sample", "10"}}) {
+            assertThat(verify(options)).isEqualTo(1);
+        }
+        assertThat(out.toString()).contains(folder.resolve(table + ".grade").toString(), "SHA-256");
+    }
+
+    @Test
+    void gradesThatAreMissingAreFound() throws IOException {
+        Path folder = TestDatabase.copyOfWhole(RULES, data);
+        Files.delete(folder.resolve("4-4+1+1.grade"));
+        for (String[] options : new String[][] {{}, {"--sample", "10"}}) {
+            assertThat(verify(options)).isEqualTo(1);
+        }
+        assertThat(out.toString()).contains("The file " + folder.resolve("4-4+1+1.grade") + " is missing. To build it again: ");
+    }
+
+    /** The grades of a table say nothing without those that its turns lead to. */
+    @Test
+    void gradesOnGradesThatAreNotListedAreNotChecked() throws IOException {
+        Path folder = TestDatabase.copyOfWhole(RULES, data);
+        Manifest manifest = Manifest.read(folder, RULES);
+        Map<String, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
+        for (String name : List.of("4-4")) {
+            tables.computeIfPresent(name, (table, entry) -> withoutGrades(entry));
+        }
+        new Manifest(manifest.format(), manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables)
+                .write(folder);
+        assertThat(verify("--tables", "5-4")).isEqualTo(1);
+        assertThat(out.toString()).contains("5-4 ", "WRONG",
+                "has grades of 5-4, and none of 4-4, without which they cannot be checked");
+        assertThat(verify("--tables", "4-4")).isZero();
+    }
+
+    private static Manifest.Entry withoutGrades(Manifest.Entry entry) {
+        return new Manifest.Entry(entry.own(), entry.opp(), entry.ownHand(), entry.oppHand(), entry.states(), entry.wins(),
+                entry.draws(), entry.losses(), entry.longestWin(), entry.longestLoss(), entry.longestWinFen(),
+                entry.longestLossFen(), entry.slots(), new Manifest.Planes<>(entry.bytes().wdl(), entry.bytes().dtw()),
+                new Manifest.Planes<>(entry.sha256().wdl(), entry.sha256().dtw()),
+                new Manifest.Planes<>(entry.content().wdl(), entry.content().dtw()), entry.depths(), null, entry.planes());
+    }
+
+    /** The plan knows it before anything is read. */
+    @Test
+    void allGradesOfNineAreCheckedWithinFiveGiga() throws IOException {
+        List<Step> steps = Plan.wholeGame(Variants.NINE, 2 * Variants.NINE.men());
+        Shapes shapes = new Shapes(Variants.NINE);
+        List<SolvedScores.Task> tasks =
+                steps.stream().map(step -> new SolvedScores.Task(step, SolvedScores.Kind.GRADES)).toList();
+        try (Workers workers = new Workers(1)) {
+            FolderTables tables = new FolderTables(data, Variants.NINE, workers);
+            TableGrades loader = new TableGrades(tables, shapes, Finals::ofNine, workers);
+            try (SolvedScores solved =
+                    new SolvedScores(Variants.NINE, 5L << 30, tasks, Map.of(SolvedScores.Kind.GRADES, loader))) {
+                StepGradeVerifier verifier =
+                        new StepGradeVerifier((subspace, grades, counters) -> {}, shapes, Finals.ofNine(), workers, solved);
+                assertThat(tasks).hasSize(525).allSatisfy(
+                        task -> assertThat(solved.need(task, verifier.workBytes(task.step())) + Memory.FIXED)
+                                .as("%s", task.step()).isLessThanOrEqualTo(5L << 30));
+            }
+        }
+    }
+}
