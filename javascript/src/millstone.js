@@ -175,16 +175,17 @@ class Tables {
     const turns = this.#turns(state);
     const agrees = turn => turn.value.outcome === value.outcome && turn.value.plies === value.plies
       && (turn.value.grade === null || value.grade === null || turn.value.grade.worth === value.grade.worth);
-    if (value.outcome === 'draw') {
-      return (await this.#drawsFirst(state, cancel)).find(agrees);
-    }
     if (value.outcome === 'win') {
       return this.#valued(state, turns, await this.#exact(turns.map(turn => turn.after), cancel, 'loss')).find(agrees);
     }
-    // All turns lose, and how soon takes a look at all replies: so turn by turn, a few at a time.
+    if (value.outcome === 'draw' && this.#source.isGraded && (value.grade === null || this.#source.finals.profits(state, value.grade))) {
+      return (await this.#drawsFirst(state, cancel)).find(agrees);
+    }
+    // The first turn that agrees is the best, and how soon one loses takes a look at all replies: so turn by turn, a few at a time.
+    const detailsOf = value.outcome === 'draw' ? 'draw' : null;
     for (let i = 0; i < turns.length; i += AT_ONCE) {
       const some = turns.slice(i, i + AT_ONCE);
-      const found = this.#valued(state, some, await this.#exact(some.map(turn => turn.after), cancel)).find(agrees);
+      const found = this.#valued(state, some, await this.#exact(some.map(turn => turn.after), cancel, detailsOf)).find(agrees);
       if (found) {
         return found;
       }

@@ -17,7 +17,6 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 
 /**
@@ -36,7 +35,6 @@ final class Catalogue {
     private final NavigableMap<Subspace, ObjectNode> entries;
     /** The files that are there. Who has little room may keep the win/draw/loss planes alone, which the manifest does not tell. */
     private final NavigableMap<Subspace, Set<Plane>> planes;
-    private final Finals finals;
     private final String digest;
     private final @Nullable Body manifest;
 
@@ -48,11 +46,10 @@ final class Catalogue {
      */
     record Listed(long bytes, String sha256) {}
 
-    private Catalogue(NavigableMap<Subspace, ObjectNode> entries, NavigableMap<Subspace, Set<Plane>> planes, Finals finals,
-            String digest, @Nullable Body manifest) {
+    private Catalogue(NavigableMap<Subspace, ObjectNode> entries, NavigableMap<Subspace, Set<Plane>> planes, String digest,
+            @Nullable Body manifest) {
         this.entries = entries;
         this.planes = planes;
-        this.finals = finals;
         this.digest = digest;
         this.manifest = manifest;
     }
@@ -73,9 +70,7 @@ final class Catalogue {
             there.removeIf(plane -> !Files.exists(plane.path(folder, table)));
             planes.put(table, there);
         }
-        boolean grades = entries.values().stream().anyMatch(entry -> entry.has(GRADES));
-        Finals finals = grades ? manifest.orElseThrow().finals(rules) : Finals.of(List.of());
-        return new Catalogue(entries, planes, finals, digest(folder, rules, planes, entries),
+        return new Catalogue(entries, planes, digest(folder, rules, planes, entries),
                 manifest.map(ManifestFile::body).orElse(null));
     }
 
@@ -130,11 +125,6 @@ final class Catalogue {
         return rows;
     }
 
-    /** Returns the order of finals, by which draws are better or worse; empty where no table tells draws apart. */
-    Finals finals() {
-        return finals;
-    }
-
     /** Returns what is known of a file, by its name ({@code 7-5.wdl}); empty if it was not there, or the manifest does not list it. */
     Optional<Listed> file(String name) {
         for (Plane plane : Plane.values()) {
@@ -143,8 +133,8 @@ final class Catalogue {
                 return Subspace.parse(name.substring(0, name.length() - suffix.length()))
                         .filter(table -> has(table, plane))
                         .map(entries::get)
-                        .filter(entry -> !ManifestFile.sha256(entry, plane).isEmpty())
-                        .map(entry -> new Listed(ManifestFile.bytes(entry, plane), ManifestFile.sha256(entry, plane)));
+                        .map(entry -> new Listed(ManifestFile.bytes(entry, plane), ManifestFile.sha256(entry, plane)))
+                        .filter(listed -> !listed.sha256().isEmpty());
             }
         }
         return Optional.empty();

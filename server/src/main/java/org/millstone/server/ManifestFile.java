@@ -86,8 +86,8 @@ public final class ManifestFile {
 
     private static boolean isRow(JsonNode row) {
         return COUNTS.stream().map(row::path).allMatch(count -> count.isIntegralNumber() && count.asLong() >= 0)
-                && Stream.of(Plane.values()).allMatch(plane -> DIGEST.matcher(sha256(row, plane)).matches()
-                        || !Plane.OF_ALL_TABLES.contains(plane) && !row.path("sha256").has(plane.suffix()));
+                && Stream.of(Plane.values()).filter(plane -> Plane.OF_ALL_TABLES.contains(plane) || lists(row, plane))
+                        .allMatch(plane -> DIGEST.matcher(sha256(row, plane)).matches());
     }
 
     /** Returns the digest of a table's file, hexadecimal, as a row of {@link #rows} has it. */
@@ -97,8 +97,12 @@ public final class ManifestFile {
 
     /** Whether a table's file is in the folder, as a row of {@link #rows} says. */
     public static boolean has(JsonNode row, Plane plane) {
-        return row.path("sha256").has(plane.suffix())
+        return lists(row, plane)
                 && (!row.has(PLANES) || row.path(PLANES).valueStream().anyMatch(name -> name.asText().equals(plane.suffix())));
+    }
+
+    private static boolean lists(JsonNode row, Plane plane) {
+        return row.path("sha256").has(plane.suffix());
     }
 
     /** Takes all that is said of grades out of a row. */

@@ -36,8 +36,8 @@ final class Tables {
         ObjectNode json = Json.MAPPER.createObjectNode();
         json.put("variant", database.rules().name());
         json.put("digest", database.catalogue().digest());
-        if (!database.catalogue().finals().positive().isEmpty()) {
-            ManifestFile.putFinals(json, database.catalogue().finals());
+        if (database.tables().hasGrades()) {
+            ManifestFile.putFinals(json, database.tables().finals());
         }
         json.set("tables", database.catalogue().rows(depths));
         return json;

@@ -23,7 +23,7 @@ class CatalogueTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "\"states\":1|\"states\":\"many\"", "\"states\":1|\"states\":-5",
-        "\"wdl\":\"a|\"wdl\":\"\\r\\nX-Evil: 1", "\"wdl\":|\"grade\":\"\\r\\nX-Evil: 1\",\"wdl\":"})
+        "\"wdl\":\"a|\"wdl\":\"\\r\\nX-Evil: 1", "\"wdl\"|\"grade\":\"\\r\\nX-Evil: 1\",\"wdl\""})
     void rowsThatSayNothingAreLeftOut(String change) throws IOException {
         assertThat(rows(GOOD)).isEqualTo(1);
         String[] parts = change.split("\\|");

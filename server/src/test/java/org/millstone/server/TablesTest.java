@@ -64,7 +64,7 @@ final class TablesTest {
         assertThat(tables).extracting(row -> row.get("own") + "-" + row.get("opp") + "+" + row.get("ownHand") + "+"
                 + row.get("oppHand"))
                 .containsExactly("3-3+0+0", "2-3+1+0", "2-2+1+1", "1-2+2+1", "1-1+2+2", "0-1+3+2", "0-0+3+3");
-        assertThat(tables.get(0).get("planes").toString()).isEqualTo("[\"wdl\",\"dtw\"]");
+        assertThat(tables.get(0).get("planes").toString()).isEqualTo("[\"wdl\",\"dtw\",\"grade\"]");
     }
 
     @Test
@@ -198,6 +198,31 @@ final class TablesTest {
     void aRangeOfAnotherBuildsFileIsIgnored() {
         assertThat(file("Range", "bytes=0-9", "If-Range", "\"other\"").body()).isEqualTo(bytes);
         assertThat(file("Range", "bytes=0-9", "If-Range", '"' + Sha256.of(bytes) + '"').body()).hasSize(10);
+    }
+
+    @Test
+    void gradesAreHandedOutIfTheManifestListsThem(@TempDir Path data) throws IOException {
+        Path folder = TestTables.copyTo(data);
+        Files.copy(folder.resolve("4-3.grade"), folder.resolve("5-5.grade"));
+        try (TestServer graded = TestServer.startMapped(data)) {
+            assertThat(graded.get("/v1/nine/tables/4-3.grade").headers().firstValue("ETag"))
+                    .hasValue('"' + Sha256.of(folder.resolve("4-3.grade")) + '"');
+            assertThat(graded.get("/v1/nine/tables/5-5.grade").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void aDatabaseWithoutGradesIsAnother(@TempDir Path data) throws IOException {
+        Path folder = TestTables.copyTo(data);
+        String digest = digest(data);
+        Files.delete(folder.resolve("4-3.grade"));
+        assertThat(digest(data)).isNotEqualTo(digest);
+    }
+
+    private static String digest(Path data) {
+        try (TestServer service = TestServer.startMapped(data)) {
+            return service.json("/v1/nine/tables").get("digest").asText();
+        }
     }
 
     @Test

@@ -27,7 +27,8 @@ final class StatsAndPerftTest {
         assertThat(rows).hasSize(6);
         List<String> names = new ArrayList<>();
         rows.get(1).fieldNames().forEachRemaining(names::add);
-        assertThat(names).containsExactly("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", "grades", "longestWin",
+        assertThat(names).containsExactly("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", "grades",
+                "longestWin",
                 "longestLoss",
                 "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
         JsonNode threeFour = rows.get(1);
