@@ -1,4 +1,4 @@
-// One table: what its head says, where its blocks are, and what is in them (FORMAT.md 5 to 9 and 15).
+// One table: what its head says, where its blocks are, and what is in them (FORMAT.md 5 to 9, 15 and 16).
 
 import { bitAt, crc32, number, onesIn, unpack } from './bytes.js';
 import { MOST_COUNTED, finalOf } from './grades.js';
@@ -17,6 +17,7 @@ const COUNTS = [88, 120];
 /** Bytes of a number of the grades' preamble, and of a symbol. */
 const COUNT = 2;
 const SYMBOL = 4;
+const MOST_STONES = 15;
 
 /** The planes in the order in which heads and pages have them. */
 export const PLANES = ['wdl', 'dtw', 'grade'];
@@ -168,7 +169,7 @@ class Tree {
   }
 }
 
-/** How the draws of a table are graded: the tree has numbers of symbols, each a final and a counter. */
+/** How the draws of a table are graded (FORMAT.md 16): the tree has numbers of symbols, each a final and a counter. */
 class Grades {
   #symbols;
   #tree;
@@ -188,11 +189,12 @@ class Grades {
     this.#symbols = Array.from({ length: count }, (_, i) => {
       const [own, opponent, counter, rest] = bytes.subarray(COUNT + SYMBOL * i);
       const worth = finals.worth(own, opponent);
-      refuse(counter > MOST_COUNTED || rest !== 0, 'has symbols that are none');
+      refuse((own | opponent) > MOST_STONES || counter > MOST_COUNTED || rest !== 0, 'has symbols that are none');
       refuse(worth === undefined, `names the final ${own}-${opponent}, of which nothing says what it is worth`);
       refuse(counter !== 0 && worth >= staying, `counts turns where the final ${own}-${opponent} harms nobody`);
       return { final: finalOf(own, opponent), worth, turnsToCapture: worth < staying ? counter : null };
     });
+    refuse(new Set(this.#symbols.map(({ final, turnsToCapture }) => `${final} ${turnsToCapture}`)).size !== count, 'has a symbol twice');
     this.#tree = new Tree(bytes.subarray(end), COUNT);
     refuse(end + this.#tree.length !== bytes.length || this.#tree.numbers.length !== count || this.#tree.numbers.some((number, i) => number !== i),
       'has a tree that is none');

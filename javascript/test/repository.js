@@ -49,11 +49,11 @@ export function formatTable(beginning) {
 export function vectors() {
   const sets = new Map();
   for (const line of read('data/vectors.tsv').split('\n').filter(row => row && !row.startsWith('#'))) {
-    const [name, fen, table, symmetry, row, column, tile, place, value, plies, turns] = line.split('\t');
+    const [name, fen, table, symmetry, row, column, tile, place, value, plies, turns, grade] = line.split('\t');
     if (!sets.has(name)) {
       sets.set(name, { rules: rulesNamed(name), rows: [] });
     }
-    sets.get(name).rows.push({ fen, table, symmetry, row, column, tile, place, value, plies, turns });
+    sets.get(name).rows.push({ fen, table, symmetry, row, column, tile, place, value, plies, turns, grade });
   }
   return sets;
 }
