@@ -1,22 +1,30 @@
 #!/usr/bin/env python3
-"""Reads Millstone's tables: the value of a position for the side to move, and the plies to the end of the game.
+"""Reads Millstone's tables: the value of a position for the side to move, the plies to the end of the game, and which draw it is.
 
     read_table.py DATA FEN                   one position; the tables lie in DATA/nine
-    read_table.py DATA --check FILE          lines of FEN, win|draw|loss, plies (tabs between); stops at the first disagreement
+    read_table.py DATA --check FILE          lines of FEN, win|draw|loss, plies and, if wanted, the grade (tabs between); stops at
+                                             the first disagreement
     read_table.py DATA FEN --variant six     the tables lie in DATA/six; their rules are those of its manifest.json
 
 A FEN with stones in hand has all counts: "******@*/********/O******* w p p 1 8 1 8 0 0". Phase p with empty hands means that the
 side to move has to pass, where rules have it that the other side begins to move.
+
+A grade is there where the table has a file of grades: "6-3:112:4" is a draw that comes to six stones of the side to move against
+three, which is worth 112 to it, and whoever profits has a capture in at most 4 of its turns (left out where that is not counted).
 
 Plain Python 3.8, no packages. It follows FORMAT.md to show that FORMAT.md is enough, and is written for readers, not for
 speed. A set of points is an int: bit p stands for point p.
 """
 import argparse, bisect, collections, functools, hashlib, itertools, json, math, mmap, os, struct, sys, zlib
 
+PLANES = {"wdl": 1, "dtw": 2, "grade": 3}
 HEADER = struct.Struct("<8sHBB4B32s16sQIIHHIQQQiiII")
 SIDE = 128  # rows and columns of a tile
 STORED = 1 << 63  # in the index: the block is not compressed
 OLD = {"three": (1, 3, 0, True), "six": (2, 6, 0), "nine": (3, 9, 3), "eleven": (3, 11, 3, True), "twelve": (3, 12, 3, True, "draw")}
+NINE = "5-4 29 3-4 40 9-8 59 5-3 60 6-4 67 6-5 68 6-3 112 8-7 113 7-6 117 7-3 129 7-5 135 8-6 144 9-7 146 7-4 150 8-5 171 8-3 176 " \
+    "9-6 180 8-4 183 9-5 204 9-4 226 9-3 236"  # what finals are worth where a manifest of nine does not say it: own stones, opponent's
+NINE_RULES = "b5e38257fc21ec14758609259dafea9a13d686e9415eb20142742e7bdc9ba148"
 FLYING = {"never": 0, "at-three": 3, "at-four": 4}
 cached = functools.lru_cache(maxsize=4096)
 
@@ -34,14 +42,18 @@ def count(points):
     return bin(points).count("1")
 
 
-def rules_of(folder, name):
-    """The rule set of tables: what their manifest says; of tables from before it did, what their name says."""
+def manifest_of(folder):
     try:
         with open(os.path.join(folder, "manifest.json"), encoding="utf-8") as file:
-            rules = json.load(file, object_pairs_hook=lambda members: dict(members) if len(dict(members)) == len(members)
-                              else sys.exit(file.name + " has a member twice")).get("ruleSet")
+            return json.load(file, object_pairs_hook=lambda members: dict(members) if len(dict(members)) == len(members)
+                             else sys.exit(file.name + " has a member twice"))
     except FileNotFoundError:
-        rules = None
+        return {}
+
+
+def rules_of(manifest, folder, name):
+    """The rule set of tables: what their manifest says; of tables from before it did, what their name says."""
+    rules = manifest.get("ruleSet")
     require(rules or name in OLD, "there is no", os.path.join(folder, "manifest.json"), "that says what the rules are")
     require(not rules or rules["name"] == name, folder, "has tables of other rules, those of", rules and rules["name"])
     return rules or old_rules(*OLD[name])
@@ -69,7 +81,8 @@ class Variant:
 
     def __init__(self, data, name):
         self.folder = os.path.join(data, name)
-        self.rules = rules = rules_of(self.folder, name)
+        manifest = manifest_of(self.folder)
+        self.rules = rules = rules_of(manifest, self.folder, name)
         self.table = cached(functools.partial(Table, self))
         self.men, self.fly_at, self.groups = rules["men"], FLYING[rules["flying"]], rules["board"]["groups"]
         names = [point["name"] for point in rules["board"]["points"]]
@@ -84,6 +97,9 @@ class Variant:
         text += "".join("; %s %s" % (member, words[member]) for member, usual in (("whilePlacing", "REMOVE"), ("afterPlacing", "TURN"))
                         if words[member] != usual)  # these came later, and add nothing where they are as they always were
         self.fingerprint = hashlib.sha256(text.encode()).digest()
+        published = dict(zip(NINE.split()[::2], map(int, NINE.split()[1::2]))) if self.fingerprint.hex() == NINE_RULES else None
+        finals = manifest.get("finals", published)
+        self.finals = finals if finals is None else {tuple(map(int, name.split("-"))): worth for name, worth in finals.items()}
         self.looks = [0] * self.points  # what tells points apart, round by round: how those look that they share lines and mills with
         for _ in range(self.points):
             looks = [[sorted(sorted(self.looks[q] for q in bits(points)) for points in sets) for sets in (
@@ -181,11 +197,11 @@ class Variant:
         row, column = self.row_and_column(own, opponent)
         subspace = count(own), count(opponent), hand, opponent_hand
         table = self.table(subspace, "wdl")
-        tile, place = row // SIDE * table.tiles_across + column // SIDE, row % SIDE * SIDE + column % SIDE
-        wins, losses = table.values(tile)
+        tile, place = table.place(row, column)
+        wins, losses, _ = table.values(tile)
         if losses >> place & 1:
             depths = self.table(subspace, "dtw")
-            plies = depths.plies(tile, count(losses), count(losses & (1 << place) - 1))
+            plies = 2 * depths.number(tile, losses, place)
             require(plies or not any(self.turns(own, opponent, hand, opponent_hand)), depths.path,
                     "says lost already where there are turns")
             return "loss", plies
@@ -195,6 +211,45 @@ class Variant:
         depths = [plies for result, plies in (self.value(*turn, depth_of_win=False) for turn in turns) if result == "loss"]
         require(depths or not depth_of_win, table.path, "says won where no turn leads to a lost position")
         return "win", 1 + min(depths, default=0)
+
+    def stored_grade(self, own, opponent, hand=0, opponent_hand=0, pass_due=False):
+        """Returns a draw's final, what it is worth to the side to move, and the counter, None where none is stored; None of no draw."""
+        if pass_due and not self.drawn_as_full(own, opponent):
+            grade = self.stored_grade(opponent, own)
+            return grade and (grade[0][::-1], -grade[1], None)
+        if self.value(own, opponent, hand, opponent_hand, depth_of_win=False)[0] != "draw":
+            return None
+        subspace = count(own), count(opponent), hand, opponent_hand
+        table, values = self.table(subspace, "grade"), self.table(subspace, "wdl")
+        tile, place = values.place(*self.row_and_column(own, opponent))
+        final, counter = table.symbols[table.number(tile, values.values(tile)[2], place)]
+        require(final in self.finals or final[::-1] in self.finals or final == (0, 0), table.path, "has a final of unknown worth")
+        worth = self.worth(final)
+        return final, worth, counter if hand + opponent_hand == 0 and worth < self.worth(subspace[:2]) else None
+
+    def worth(self, final):
+        return self.finals.get(final, -self.finals.get(final[::-1], 0))
+
+    def grade(self, own, opponent, hand=0, opponent_hand=0, pass_due=False):
+        """Returns which draw a position is, as text; empty if it is none, or the tables do not tell draws apart."""
+        moving = pass_due and not self.drawn_as_full(own, opponent)
+        subspace = (count(opponent), count(own), 0, 0) if moving else (count(own), count(opponent), hand, opponent_hand)
+        graded = self.finals is not None and os.path.exists(self.path(subspace, "grade"))
+        grade = self.stored_grade(own, opponent, hand, opponent_hand, pass_due) if graded else None
+        if not grade:
+            return ""
+        final, worth, counter = grade
+        if not pass_due and hand + opponent_hand == 0 and worth > self.worth((count(own), count(opponent))):
+            turns = [(turn, self.stored_grade(*turn)) for turn in self.turns(own, opponent, 0, 0)]
+            counter = 1 + min(0 if count(turn[0]) < count(opponent) else after[2] for turn, after in turns
+                              if after and after[1] == -worth)
+        name = "%d-%d" % final if worth else "equal"
+        return "%s:%d" % (name, worth) if counter is None else "%s:%d:%d" % (name, worth, min(counter, 254))
+
+    def path(self, subspace, plane):
+        own, opponent, *hands = subspace
+        name = "%d-%d" % (own, opponent) + ("+%d+%d" % tuple(hands) if any(hands) else "")
+        return os.path.join(self.folder, name + "." + plane)
 
     def parse(self, fen):
         """Returns the stones of the side to move and those of its opponent, on the board and in hand, and whether it has to pass."""
@@ -220,9 +275,8 @@ class Table:
     """One plane of one subspace."""
 
     def __init__(self, variant, subspace, plane):
-        own, opponent, *hands = subspace
-        name = "%d-%d" % (own, opponent) + ("+%d+%d" % tuple(hands) if any(hands) else "")
-        self.path = path = os.path.join(variant.folder, name + "." + plane)
+        own, opponent = subspace[:2]
+        self.path = path = variant.path(subspace, plane)
         require(os.path.exists(path), "there is no", path)
         require(os.path.getsize(path) > HEADER.size, path, "is no table")
         with open(path, "rb") as file:
@@ -233,7 +287,7 @@ class Table:
         require(version == 1, path, "is of a format that is not known here")
         require(header_crc == zlib.crc32(data[:124]), path, "has a damaged header")
         require(codec in (1, 2) and (height, width) == (SIDE, SIDE), path, "is of a format that is not known here")
-        require((fingerprint, tuple(stones), kind) == (variant.fingerprint, subspace, 1 + (plane == "dtw")),
+        require((fingerprint, tuple(stones), kind) == (variant.fingerprint, subspace, PLANES[plane]),
                 path, "is another table than its name says, or of other rules")
         most, fewest = max(own, opponent), min(own, opponent)
         self.rows, self.columns = variant.orbits(most, 0), math.comb(variant.points - most, fewest)
@@ -246,14 +300,21 @@ class Table:
                 and all(-1 <= longest <= 131069 and (longest >= 0) == (positions > 0) and (longest < 0 or longest % 2 == odd)
                         for positions, longest, odd in ((wins, longest_win, 1), (losses, longest_loss, 0))),
                 path, "has counts that cannot be")
-        leaves = int.from_bytes(data[128:128 + codec], "little") if plane == "dtw" else 0  # numbers as long as the codec says
-        index_at = 128 + (codec * (1 + leaves + max(leaves - 1, 0)) if plane == "dtw" else 0)
+        symbols = int.from_bytes(data[128:130], "little") if plane == "grade" else 0
+        self.symbols = [((own, opponent), counter) for own, opponent, counter, _ in struct.iter_unpack("4B", data[130:130 + 4 * symbols])]
+        tree_at, codec = (130 + 4 * symbols, 2) if plane == "grade" else (128, codec)
+        leaves = int.from_bytes(data[tree_at:tree_at + codec], "little") if plane != "wdl" else 0  # numbers as long as the codec says
+        index_at = tree_at + codec * (1 + leaves + max(leaves - 1, 0)) if plane != "wdl" else 128
         require(index_at + 8 * blocks + 8 <= len(data) and zlib.crc32(data[128:index_at + 8 * blocks + 8]) == index_crc,
                 path, "has a damaged index")
-        numbers = [int.from_bytes(data[at:at + codec], "little") for at in range(128 + codec, index_at, codec)]
+        numbers = [int.from_bytes(data[at:at + codec], "little") for at in range(tree_at + codec, index_at, codec)]
         self.depths, self.splits = numbers[:leaves], iter(numbers[leaves:])
         require(sorted(set(self.depths)) == self.depths
-                and (plane == "wdl" or max(self.depths, default=-.5) * 2 == longest_loss), path, "has depths that cannot be")
+                and (plane != "dtw" or max(self.depths, default=-.5) * 2 == longest_loss), path, "has depths that cannot be")
+        require(plane != "grade" or self.depths == list(range(symbols)) and len(set(self.symbols)) == symbols, path,
+                "has grades that cannot be")
+        self.counts = wins, draws, losses, longest_win, longest_loss
+        require(plane != "grade" or self.counts == variant.table(subspace, "wdl").counts, path, "has not the counts of its .wdl")
         self.tree = self.grow(0, leaves) if leaves else None
         most_bytes = 4096 if plane == "wdl" else 2048 * height_of(self.tree) + max(leaves - 1, 0)
         self.index = struct.unpack_from("<%dQ" % (blocks + 1), data, index_at)
@@ -278,9 +339,12 @@ class Table:
         except (StopIteration, IndexError):  # it goes on beyond its end, or back beyond its beginning
             return sys.exit("%s is damaged in block %d" % (self.path, number))
 
+    def place(self, row, column):
+        return row // SIDE * self.tiles_across + column // SIDE, row % SIDE * SIDE + column % SIDE
+
     @cached
     def values(self, number):
-        """Returns the win bits and the loss bits of a block."""
+        """Returns the win bits, the loss bits and the draw bits of a block."""
         content = self.block(number)
         wins, losses = (int.from_bytes(half, "little") for half in (content[:2048], content[2048:]))
         top, left = number // self.tiles_across * SIDE, number % self.tiles_across * SIDE
@@ -288,12 +352,13 @@ class Table:
         slots = sum(row << SIDE * i for i in range(min(SIDE, self.rows - top)))
         require(len(content) == 4096 and not wins & losses and not (wins | losses) & ~slots,
                 self.path, "is damaged in block", number)
-        return wins, losses
+        return wins, losses, slots & ~(wins | losses)
 
-    def plies(self, block, losses, index):
-        """Returns the depth of one of a block's losses."""
+    def number(self, block, places, place):
+        """Returns the number of a place, one of those places of a block that have any."""
         content, at = self.block(block), 0
-        require(self.tree is not None, self.path, "has no depths for the losses of block", block)
+        size, index = count(places), count(places & (1 << place) - 1)
+        require(self.tree is not None, self.path, "has no numbers for the places of block", block)
 
         def walk(node, size, index):  # through both halves, for that is how to find where the upper one begins
             nonlocal at
@@ -305,9 +370,9 @@ class Table:
             lower, upper = walk(node[0], size - ones, index - before), walk(node[1], ones, before)
             return upper if sequence >> index & 1 else lower
 
-        depth = walk(self.tree, losses, index)
+        number = walk(self.tree, size, index)
         require(at == len(content), self.path, "does not fit to its .wdl in block", block)
-        return 2 * depth
+        return number
 
 
 def height_of(node):
@@ -339,10 +404,12 @@ try:
 except (AttributeError, LookupError, OSError, RecursionError, TypeError, ValueError):
     sys.exit(os.path.join(options.data, options.variant, "manifest.json") + " cannot be read, or is no manifest")
 if options.fen:
-    print(*variant.value(*variant.parse(options.fen)))
+    position = variant.parse(options.fen)
+    print(*filter(None, map(str, (*variant.value(*position), variant.grade(*position)))))
 samples = [line.rstrip("\n").split("\t") for line in options.check if not line.startswith("#")]
 for agreed, (fen, *expected) in enumerate(samples):
-    found = list(map(str, variant.value(*variant.parse(fen))))
+    position = variant.parse(fen)
+    found = [*map(str, variant.value(*position)), *([variant.grade(*position)] if len(expected) > 2 else [])]
     require(found == expected, agreed, "positions agree;", fen, "is", *found, "in the tables, and", *expected, "in the file")
 if options.check:
     print(len(samples), "positions agree")

@@ -51,6 +51,10 @@ public class RankBenchmark {
     @Param("0")
     public int inHand;
 
+    /** Whether draws are told apart, where the tables know. */
+    @Param({"true", "false"})
+    public boolean grades;
+
     @SuppressWarnings("NullAway.Init") // set by setUp
     private Path folder;
     @SuppressWarnings("NullAway.Init") // set by setUp
@@ -83,7 +87,7 @@ public class RankBenchmark {
         public void setUp(RankBenchmark of) throws IOException {
             Set<Subspace> layers =
                     Positions.subspaces(of.mapped, number -> number == of.inHand || number == of.inHand - 1);
-            tables = Tablebase.open(of.folder, Variants.NINE, TablebaseOptions.onlyResident(layers).cacheBytes(LARGE_CACHE));
+            tables = of.open(TablebaseOptions.onlyResident(layers).cacheBytes(LARGE_CACHE));
         }
 
         /** Gives the memory back. */
@@ -97,8 +101,8 @@ public class RankBenchmark {
     @Setup
     public void setUp() throws IOException {
         folder = Databases.open(data);
-        mapped = Tablebase.open(folder, Variants.NINE, TablebaseOptions.mapped().cacheBytes(LARGE_CACHE));
-        tiny = Tablebase.open(folder, Variants.NINE, TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
+        mapped = open(TablebaseOptions.mapped().cacheBytes(LARGE_CACHE));
+        tiny = open(TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
         Set<Subspace> layer = Positions.subspaces(mapped, number -> number == inHand);
         positions = new Position[POSITIONS];
         int found = 0;
@@ -110,6 +114,10 @@ public class RankBenchmark {
                 }
             }
         }
+    }
+
+    private Tablebase open(TablebaseOptions options) throws IOException {
+        return Tablebase.open(folder, Variants.NINE, grades ? options : options.withoutGrades());
     }
 
     /** Closes the tables. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
@@ -37,7 +38,13 @@ public final class PythonReader {
     /** Returns a line that says what a position is worth. */
     public static String line(Rules rules, Position position, Value value) {
         return Fen.format(rules.board(), position) + '\t' + value.outcome().name().toLowerCase(Locale.ROOT) + '\t'
-                + (value.hasDepth() ? value.plies() : "");
+                + (value.hasDepth() ? value.plies() : "") + '\t' + grade(value);
+    }
+
+    /** Returns which draw a value is: its final, what that is worth, and the counter if there is one; empty if that is not known. */
+    static String grade(Value value) {
+        DrawGrade grade = value.grade();
+        return grade == null ? "" : grade.name() + ':' + grade.worth() + (grade.hasCounter() ? ":" + grade.turnsToCapture() : "");
     }
 
     /** Lets it read the positions of a file of such lines. */

@@ -92,7 +92,8 @@ final class VectorsTest {
         Value value = tables.value(position);
         String turns = tables.rank(position).stream().map(turn -> text(rules, turn)).collect(joining(" "));
         return Stream.of(rules.name(), Fen.format(rules.board(), position), place(rules, position), outcome(value),
-                value.hasDepth() ? String.valueOf(value.plies()) : NONE, turns.isEmpty() ? NONE : turns).collect(joining("\t"));
+                value.hasDepth() ? String.valueOf(value.plies()) : NONE, turns.isEmpty() ? NONE : turns,
+                value.grade() == null ? NONE : PythonReader.grade(value)).collect(joining("\t"));
     }
 
     /** Where a table has the position: table, symmetry, row, column, tile, place. None has it if something is pending, or stones are too few. */
@@ -113,7 +114,8 @@ final class VectorsTest {
 
     private static String text(Rules rules, RankedTurn ranked) {
         Value value = ranked.value();
-        return Turn.format(rules.board(), ranked.turn()) + '=' + outcome(value) + (value.hasDepth() ? ":" + value.plies() : "");
+        return Turn.format(rules.board(), ranked.turn()) + '=' + outcome(value) + (value.hasDepth() ? ":" + value.plies() : "")
+                + (value.grade() == null ? "" : ":" + PythonReader.grade(value));
     }
 
     private static String outcome(Value value) {
@@ -127,7 +129,9 @@ final class VectorsTest {
             Rules rules = rules(of.getKey());
             // It knows no position with a removal pending, which no table has.
             List<String> lines = of.getValue().stream().filter(row -> !row.get(1).matches("\\S+ . . r .*"))
-                    .map(row -> row.get(1) + '\t' + row.get(8) + '\t' + row.get(9).replace(NONE, "")).toList();
+                    .map(row -> row.get(1) + '\t' + row.get(8) + '\t' + row.get(9).replace(NONE, "") + '\t'
+                            + (row.get(11).equals(NONE) ? "" : row.get(11)))
+                    .toList();
             PythonReader.Run run = PythonReader.check(data(rules, of.getValue()), rules,
                     Files.write(temporary.resolve("lines.tsv"), lines));
             assertThat(run).as(rules.name()).isEqualTo(new PythonReader.Run(0, lines.size() + " positions agree\n"));
@@ -145,8 +149,12 @@ final class VectorsTest {
                 ".* [wb] p s \\d 0 \\d 0 0 0\t-\t.*", // a pass due after the last placement
                 ".* [wb] p r \\d 0 \\d 0 .*", // the same after a removal
                 ".*\tpass=\\S+", // a side that is blocked and passes
-                ".*\tdraw\t-\t-", // a full board, or nobody can move
-                ".*\tloss\t0\t-", // over
+                ".*\tdraw\t-\t-\t.*", // a full board, or nobody can move
+                ".*\tdraw\t-\t.*\tequal:0", // a draw with equal forces
+                ".*\tdraw\t-\t.*\t\\d-\\d:\\d+:\\d+", // the side to move profits, and takes so many turns
+                ".*\tdraw\t-\t.*\t\\d-\\d:-\\d+:\\d+", // it is harmed
+                "nine\t.* w p p .*\tdraw\t-\t.*", // stones in hand
+                ".*\tloss\t0\t-\t-", // over
                 ".*x\\w\\wx\\w\\w=.*", // two stones removed at once
                 ".*\tloss\t2[6-9]\\d\t.*" // deeper than a byte
         )) {

@@ -24,6 +24,7 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.ForeignTableException;
+import org.millstone.table.TableHeader;
 
 /** Tables that are damaged, foreign or missing fail the questions that need them, and no others. */
 final class DamagedTablesTest {
@@ -103,6 +104,51 @@ final class DamagedTablesTest {
                 assertThat(unknown).as(name).isGreaterThanOrEqualTo(name.startsWith("4-3") ? 1 : 0);
             }
             Files.write(file, before);
+        }
+    }
+
+    /** Damage of the grades takes grades away, and nothing else. */
+    @Test
+    void damageOfGradesTakesTheGradesAwayAndIsNamed() throws IOException {
+        Path file = folder.resolve("3-4.grade");
+        byte[] before = Files.readAllBytes(file);
+        // The header, the preamble, a block; and a file of another build, whose counts are others.
+        for (int at : new int[] {3, 131, before.length - 1, TableHeader.COUNTS_AT}) {
+            byte[] bytes = before.clone();
+            bytes[at] ^= 1;
+            Files.write(file, bytes);
+            int lost = 0;
+            try (Tablebase whole = Tablebase.open(TestDatabase.folder(RULES, STONES), RULES);
+                    Tablebase damaged = Tablebase.open(folder, RULES)) {
+                for (Position position : threeFours()) {
+                    Value right = whole.value(position);
+                    Value found = damaged.value(position);
+                    assertThat(found.withGrade(null)).isEqualTo(right.withGrade(null));
+                    assertThat(damaged.rank(position)).hasSameSizeAs(whole.rank(position));
+                    lost += right.grade() != null && found.grade() == null ? 1 : 0;
+                }
+                assertThat(damaged.damage()).singleElement().asString().contains(file + " is damaged at offset");
+            }
+            assertThat(lost).as("byte %d", at).isPositive();
+        }
+        Files.delete(file);
+        try (Tablebase tables = Tablebase.open(folder, RULES)) {
+            assertThat(tables.hasGrades(Subspace.moving(3, 4))).isFalse();
+            assertThat(threeFours()).allSatisfy(position -> assertThat(tables.value(position).grade()).isNull());
+            assertThat(tables.damage()).isEmpty();
+        }
+    }
+
+    @Test
+    void gradesOfFinalsThatNothingSaysTheWorthOfAreLeftOut() throws IOException {
+        Path manifest = folder.resolve("manifest.json");
+        String text = Files.readString(manifest);
+        Files.writeString(manifest, text.replaceFirst("\"3-4\"\\s*:\\s*40", "\"9-3\" : 236"));
+        try (Tablebase tables = Tablebase.open(folder, RULES)) {
+            assertThat(tables.value(position("**O@@***/O@O*****/@******* b")).known()).isTrue();
+            threeFours().forEach(tables::value);
+            assertThat(tables.damage()).first().asString().contains("3-4.grade",
+                    "the final 3-4, and nothing says what that is worth");
         }
     }
 

@@ -166,9 +166,8 @@ public final class Tablebase implements AutoCloseable {
         TableFolder files = TableFolder.find(folder, rules);
         RuleSetFile.requireDatabaseOf(files.path(), rules);
         // Who has no grades need not read the manifest once more.
-        Optional<Finals> finals =
-                !options.grades() || files.subspaces(Plane.GRADE, rules).isEmpty() ? Optional.empty()
-                        : ManifestFinals.of(files.path(), rules);
+        boolean graded = options.grades() && !files.subspaces(Plane.GRADE, rules).isEmpty();
+        Optional<Finals> finals = graded ? ManifestFinals.of(files.path(), rules) : Optional.empty();
         return new Tablebase(files, rules, finals, options);
     }
 

@@ -23,12 +23,12 @@ record Worths(Finals finals) {
     @Nullable
     DrawGrade ofStones(int own, int opponent) {
         Subspace stones = Subspace.moving(own, opponent);
-        return finals.worth(stones).isEmpty() ? null : of(finals.named(finals.level(stones)), DrawGrade.NO_COUNTER);
+        OptionalInt worth = finals.worth(stones);
+        return worth.isEmpty() ? null : of(stones, worth.getAsInt(), DrawGrade.NO_COUNTER);
     }
 
-    private DrawGrade of(Subspace stays, int counter) {
-        return stays.equals(EQUAL) ? new DrawGrade(null, 0, counter)
-                : new DrawGrade(stays, finals.worth(stays).orElseThrow(), counter);
+    private static DrawGrade of(Subspace stays, int worth, int counter) {
+        return new DrawGrade(worth == 0 ? null : stays, worth, counter);
     }
 
     /**
@@ -54,7 +54,7 @@ record Worths(Finals finals) {
                 throw new CorruptTableException(path, TableHeader.BYTES,
                         "it counts turns to a capture where the final " + stays + " harms nobody");
             }
-            grades[number] = of(stays, counts ? counter : DrawGrade.NO_COUNTER);
+            grades[number] = of(stays, worth.getAsInt(), counts ? counter : DrawGrade.NO_COUNTER);
         }
         return grades;
     }

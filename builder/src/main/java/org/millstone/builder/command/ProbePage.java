@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.millstone.command.Advice;
 import org.millstone.command.BoardPicture;
+import org.millstone.command.DrawWords;
 import org.millstone.command.Paint;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Answer;
@@ -62,7 +63,7 @@ final class ProbePage {
         String toMove = side + (pending == Turns.PASS_DUE ? " to pass" : pending > 0 ? " to remove a stone" : " to move");
         String verdict = switch (value.outcome()) {
             case WIN -> paint.win(over ? side + " has won." : side + " wins" + in(value) + ".");
-            case DRAW -> paint.draw(over ? "The game has ended in a draw." : "A draw.");
+            case DRAW -> paint.draw(over ? "The game has ended in a draw." : "A draw" + which(value, side) + ".");
             case LOSS -> paint.loss(over ? side + " has lost." : side + " loses" + in(value) + ".");
             case UNKNOWN -> "Not known.";
         };
@@ -71,6 +72,19 @@ final class ProbePage {
         if (value.missing() != null) {
             lines.add(about(value.missing()));
         }
+        if (value.grade() != null && value.grade().hasCounter()) {
+            lines.add(paint.faint(next(value.grade().turnsToCapture())));
+        }
+    }
+
+    private static String which(Value value, Side side) {
+        return value.grade() == null ? "" : ": " + DrawWords.of(side, value.grade());
+    }
+
+    /** When the stones on the board come nearer to those that stay. */
+    private static String next(int turns) {
+        return turns == 0 ? "The next turn takes a stone."
+                : "A stone is taken within " + turns + (turns == 1 ? " turn" : " turns") + " of the side that gains by it.";
     }
 
     private static String in(Value value) {
@@ -100,7 +114,7 @@ final class ProbePage {
         String plies = value.hasDepth() ? " in " + value.plies() : "";
         return switch (value.outcome()) {
             case WIN -> "win" + plies;
-            case DRAW -> "draw";
+            case DRAW -> value.grade() == null ? "draw" : "draw " + value.grade().name();
             case LOSS -> "loss" + plies;
             case UNKNOWN -> "no " + value.missing();
         };

@@ -21,6 +21,8 @@ final class ProbeCommandTest {
     private static final String SIX = TestDatabase.wholeData(Variants.SIX).toString();
     private static final String LOSS_IN_2 = "*O******/@@@*O***/O******* w";
 
+    private static final String DRAWN = "@***@***/*O@@*O**/@***O*** w";
+
     private final Console console = new Console();
 
     @Test
@@ -49,6 +51,28 @@ final class ProbeCommandTest {
         assertThat(draw.get("value").asText()).isEqualTo("draw");
         assertThat(draw.has("dtw")).isTrue();
         assertThat(draw.get("dtw").isNull()).isTrue();
+    }
+
+    @Test
+    void aDrawSaysWhichItIs() throws IOException {
+        assertThat(probe(DRAWN, "--json")).isZero();
+        JsonNode answer = JSON.readTree(console.out());
+        assertThat(names(answer)).containsExactly("variant", "fen", "value", "dtw", "final", "grade", "turnsToCapture", "source",
+                "table", "moves");
+        assertThat(answer.get("final").asText()).isEqualTo("3-4");
+        assertThat(answer.get("grade").intValue()).isEqualTo(40);
+        assertThat(answer.get("turnsToCapture").intValue()).isEqualTo(2);
+        JsonNode best = answer.get("moves").get(0);
+        assertThat(names(best)).containsExactly("move", "from", "to", "remove", "value", "dtw", "final", "grade",
+                "turnsToCapture", "fen");
+        assertThat(best.get("turnsToCapture").intValue()).isEqualTo(2);
+    }
+
+    @Test
+    void aPersonReadsWhoKeepsWhat() {
+        assertThat(probe(DRAWN)).isZero();
+        assertThat(console.out()).contains("White to move: A draw: White keeps three stones against four. (table 3-5)",
+                "A stone is taken within 2 turns of the side that gains by it.", "draw 3-4 ", "draw 3-5 ");
     }
 
     @Test
