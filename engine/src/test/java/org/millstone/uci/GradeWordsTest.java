@@ -15,16 +15,16 @@ class GradeWordsTest {
     @Test
     void whoProfitsKeepsItsStones() {
         assertThat(GradeWords.of(draw(6, 3, 112, DrawGrade.NO_COUNTER), Side.BLACK))
-                .isEqualTo(": Black keeps 6 stones against 3 (+112)");
+                .isEqualTo(": Black keeps six stones against three (+112)");
         assertThat(GradeWords.of(draw(3, 6, -112, DrawGrade.NO_COUNTER), Side.BLACK))
-                .isEqualTo(": White keeps 6 stones against 3 (-112)");
+                .isEqualTo(": White keeps six stones against three (-112)");
     }
 
     /** Three stones fly: they are better off than four. */
     @Test
     void whoProfitsMayHaveFewerStones() {
         assertThat(GradeWords.of(draw(4, 3, -40, DrawGrade.NO_COUNTER), Side.WHITE))
-                .isEqualTo(": Black keeps 3 stones against 4 (-40)");
+                .isEqualTo(": Black keeps three stones against four (-40)");
     }
 
     @Test
@@ -32,7 +32,7 @@ class GradeWordsTest {
         assertThat(GradeWords.of(draw(6, 3, 112, 4), Side.WHITE)).endsWith(", the next capture within 4 turns");
         assertThat(GradeWords.of(draw(6, 3, 112, 1), Side.WHITE)).endsWith(", the next capture within 1 turn");
         assertThat(GradeWords.of(new DrawGrade(null, 0, 2), Side.WHITE))
-                .isEqualTo(": equal stones, the next capture within 2 turns");
+                .isEqualTo(": both keep equal forces, the next capture within 2 turns");
     }
 
     @Test

@@ -13,9 +13,9 @@ final class MatchScore {
     private final Finals finals;
     private int won;
     private int lost;
-    private int ahead;
-    private int level;
-    private int behind;
+    private int better;
+    private int equal;
+    private int worse;
     private long stones;
     private long worths;
 
@@ -43,11 +43,12 @@ final class MatchScore {
     private void draw(Position position, Side first) {
         int own = position.total(first);
         int opponent = position.total(first.other());
-        ahead += own > opponent ? 1 : 0;
-        level += own == opponent ? 1 : 0;
-        behind += own < opponent ? 1 : 0;
+        int worth = finals.worth(Subspace.moving(own, opponent)).orElse(0);
+        better += worth > 0 ? 1 : 0;
+        equal += worth == 0 ? 1 : 0;
+        worse += worth < 0 ? 1 : 0;
         stones += own - opponent;
-        worths += finals.worth(Subspace.moving(own, opponent)).orElse(0);
+        worths += worth;
     }
 
     /** Returns how many games have ended. */
@@ -56,7 +57,7 @@ final class MatchScore {
     }
 
     private int drawn() {
-        return ahead + level + behind;
+        return better + equal + worse;
     }
 
     /** Returns it in words. */
@@ -64,8 +65,7 @@ final class MatchScore {
     public String toString() {
         double draws = Math.max(1, drawn());
         return String.format(Locale.ROOT,
-                "%d games: %d won, %d drawn, %d lost; drawn with more stones %d, as many %d, fewer %d, on average %+.2f stones, worth"
-                        + " %+.1f",
-                games(), won, drawn(), lost, ahead, level, behind, stones / draws, worths / draws);
+                "%d games: %d won, %d drawn, %d lost; draws %d better, %d equal, %d worse, on average worth %+.1f, with %+.2f stones",
+                games(), won, drawn(), lost, better, equal, worse, worths / draws, stones / draws);
     }
 }
