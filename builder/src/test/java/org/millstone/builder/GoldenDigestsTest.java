@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.table.Plane;
 
 final class GoldenDigestsTest {
     /** A build compares each table with these (PairFiles), so that every test that builds would fail on other bytes. */
@@ -35,7 +36,7 @@ final class GoldenDigestsTest {
         GoldenDigests golden = GoldenDigests.of(Variants.SIX);
         assertThat(golden.has(entry.subspace(), entry.content())).isTrue();
         assertThat(golden.allow(entry.subspace(), entry.content())).isTrue();
-        assertThat(golden.allow(entry.subspace(), entry.content().with("other digest"))).isFalse();
+        assertThat(golden.allow(entry.subspace(), entry.content().with(Plane.GRADE, "other digest"))).isFalse();
     }
 
     /** Digests of its grades may not be kept yet. */
@@ -44,7 +45,7 @@ final class GoldenDigestsTest {
         GoldenDigests golden = GoldenDigests.of(Variants.named("nine-double").orElseThrow());
         Manifest.Planes<String> plain = new Manifest.Planes<>("wdl", "dtw");
         assertThat(golden.has(Subspace.moving(3, 3), plain)).isTrue();
-        assertThat(golden.has(Subspace.moving(3, 3), plain.with("grade"))).isFalse();
+        assertThat(golden.has(Subspace.moving(3, 3), plain.with(Plane.GRADE, "grade"))).isFalse();
     }
 
     @Test
