@@ -92,8 +92,9 @@ final class BuildRun implements AutoCloseable {
         } else if (solved != null) {
             solved.handOver(kept);
         }
-        listener.stepDone(
-                new StepReport(step, memory.slots(step), entries(step), files.golden(), solveNanos, System.nanoTime() - began));
+        List<Manifest.Entry> entries = entries(step);
+        listener.stepDone(new StepReport(step, memory.slots(step), entries, files.golden(entries), solveNanos,
+                System.nanoTime() - began));
     }
 
     private void keep(GradedTable table) {

@@ -63,6 +63,12 @@ final class GoldenDigests {
         return rows.containsKey(subspace.toString());
     }
 
+    /** Whether the digests of all that a table has are known, those of its grades too. */
+    boolean has(Subspace subspace, Manifest.Planes<String> content) {
+        String[] row = rows.get(subspace.toString());
+        return row != null && (content.grade() == null || row.length > CONTENT_GRADE);
+    }
+
     /** Whether nothing speaks against a table: its contents' digests are those known, or none are known. */
     boolean allow(Subspace subspace, Manifest.Planes<String> content) {
         String[] row = rows.get(subspace.toString());

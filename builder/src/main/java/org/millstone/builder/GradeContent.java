@@ -1,7 +1,6 @@
 package org.millstone.builder;
 
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Grade;
@@ -38,8 +37,9 @@ final class GradeContent implements PlaneContent {
     }
 
     private long[] counts(Workers workers) {
-        AtomicLongArray sums = new AtomicLongArray(GradeTree.SYMBOLS);
+        long[][] ofThreads = new long[workers.threads()][GradeTree.SYMBOLS];
         workers.forRows((int) (grades.slots() / grades.columns()), thread -> {
+            long[] counts = ofThreads[thread];
             byte[] row = new byte[grades.columns()];
             byte[] counted = new byte[grades.columns()];
             return number -> {
@@ -49,14 +49,16 @@ final class GradeContent implements PlaneContent {
                 }
                 for (int c = 0; c < row.length; c++) {
                     if (Grade.isDraw(row[c] & 0xff)) {
-                        sums.incrementAndGet(symbol(row[c], counted[c]));
+                        counts[symbol(row[c], counted[c])]++;
                     }
                 }
                 return 0;
             };
         });
         long[] counts = new long[GradeTree.SYMBOLS];
-        Arrays.setAll(counts, sums::get);
+        for (long[] ofThread : ofThreads) {
+            Arrays.setAll(counts, symbol -> counts[symbol] + ofThread[symbol]);
+        }
         return counts;
     }
 

@@ -94,9 +94,13 @@ final class MemoryPlan {
                 + PlacingSolver.scratchBytes(rules, placement, shapes.sets());
     }
 
-    /** Returns the bytes that beginning the grades of a pair takes: scores and grades of both sides to move, and counts. */
-    long beginGrades(Pair pair) {
-        return 5 * slotsToMove(pair);
+    /**
+     * Returns the bytes that beginning the grades of a pair takes: scores and grades of both sides to move, and counts.
+     *
+     * @param windows in how many windows of depths there are scores
+     */
+    long beginGrades(Pair pair, int windows) {
+        return windows * slots(pair) + slots(pair) + slotsToMove(pair);
     }
 
     /** Returns the bytes that finishing the grades of a pair takes, when neither its scores nor other grades are needed. */
@@ -119,7 +123,7 @@ final class MemoryPlan {
     private long leastNeed(Task task, SolvedScores kept) {
         if (task.step() instanceof Pair pair) {
             return task.kind() == Kind.SCORES ? kept.need(task, work(pair, fewestLists(pair)))
-                    : Math.max(kept.need(task, beginGrades(pair)), finishGrades(pair, fewestLists(pair)));
+                    : Math.max(kept.need(task, beginGrades(pair, 1)), finishGrades(pair, fewestLists(pair)));
         }
         return kept.need(task, work((Placement) task.step()));
     }

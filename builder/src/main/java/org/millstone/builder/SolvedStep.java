@@ -17,6 +17,11 @@ record SolvedStep(Step step, List<SolvedTable> arrays) {
         return arrays.subList(0, step.subspaces().size());
     }
 
+    /** Returns in how many windows of depths it was solved. */
+    int windows() {
+        return arrays.getFirst().parts().size();
+    }
+
     /** Returns who wins in a pair. */
     PairScores outcomes() {
         return new PairScores(arrays.getFirst().outcomes(), arrays.getLast().outcomes());

@@ -60,7 +60,8 @@ final class StepGrader {
     }
 
     private List<GradedTable> grade(Pair pair, Finals finals, @Nullable SolvedStep solved) throws IOException {
-        kept.prepare(new Task(pair, Kind.GRADES), shapes.window(), memory.beginGrades(pair));
+        kept.prepare(new Task(pair, Kind.GRADES), shapes.window(),
+                memory.beginGrades(pair, solved == null ? 1 : solved.windows()));
         GradeSolver solver = new GradeSolver(shapes.rules(), pair, shapes.sets(), finals, workers);
         GradedTable.Held row = held(pair.rowToMove());
         GradedTable.Held column = held(pair.columnToMove());

@@ -19,12 +19,9 @@ import org.jspecify.annotations.Nullable;
  * A grade begins as that of the slot's best capture, its count as the number of moves to draws; {@link GradeSolver} readies both.
  *
  * <p>A step is one pass over the rows, as a layer is, and the number of the step is the counter: the side that profits takes the quickest
- * way, the other the slowest.
+ * way, the other the slowest. A counter stops at the most that there is room for.
  */
 final class GradeChains {
-    /** More than any counter: a byte has room for fewer. */
-    private static final int MOST_STEPS = 255;
-
     private final RowSpace space;
     private final EdgeSets edges;
     private final Workers workers;
@@ -33,11 +30,12 @@ final class GradeChains {
     private final Scores counts;
     private final GradeMarks rowMarks;
     private final GradeMarks columnMarks;
+    private final int mostCounter;
     private Frontier frontier;
     private Frontier next;
 
     GradeChains(RowSpace space, EdgeSets edges, Workers workers, PairGrades grades, Scores counts, GradeMarks rowMarks,
-            GradeMarks columnMarks, Frontier frontier, Frontier next) {
+            GradeMarks columnMarks, int mostCounter, Frontier frontier, Frontier next) {
         this.space = space;
         this.edges = edges;
         this.workers = workers;
@@ -46,6 +44,7 @@ final class GradeChains {
         this.counts = counts;
         this.rowMarks = rowMarks;
         this.columnMarks = columnMarks;
+        this.mostCounter = mostCounter;
         this.frontier = frontier;
         this.next = next;
     }
@@ -82,9 +81,6 @@ final class GradeChains {
         frontier.clear();
         long decided = 1;
         for (int step = 0; decided > 0 || step <= last; step++) {
-            if (step >= MOST_STEPS) {
-                throw new IllegalStateException("a capture is more than " + MOST_STEPS + " turns away");
-            }
             next.clear();
             decided = workers.forRows(space.rows(), pass.at(step));
             Frontier done = frontier;
@@ -159,7 +155,7 @@ final class GradeChains {
             if (of != null && size > 0 && counter > 0) {
                 of.read(number, counters);
                 for (int i = 0; i < size; i++) {
-                    counters[slots[i]] = (byte) counter;
+                    counters[slots[i]] = (byte) Math.min(counter, mostCounter);
                 }
                 of.write(number, counters);
             }

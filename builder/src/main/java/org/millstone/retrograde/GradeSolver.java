@@ -7,6 +7,7 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.rules.Rules;
 import org.millstone.table.Finals;
+import org.millstone.table.GradeTree;
 
 /**
  * Tells the draws of a solved pair apart: which final each comes to, and by what counter.
@@ -21,6 +22,7 @@ public final class GradeSolver {
     private final EdgeSets edges;
     private final Workers workers;
     private final Finals finals;
+    private final int mostCounter;
     private final GradeMarks rowMarks;
     private final GradeMarks columnMarks;
 
@@ -32,6 +34,11 @@ public final class GradeSolver {
      * @throws IllegalArgumentException if {@link Supported} says that the pair cannot be solved
      */
     public GradeSolver(Rules rules, Pair pair, CanonicalSetsBySize canonical, Finals finals, Workers workers) {
+        this(rules, pair, canonical, finals, GradeTree.MOST_COUNTER, workers);
+    }
+
+    /** The same with another limit of counters, which stand for all that are larger. */
+    GradeSolver(Rules rules, Pair pair, CanonicalSetsBySize canonical, Finals finals, int mostCounter, Workers workers) {
         CanonicalSets rows = canonical.of(pair.rows());
         Supported.refusal(rules, pair, rows.count()).ifPresent(why -> {
             throw new IllegalArgumentException(why);
@@ -42,6 +49,7 @@ public final class GradeSolver {
         this.edges = new EdgeSets(space.board());
         this.workers = workers;
         this.finals = finals;
+        this.mostCounter = mostCounter;
         this.rowMarks = new GradeMarks(space.rows());
         this.columnMarks = new GradeMarks(space.rows());
     }
@@ -101,7 +109,7 @@ public final class GradeSolver {
             return;
         }
         try (Arena scratch = Arena.ofShared()) {
-            GradeChains chains = new GradeChains(space, edges, workers, grades, counts, rowMarks, columnMarks,
+            GradeChains chains = new GradeChains(space, edges, workers, grades, counts, rowMarks, columnMarks, mostCounter,
                     new Frontier(scratch, space, listCapacity), new Frontier(scratch, space, listCapacity));
             chains.rowProfits(finals.best(), level);
             stay(grades.columnToMove(), counts, Grade.of(-level));

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
@@ -242,21 +243,21 @@ class BuilderTest {
                 .isInstanceOf(DatabaseException.class).hasMessageContaining("The tables 3-3 need");
     }
 
-    @Test
-    void everyTableOfNineFitsIntoFourGigabytes() {
+    @ParameterizedTest
+    @CsvSource({"5368709120, 7500000000", "4000000000, 6000000000"})
+    void everyTableOfNineFitsIntoFiveGibibytesAndWithoutGradesIntoFourGigabytes(long memory, long disk) {
         class Begun extends RuntimeException {}
-        assertThatThrownBy(
-                () -> new Builder(new BuildOptions(RULES, data.resolve("other"), Plan.wholeGame(RULES, 18), 2, 4_000_000_000L),
-                        new BuildListener() {
-                            @Override
-                            public void begins(Outlook outlook) {
-                                assertThat(outlook.todo()).hasSize(28 + 497);
-                                assertThat(outlook.slots()).isEqualTo(9_074_932_579L + equalPairs() + 18_310_163_591L);
-                                assertThat(outlook.disk()).isBetween(5_168_819_646L, 6_000_000_000L);
-                                throw new Begun();
-                            }
-                        }).build())
-                .isInstanceOf(Begun.class);
+        BuildOptions options = new BuildOptions(RULES, data.resolve("other"), Plan.wholeGame(RULES, 18), 2, memory);
+        boolean grades = memory == 5L << 30;
+        assertThatThrownBy(() -> new Builder(grades ? options : options.withoutGrades(), new BuildListener() {
+            @Override
+            public void begins(Outlook outlook) {
+                assertThat(outlook.todo()).hasSize(28 + 497).allMatch(step -> step.solve() && step.grade() == grades);
+                assertThat(outlook.slots()).isEqualTo(9_074_932_579L + equalPairs() + 18_310_163_591L);
+                assertThat(outlook.disk()).isBetween(disk - 900_000_000, disk);
+                throw new Begun();
+            }
+        }).build()).isInstanceOf(Begun.class);
     }
 
     /** Equal pairs are solved in two arrays, of which one is written. */

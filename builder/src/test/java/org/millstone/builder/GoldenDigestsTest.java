@@ -2,11 +2,13 @@ package org.millstone.builder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.table.Plane;
 
 final class GoldenDigestsTest {
     /** A build compares each table with these (PairFiles), so that every test that builds would fail on other bytes. */
@@ -26,6 +28,24 @@ final class GoldenDigestsTest {
     void aTableThatCameOutDifferentlyIsNotAllowed() {
         GoldenDigests golden = GoldenDigests.of(Variants.NINE);
         assertThat(golden.allow(Subspace.moving(3, 3), new Manifest.Planes<>("other", "digests"))).isFalse();
+    }
+
+    @Test
+    void gradesThatCameOutDifferentlyAreNotAllowed() throws IOException {
+        Manifest.Entry entry = Manifest.read(TestDatabase.wholeFolder(Variants.SIX), Variants.SIX).tables().get("4-4");
+        GoldenDigests golden = GoldenDigests.of(Variants.SIX);
+        assertThat(golden.has(entry.subspace(), entry.content())).isTrue();
+        assertThat(golden.allow(entry.subspace(), entry.content())).isTrue();
+        assertThat(golden.allow(entry.subspace(), entry.content().with(Plane.GRADE, "other digest"))).isFalse();
+    }
+
+    /** Digests of its grades may not be kept yet. */
+    @Test
+    void aTableIsKnownIfAllThatItHasIs() {
+        GoldenDigests golden = GoldenDigests.of(Variants.named("nine-double").orElseThrow());
+        Manifest.Planes<String> plain = new Manifest.Planes<>("wdl", "dtw");
+        assertThat(golden.has(Subspace.moving(3, 3), plain)).isTrue();
+        assertThat(golden.has(Subspace.moving(3, 3), plain.with(Plane.GRADE, "grade"))).isFalse();
     }
 
     @Test

@@ -86,6 +86,29 @@ class GradeSolverTest {
         }
     }
 
+    @Test
+    void aCounterThatIsTooLargeIsTheLargestThereIs() {
+        int most = 2;
+        Rules rules = Variants.SIX;
+        List<Pair> pairs = Plan.upTo(rules, 10);
+        Finals finals = Graded.randomFinals(rules, 5);
+        Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
+        Graded exact = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
+        Graded limited = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16, most);
+        int larger = 0;
+        for (Pair pair : pairs) {
+            byte[][] right = bytes(exact.grades(pair));
+            for (int counters = 2; counters < right.length; counters++) {
+                for (int slot = 0; slot < right[counters].length; slot++) {
+                    larger += (right[counters][slot] & 0xff) > most ? 1 : 0;
+                    right[counters][slot] = (byte) Math.min(right[counters][slot] & 0xff, most);
+                }
+            }
+            assertThat(bytes(limited.grades(pair))).as("%s", pair).isDeepEqualTo(right);
+        }
+        assertThat(larger).isPositive();
+    }
+
     private static byte[][] bytes(PairGrades grades) {
         return List.of(grades.rowToMove(), grades.columnToMove(), grades.rowCounters(), grades.columnCounters()).stream()
                 .map(GradeSolverTest::bytes).toArray(byte[][]::new);

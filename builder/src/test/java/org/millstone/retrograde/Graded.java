@@ -14,6 +14,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.table.Finals;
 import org.millstone.table.Finals.Final;
+import org.millstone.table.GradeTree;
 
 /** Pairs graded in memory, by the solver alone. */
 public final class Graded {
@@ -26,6 +27,12 @@ public final class Graded {
      * @param listCapacity as in {@link GradeSolver#solve}
      */
     public static Graded pairs(Rules rules, Solved solved, Finals finals, Iterable<Pair> pairs, int threads, long listCapacity) {
+        return pairs(rules, solved, finals, pairs, threads, listCapacity, GradeTree.MOST_COUNTER);
+    }
+
+    /** The same with another limit of counters. */
+    static Graded pairs(Rules rules, Solved solved, Finals finals, Iterable<Pair> pairs, int threads, long listCapacity,
+            int mostCounter) {
         Graded graded = new Graded();
         CanonicalSetsBySize canonical = new CanonicalSetsBySize(rules.board());
         try (Workers workers = new Workers(threads)) {
@@ -35,7 +42,8 @@ public final class Graded {
                 PairGrades both =
                         new PairGrades(new Scores(Arena.ofAuto(), rows, columns), new Scores(Arena.ofAuto(), rows, columns),
                                 new Scores(Arena.ofAuto(), rows, columns), new Scores(Arena.ofAuto(), rows, columns));
-                new GradeSolver(rules, pair, canonical, finals, workers).solve(solved.scores(pair), graded::grades, both,
+                new GradeSolver(rules, pair, canonical, finals, mostCounter, workers).solve(solved.scores(pair), graded::grades,
+                        both,
                         listCapacity);
                 graded.grades.put(pair, both);
             }

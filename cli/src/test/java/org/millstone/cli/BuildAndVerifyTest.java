@@ -57,6 +57,19 @@ class BuildAndVerifyTest {
     }
 
     @Test
+    void gradesAreAddedToTablesThatWereBuiltWithoutThem() throws IOException {
+        String build = "build --phase moving --max-pieces 7 --memory 2g --data " + data;
+        assertThat(mill(build + " --no-grades")).as(err.toString()).isZero();
+        assertThat(data.resolve("nine/4-3.wdl")).exists();
+        assertThat(data.resolve("nine/4-3.grade")).doesNotExist();
+        assertThat(mill(build + " --no-grades")).isZero();
+        assertThat(out.toString()).contains("Nothing to build");
+        assertThat(mill(build)).as(err.toString()).isZero();
+        assertThat(err.toString()).contains("To build: the grades of 2 pairs of the moving phase; ");
+        assertThat(data.resolve("nine/4-3.grade")).hasSameBinaryContentAs(built.resolve("nine/4-3.grade"));
+    }
+
+    @Test
     void tablesBringWhatTheyNeed() throws IOException {
         assertThat(mill("build --variant six --tables 4-5 --memory 2g --data " + data)).isZero();
         try (Stream<Path> files = Files.list(data.resolve("six"))) {

@@ -25,7 +25,7 @@ class KilledBuildTest {
     private static final int TABLES = 80;
     private static final Pattern SHA =
             Pattern.compile(
-                    "\"(\\d-\\d(?:\\+\\d\\+\\d)?)\" : \\{.*?\"sha256\" : \\{\\s*\"wdl\" : \"(\\w{64})\",\\s*\"dtw\" : \"(\\w{64})\"",
+                    "\"(\\d-\\d(?:\\+\\d\\+\\d)?)\" : \\{.*?\"sha256\" : \\{\\s*\"wdl\" : \"(\\w{64})\",\\s*\"dtw\" : \"(\\w{64})\"(?:,\\s*\"grade\" : \"(\\w{64})\")?",
                     Pattern.DOTALL);
 
     @TempDir
@@ -43,7 +43,7 @@ class KilledBuildTest {
         assertThat(MillProcess.run(build(undisturbed)).status()).isZero();
         millis = (System.nanoTime() - began) / 1_000_000;
         whole = MillProcess.digests(undisturbed.resolve("nine"));
-        assertThat(whole).hasSize(2 * TABLES + 1);
+        assertThat(whole).hasSize(3 * TABLES + 1);
     }
 
     private static String[] build(Path data) {
@@ -83,6 +83,7 @@ class KilledBuildTest {
         for (String file : List.of(".millstone-3-3.wdl.tmp", "3-3.dtw", ".millstone-3-4.dtw.tmp", "4-3.wdl",
                 ".millstone-manifest.json.tmp", ".millstone-4-4.dtw.tmp",
                 "5-3.wdl",
+                "4-5.grade", ".millstone-3-6.grade.tmp",
                 ".millstone-4-5.dtw.tmp", "3-6.wdl", ".millstone-3-3+1+0.dtw.tmp", "4-4+1+0.wdl", ".millstone-3-2+2+2.wdl.tmp")) {
             MillProcess mill = MillProcess.start(build(data));
             while (mill.isAlive() && !Files.exists(folder().resolve(file))) {
@@ -134,6 +135,9 @@ class KilledBuildTest {
                 tables.add(matcher.group(1));
                 assertThat(found).containsEntry(matcher.group(1) + ".wdl", matcher.group(2))
                         .containsEntry(matcher.group(1) + ".dtw", matcher.group(3));
+                if (matcher.group(4) != null) {
+                    assertThat(found).containsEntry(matcher.group(1) + ".grade", matcher.group(4));
+                }
             }
             assertThat(tables).isNotEmpty();
         }

@@ -31,15 +31,18 @@ import picocli.CommandLine.Spec;
                     + " the moving phase, then the placing phase from the last stone in hand to the first. Without options builds"
                     + " everything. What is there already is kept, so a build that was stopped, even killed, goes on"
                     + " where it was; it loses the tables in work at most.",
+            "%nDraws are graded: a draw is the better, the better the numbers of stones with which it goes on for ever. Tables that were built"
+                    + " without grades get them, and are not solved again.",
             "%nA table is named own-opp: the stones of the side to move, and those of its opponent. 7-5 and 5-7 are solved together."
                     + " Stones in hand follow: 6-5+3+2 has 3 of the side to move in hand, and 2 of its opponent."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  mill build --max-pieces 8             a first look: seconds",
-            "  mill build                            the whole game of nine: about 5 GB of disk",
-            "  mill build --phase moving             only without stones in hand: under 2 GB",
+            "  mill build                            the whole game of nine: about 6 GB of disk",
+            "  mill build --phase moving             only without stones in hand: over 2 GB",
             "  mill build --tables 6-6 --memory 4g   one table and all that it needs, in little memory",
+            "  mill build --no-grades                a fifth less to write; a later 'mill build' adds the grades",
             "  mill build --variant six              Six Men's Morris",
             "  mill build --rules my-rules.json      a game of your own: see 'mill rules'"
         })
@@ -76,7 +79,9 @@ public final class BuildCommand implements Callable<Integer> {
         private @Nullable List<String> tables;
     }
 
-    @Option(names = "--no-grades", description = "Leave out the grades, which tell how good a draw is.")
+    @Option(
+            names = "--no-grades",
+            description = "Make no grades of draws: all draws are worth the same then. Grades that are there already stay.")
     private boolean noGrades;
 
     @Mixin

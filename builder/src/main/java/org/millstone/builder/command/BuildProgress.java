@@ -2,11 +2,15 @@ package org.millstone.builder.command;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.Manifest;
+import org.millstone.builder.StepTodo;
 import org.millstone.command.Advice;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
@@ -21,12 +25,17 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     private static final double LAYERS_END = 0.85;
     /** Of the time of a table with stones in hand, before writing. */
     private static final double PLACING_END = 0.6;
+    /** Of the time of a step that is solved and graded, before its grades. */
+    private static final double SOLVED_END = 0.7;
+    /** Of the time of grades, before writing. */
+    private static final double GRADED_END = 0.7;
 
     private static final double NANOS = 1e9;
 
     private final ProgressLine line;
     private final List<StepReport> reports = new ArrayList<>();
     private final long began = System.nanoTime();
+    private final Map<Step, StepTodo> todo = new HashMap<>();
     private int steps;
     private long allSlots;
     private long doneSlots;
@@ -34,6 +43,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     private @Nullable Step step;
     private long stepSlots;
     private long stepBegan;
+    private double solvedShare;
     private double stepShare;
     private double winShare;
     private String doing = "";
@@ -46,21 +56,27 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     public synchronized void begins(Outlook outlook) {
         steps = outlook.todo().size();
         allSlots = outlook.slots();
+        outlook.todo().forEach(of -> todo.put(of.step(), of));
         if (steps == 0) {
             return;
         }
-        long pairs = outlook.todo().stream().filter(todo -> todo.step() instanceof Pair).count();
-        line.print(String.format(Locale.ROOT, "To build: %s%s; %s slots.", kinds(pairs, steps - pairs),
+        List<StepTodo> solve = outlook.todo().stream().filter(StepTodo::solve).toList();
+        List<StepTodo> grade = outlook.todo().stream().filter(of -> !of.solve()).toList();
+        String both = solve.isEmpty() || grade.isEmpty() ? "" : "; ";
+        line.print(String.format(Locale.ROOT, "To build: %s%s; %s slots.",
+                kinds(solve) + both + (grade.isEmpty() ? "" : "the grades of " + kinds(grade)),
                 outlook.done() == 0 ? "" : " (there already: " + outlook.done() + ")", Units.count(outlook.slots())));
         line.print(String.format(Locale.ROOT, "That takes about %s, %s of disk (%s are free), and at most %s of memory.",
                 Units.time(outlook.nanos()), Units.bytes(outlook.disk()), Units.bytes(outlook.free()),
                 Units.memory(outlook.memory())));
     }
 
-    private static String kinds(long pairs, long placements) {
+    private static String kinds(List<StepTodo> todo) {
+        long pairs = todo.stream().filter(of -> of.step() instanceof Pair).count();
+        long placements = todo.size() - pairs;
         String moving = pairs + (pairs == 1 ? " pair" : " pairs") + " of the moving phase";
         String placing = placements + (placements == 1 ? " table" : " tables") + " with stones in hand";
-        return placements == 0 ? moving : pairs == 0 ? placing : moving + ", " + placing;
+        return todo.isEmpty() ? "" : placements == 0 ? moving : pairs == 0 ? placing : moving + ", " + placing;
     }
 
     @Override
@@ -68,6 +84,8 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         step = begun;
         stepSlots = slots;
         stepBegan = System.nanoTime();
+        StepTodo of = Objects.requireNonNull(todo.get(begun));
+        solvedShare = !of.solve() ? 0 : of.grade() ? SOLVED_END : 1;
         stepShare = 0;
         winShare = 0;
         doing = "reading";
@@ -83,7 +101,8 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         doing = phase == Phase.CAPTURES ? phase.toString() : String.format(Locale.ROOT, "%s %3d plies", phase, plies);
         if (phase != Phase.CAPTURES) {
             double share = CAPTURES_END + (LAYERS_END - CAPTURES_END) * decided / stepSlots;
-            stepShare = Math.max(stepShare, Math.min(LAYERS_END, phase == Phase.ROW_WINS ? share : share + winShare));
+            double now = Math.min(LAYERS_END, phase == Phase.ROW_WINS ? share : share + winShare);
+            stepShare = Math.max(stepShare, solvedShare * now);
             winShare = phase == Phase.ROW_WINS ? share - CAPTURES_END : winShare;
         }
     }
@@ -91,12 +110,15 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     @Override
     public synchronized void grades(Step graded) {
         doing = "grading";
+        stepShare = solvedShare;
     }
 
     @Override
     public synchronized void writes(Step written) {
         doing = "writing";
-        stepShare = written instanceof Pair ? LAYERS_END : PLACING_END;
+        boolean grades = stepShare >= solvedShare;
+        stepShare = grades ? solvedShare + (1 - solvedShare) * GRADED_END
+                : solvedShare * (written instanceof Pair ? LAYERS_END : PLACING_END);
     }
 
     @Override
@@ -168,7 +190,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         lines.add(golden == tables
                 ? "Their digests are those of the verified database."
                 : "For " + (tables - golden) + " of the " + tables
-                        + " tables no digests are known; to check them: " + advice.to("verify"));
+                        + " tables not all digests are known; to check them: " + advice.to("verify"));
         lines.add("Tables in the folder: " + manifest.tables().size() + ".");
         return lines;
     }

@@ -1,0 +1,192 @@
+package org.millstone.builder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.index.Subspace;
+import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Step;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.table.ForeignTableException;
+
+/** Grades are made with tables, after them, or not at all; always the same ones. */
+class GradedBuildTest {
+    /** Its finals are worth what its tables say, so their order grows with them. */
+    private static final Rules SIX = Variants.SIX;
+    private static final List<Step> WHOLE = Plan.wholeGame(SIX, 2 * SIX.men());
+    private static final long PLENTY = 2L << 30;
+
+    @TempDir
+    private Path data;
+
+    private Path folder;
+    private Map<String, String> whole;
+
+    @BeforeEach
+    void read() throws IOException {
+        folder = data.resolve("built");
+        whole = FolderDigests.of(TestDatabase.wholeFolder(SIX));
+    }
+
+    private static BuildOptions options(List<? extends Step> steps, Path folder) {
+        return new BuildOptions(SIX, folder, steps, 2, PLENTY);
+    }
+
+    private static void build(BuildOptions options) {
+        new Builder(options, BuildListener.SILENT).build();
+    }
+
+    /** Builds everything that is left; returns what was solved, then what was graded. */
+    private List<List<Step>> finish() {
+        List<Step> solved = new ArrayList<>();
+        List<Step> graded = new ArrayList<>();
+        new Builder(options(WHOLE, folder), new BuildListener() {
+            @Override
+            public void solves(Step step) {
+                solved.add(step);
+            }
+
+            @Override
+            public void grades(Step step) {
+                graded.add(step);
+            }
+        }).build();
+        return List.of(solved, graded);
+    }
+
+    @Test
+    void everyTableHasAFileOfGradesAndTheManifestSaysHowManyDrawsKeepEachFinal() throws IOException {
+        Manifest manifest = Manifest.read(TestDatabase.wholeFolder(SIX), SIX);
+        assertThat(manifest.tables().values()).allSatisfy(entry -> {
+            assertThat(entry.hasGrades()).isTrue();
+            assertThat(entry.grades().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(entry.draws());
+            assertThat(whole).containsEntry(entry.subspace() + ".grade", entry.sha256().grade());
+        });
+        assertThat(manifest.finals()).isNotEmpty().allSatisfy((name, worth) -> assertThat(worth).isPositive());
+        assertThat(manifest.tables().get("4-4").grades()).containsKey(GradeStatistics.EQUAL);
+    }
+
+    @Test
+    void withoutGradesThereAreNoneAndTheyCanBeAddedWithoutSolvingAnythingAgain() throws IOException {
+        build(options(WHOLE, folder).withoutGrades());
+        Map<String, String> plain = FolderDigests.of(folder);
+        assertThat(plain.keySet()).noneMatch(name -> name.endsWith(".grade"));
+        assertThat(Files.readString(folder.resolve(Manifest.FILE))).doesNotContain("grade").doesNotContain("finals");
+
+        assertThat(finish()).isEqualTo(List.of(List.of(), WHOLE));
+        assertThat(FolderDigests.of(folder)).isEqualTo(whole);
+    }
+
+    @Test
+    void onlyTheGradesThatAreMissingAreMade() throws IOException {
+        TestDatabase.copyOfWhole(SIX, data);
+        folder = data.resolve(SIX.name());
+        for (String name : List.of("4-4", "3-5", "2-3+1+1")) {
+            Files.delete(folder.resolve(name + ".grade"));
+        }
+        assertThat(finish()).isEqualTo(List.of(List.of(), steps("4-4", "5-3", "2-3+1+1")));
+        assertThat(FolderDigests.of(folder)).isEqualTo(whole);
+    }
+
+    private static List<Step> steps(String... names) {
+        return List.of(names).stream().map(name -> Step.of(Subspace.parse(name).orElseThrow())).toList();
+    }
+
+    @Test
+    void tableByTableInAnyOrderGradesAreTheSame() throws IOException {
+        for (Step step : steps("5-3", "2-3+1+1", "6-4", "4-4", "5-5+1+1")) {
+            build(options(List.of(step), folder));
+        }
+        for (Map.Entry<String, String> file : FolderDigests.of(folder).entrySet()) {
+            if (!file.getKey().equals(Manifest.FILE)) {
+                assertThat(whole).contains(file);
+            }
+        }
+        build(options(WHOLE, folder));
+        assertThat(FolderDigests.of(folder)).isEqualTo(whole);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4-4.wdl", "5-3.dtw", "2-3+1+1.wdl"})
+    void aTableThatIsBuiltAgainWithoutGradesKeepsThoseThatItHas(String file) throws IOException {
+        folder = TestDatabase.copyOfWhole(SIX, data);
+        Files.delete(folder.resolve(file));
+        build(options(WHOLE, folder).withoutGrades());
+        assertThat(FolderDigests.of(folder)).isEqualTo(whole);
+    }
+
+    @Test
+    void gradesOfAnotherLengthThanListedAreAClearError() throws IOException {
+        folder = TestDatabase.copyOfWhole(SIX, data);
+        Path manifest = folder.resolve(Manifest.FILE);
+        long length = Files.size(folder.resolve("4-4.grade"));
+        Files.writeString(manifest,
+                Files.readString(manifest).replace("\"grade\" : " + length, "\"grade\" : " + (length + 1)));
+        assertThatThrownBy(this::finish).isInstanceOf(DatabaseException.class).hasMessageContaining("4-4.grade has " + length)
+                .hasMessageContaining("lists " + (length + 1));
+    }
+
+    @Test
+    void gradesOfOtherRulesThatNoManifestListsAreNotOverwritten() throws IOException {
+        build(options(WHOLE, folder).withoutGrades());
+        Path other = TestDatabase.wholeFolder(Variants.named("five").orElseThrow());
+        Files.copy(other.resolve("4-3.grade"), folder.resolve("4-3.grade"), StandardCopyOption.REPLACE_EXISTING);
+        assertThatThrownBy(this::finish).isInstanceOf(ForeignTableException.class).hasMessageContaining("4-3.grade");
+    }
+
+    enum Stage {
+        SOLVED,
+        GRADED
+    }
+
+    /** Stopped when the tables of a step are there and its grades are not, and when it has both and the next step begins. */
+    @ParameterizedTest
+    @EnumSource(Stage.class)
+    void aBuildThatWasStoppedGoesOnWhereItWas(Stage stage) throws IOException {
+        class Stopped extends RuntimeException {}
+        int steps = 0;
+        for (boolean stopped = true; stopped; steps++) {
+            int last = 7 * steps;
+            try {
+                new Builder(options(WHOLE, folder), new BuildListener() {
+                    private int begun;
+
+                    @Override
+                    public void grades(Step step) {
+                        stop(Stage.SOLVED);
+                    }
+
+                    @Override
+                    public void stepDone(StepReport report) {
+                        stop(Stage.GRADED);
+                    }
+
+                    private void stop(Stage now) {
+                        if (stage == now && begun++ == 7) {
+                            throw new Stopped();
+                        }
+                    }
+                }).build();
+                stopped = false;
+            } catch (Stopped e) {
+                assertThat(Manifest.read(folder, SIX).tables()).hasSizeGreaterThan(last);
+            }
+        }
+        assertThat(steps).isGreaterThan(5);
+        assertThat(FolderDigests.of(folder)).isEqualTo(whole);
+    }
+}
