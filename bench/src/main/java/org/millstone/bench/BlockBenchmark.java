@@ -10,6 +10,8 @@ import org.millstone.rules.Variants;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.Tiles;
+import org.millstone.table.TreeBlock;
+import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -54,8 +56,7 @@ public class BlockBenchmark {
     private final int[] blocks = new int[BLOCKS];
     private final int[] losses = new int[BLOCKS];
     private final int[] chosen = new int[BLOCKS];
-    private final byte[][] depths = new byte[BLOCKS][];
-    private final int[][] starts = new int[BLOCKS][];
+    private final TreeBlock[] unpacked = new TreeBlock[BLOCKS];
     private int next;
 
     @SuppressWarnings("NullAway.Init") // set by setUp
@@ -77,10 +78,10 @@ public class BlockBenchmark {
         for (int i = 0; i < BLOCKS; i++) {
             blocks[i] = withLosses[random.nextInt(withLosses.length)];
             losses[i] = lossesOf(blocks[i]);
-            chosen[i] = random.nextInt(losses[i]);
-            int length = dtw.read(blocks[i], buffer);
-            depths[i] = buffer.content().clone();
-            starts[i] = dtw.tree().starts(depths[i], length, losses[i]);
+            do {
+                chosen[i] = random.nextInt(Tiles.PLACES);
+            } while (WdlCodec.value(buffer.content(), chosen[i]) != Wdl.LOSS);
+            unpacked[i] = TreeBlock.read(wdl, dtw, blocks[i], buffer);
         }
     }
 
@@ -130,6 +131,6 @@ public class BlockBenchmark {
     @Benchmark
     public int oneDepth() {
         int i = next++ & BLOCKS - 1;
-        return dtw.tree().number(depths[i], starts[i], chosen[i]);
+        return unpacked[i].number(chosen[i]);
     }
 }

@@ -148,7 +148,7 @@ final class VectorsTest {
                 ".* [wb] m r .*", // a removal pending
                 ".* [wb] p s \\d 0 \\d 0 0 0\t-\t.*", // a pass due after the last placement
                 ".* [wb] p r \\d 0 \\d 0 .*", // the same after a removal
-                ".*\tpass=\\S+", // a side that is blocked and passes
+                ".*\tpass=\\S+\t.*", // a side that is blocked and passes
                 ".*\tdraw\t-\t-\t.*", // a full board, or nobody can move
                 ".*\tdraw\t-\t.*\tequal:0", // a draw with equal forces
                 ".*\tdraw\t-\t.*\t\\d-\\d:\\d+:\\d+", // the side to move profits, and takes so many turns

@@ -296,7 +296,7 @@ public final class LossTree {
      * @return the byte at which each inner node begins, in preorder; that of a node without depths means nothing
      * @throws IllegalArgumentException if the content is not one of so many losses
      */
-    public int[] starts(byte[] content, int length, int count) {
+    int[] starts(byte[] content, int length, int count) {
         requireLeaves(count);
         int[] starts = new int[split.length];
         require(split.length == 0 ? 0 : starts(0, content, 0, length, count, starts), length);
@@ -318,10 +318,11 @@ public final class LossTree {
      * Returns the depth of one loss of a block, in ply pairs.
      *
      * @param content the content of the block
+     * @param sums the {@link Bits#sums} of it
      * @param starts where the inner nodes begin in it, see {@link #starts}
      * @param index which of the block's losses, in the order of the places
      */
-    public int number(byte[] content, int[] starts, int index) {
+    int number(byte[] content, int[] sums, int[] starts, int index) {
         if (split.length == 0) {
             return depths[0];
         }
@@ -329,7 +330,7 @@ public final class LossTree {
         int i = index;
         while (true) {
             int at = starts[node];
-            int before = Bits.count(content, at, i);
+            int before = Bits.count(content, sums, at * Byte.SIZE + i) - Bits.count(content, sums, at * Byte.SIZE);
             if (Bits.get(content, at, i) != 0) {
                 if (isLeaf(split[node], to[node])) {
                     return depths[split[node]];

@@ -3,8 +3,7 @@ package org.millstone.table;
 /**
  * What a tile's block of a plane with a tree holds, the depths of losses or the grades of draws, unpacked for any number of lookups. Which
  * of its numbers belongs to a place, the win/draw/loss plane says: that of the n-th loss is the n-th depth, that of the n-th draw the n-th
- * grade. So there is a bit here for each place that has one, and for every 64 bytes of them how many come before: a lookup counts at most
- * eight words.
+ * grade. So there is a bit here for each place that has one; and wherever bits are counted, sums that leave eight words to count at most.
  *
  * <p>Instances are immutable and safe for use by several threads.
  */
@@ -12,25 +11,20 @@ public final class TreeBlock {
     /** What a block takes in memory on average, in bytes (measured on {@code nine}: 2 KB of loss bits, 4 KB of depths). */
     public static final int TYPICAL_BYTES = 8 << 10;
 
-    private static final int STEP = 64;
-    private static final int STEP_BITS = STEP * Byte.SIZE;
-
     private final LossTree tree;
     private final byte[] bits;
-    private final char[] before = new char[Tiles.PLACES / STEP_BITS];
+    private final int[] bitSums;
     private final byte[] content;
+    private final int[] contentSums;
     private final int[] starts;
 
     private TreeBlock(LossTree tree, byte[] bits, byte[] content) {
         this.tree = tree;
         this.bits = bits;
+        this.bitSums = Bits.sums(bits);
         this.content = content;
-        int count = 0;
-        for (int i = 0; i < before.length; i++) {
-            before[i] = (char) count;
-            count += Bits.count(bits, i * STEP, STEP_BITS);
-        }
-        this.starts = tree.starts(content, content.length, count);
+        this.contentSums = Bits.sums(content);
+        this.starts = tree.starts(content, content.length, Bits.count(bits, bitSums, Tiles.PLACES));
     }
 
     /**
@@ -67,7 +61,6 @@ public final class TreeBlock {
         if (Bits.get(bits, 0, place) == 0) {
             throw new IllegalArgumentException("place " + place + " has no number");
         }
-        int step = place / STEP_BITS;
-        return tree.number(content, starts, before[step] + Bits.count(bits, step * STEP, place % STEP_BITS));
+        return tree.number(content, contentSums, starts, Bits.count(bits, bitSums, place));
     }
 }

@@ -47,7 +47,7 @@ class GradeTreeTest {
             assertThat(back).isEqualTo(draws);
             int[] starts = tree.tree().starts(content, length, count);
             for (int i = 0; i < count; i++) {
-                assertThat(tree.symbols()[tree.tree().number(content, starts, i)]).isEqualTo(draws[i]);
+                assertThat(tree.symbols()[tree.tree().number(content, Bits.sums(content), starts, i)]).isEqualTo(draws[i]);
             }
         }
     }

@@ -45,7 +45,7 @@ class LossTreeTest {
                 assertThat(unpacked).isEqualTo(losses);
                 int[] starts = read.starts(content, length, count);
                 for (int i = 0; i < count; i++) {
-                    assertThat(read.number(content, starts, i)).isEqualTo(losses[i]);
+                    assertThat(read.number(content, Bits.sums(content), starts, i)).isEqualTo(losses[i]);
                 }
             }
         }
@@ -92,7 +92,7 @@ class LossTreeTest {
         counts[13] = 5;
         LossTree tree = LossTree.of(counts);
         assertThat(tree.mostBytes()).isZero();
-        assertThat(tree.number(new byte[0], tree.starts(new byte[0], 0, 4), 3)).isEqualTo(13);
+        assertThat(tree.number(new byte[0], Bits.sums(new byte[0]), tree.starts(new byte[0], 0, 4), 3)).isEqualTo(13);
     }
 
     @Test
