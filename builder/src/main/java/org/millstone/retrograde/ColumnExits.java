@@ -1,5 +1,6 @@
 package org.millstone.retrograde;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -46,23 +47,28 @@ final class ColumnExits {
         this.withMillAt = new int[space.columns()];
     }
 
-    /** Computes the scores of all captures of a row that {@code moves} is turned to. */
-    void row(int row, ColumnMoves moves, byte[] exits) {
+    /** Computes the scores of all captures from the wanted columns of a row that {@code moves} is turned to; others get 0. */
+    void row(int row, ColumnMoves moves, WantedColumns wanted, byte[] exits) {
+        Arrays.fill(exits, (byte) 0);
+        if (wanted.count() == 0) {
+            return;
+        }
         for (int removals = 1; removals < best.length; removals++) {
             fold(row, moves, removals);
         }
         if (best.length > 2) {
-            bestOfSeveral(moves, exits);
+            bestOfSeveral(moves, wanted, exits);
         } else {
-            bestOfOne(moves, exits, best[best.length - 1]);
+            bestOfOne(moves, wanted, exits, best[best.length - 1]);
         }
     }
 
-    private void bestOfOne(ColumnMoves moves, byte[] exits, byte[] removal) {
+    private void bestOfOne(ColumnMoves moves, WantedColumns wanted, byte[] exits, byte[] removal) {
         int free = moves.free();
         int[] columns = space.columnSets();
         int[] targets = moves.targets();
-        for (int c = 0; c < columns.length; c++) {
+        for (int w = 0; w < wanted.count(); w++) {
+            int c = wanted.columns()[w];
             int score = 0;
             int count = moves.closing(Integer.expand(columns[c], free));
             for (int i = 0; i < count; i++) {
@@ -73,11 +79,12 @@ final class ColumnExits {
     }
 
     /** The same where moves differ in how many stones they remove. */
-    private void bestOfSeveral(ColumnMoves moves, byte[] exits) {
+    private void bestOfSeveral(ColumnMoves moves, WantedColumns wanted, byte[] exits) {
         int free = moves.free();
         int[] columns = space.columnSets();
         int[] targets = moves.targets();
-        for (int c = 0; c < columns.length; c++) {
+        for (int w = 0; w < wanted.count(); w++) {
+            int c = wanted.columns()[w];
             int score = 0;
             int count = moves.closing(Integer.expand(columns[c], free));
             for (int i = 0; i < count; i++) {

@@ -1,6 +1,7 @@
 package org.millstone.retrograde;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
@@ -27,15 +28,16 @@ final class Exits {
      *
      * @param into gets the scores, row colour to move; all zero before
      * @param scratch overwritten
+     * @param drawn the slots drawn in these scores are all that matters; null if all matter
      */
-    void ofRowColour(Scores into, Scores scratch, PairSolver.Captures captures) {
+    void ofRowColour(Scores into, Scores scratch, PairSolver.Captures captures, @Nullable Scores drawn) {
         for (int removals = 1; removals <= space.rules().mostRemovals(); removals++) {
-            ofRowColour(into, scratch, captures, removals);
+            ofRowColour(into, scratch, captures, drawn, removals);
         }
     }
 
     /** Scores the captures by moves that remove so many stones, if there are as many to remove. */
-    private void ofRowColour(Scores into, Scores scratch, PairSolver.Captures captures, int removals) {
+    private void ofRowColour(Scores into, Scores scratch, PairSolver.Captures captures, @Nullable Scores drawn, int removals) {
         workers.forRows(space.rows(), thread -> {
             byte[] after = new byte[space.columns()];
             RowRemovals best = new RowRemovals(space, captures, removals);
@@ -51,11 +53,13 @@ final class Exits {
             byte[] exits = new byte[space.columns()];
             byte[] after = new byte[space.columns()];
             int[] sets = new int[space.columns()];
+            WantedColumns wanted = new WantedColumns(space, drawn);
             return row -> {
                 int[] moves = Arrays.stream(space.closing(row)).filter(move -> space.removals(row, move) == removals).toArray();
                 if (moves.length > 0) {
+                    wanted.turnTo(row);
                     into.read(row, exits);
-                    fetch(row, moves, sets, scratch, after, exits);
+                    fetch(row, moves, wanted, sets, scratch, after, exits);
                     into.write(row, exits);
                 }
                 return 0;
@@ -63,13 +67,14 @@ final class Exits {
         });
     }
 
-    /** Fetches, for each column and each of some moves of the row colour that close mills, what the best removal is worth. */
-    private void fetch(int row, int[] moves, int[] sets, Scores scratch, byte[] after, byte[] exits) {
+    /** Fetches, for each wanted column and each of some moves of the row colour that close mills, what the best removal is worth. */
+    private void fetch(int row, int[] moves, WantedColumns wanted, int[] sets, Scores scratch, byte[] after, byte[] exits) {
         int free = space.free(row);
-        int[] columns = space.columnSets();
+        int[] columns = wanted.columns();
+        int count = wanted.count();
         Combinations index = space.columnIndex();
-        for (int c = 0; c < columns.length; c++) {
-            sets[c] = Integer.expand(columns[c], free);
+        for (int i = 0; i < count; i++) {
+            sets[i] = Integer.expand(space.columnSets()[columns[i]], free);
         }
         for (int move : moves) {
             int target = space.target(move);
@@ -77,10 +82,10 @@ final class Exits {
             int[] symmetry = space.board().symmetries().table(space.symmetry(move));
             int to = 1 << RowSpace.to(move);
             scratch.read(target, after);
-            for (int c = 0; c < columns.length; c++) {
-                if ((sets[c] & to) == 0) {
-                    int score = after[index.rank(Integer.compress(Symmetries.apply(symmetry, sets[c]), targetFree))] & 0xff;
-                    exits[c] = (byte) Math.max(exits[c] & 0xff, score);
+            for (int i = 0; i < count; i++) {
+                if ((sets[i] & to) == 0) {
+                    int score = after[index.rank(Integer.compress(Symmetries.apply(symmetry, sets[i]), targetFree))] & 0xff;
+                    exits[columns[i]] = (byte) Math.max(exits[columns[i]] & 0xff, score);
                 }
             }
         }
@@ -88,18 +93,19 @@ final class Exits {
 
     /**
      * Reads the column colour's scores off the row colour's where both have as many stones: swapping the colours turns the
-     * one into the other.
+     * one into the other. What is not wanted gets 0.
      */
-    static void transposed(RowSpace space, Scores rowToMove, int row, ColumnMoves moves, byte[] into) {
+    static void transposed(RowSpace space, Scores rowToMove, int row, ColumnMoves moves, WantedColumns wanted, byte[] into) {
         CanonicalSets canonical = space.canonical();
         Combinations index = space.columnIndex();
         int set = space.set(row);
         int free = space.free(row);
         int[] columns = space.columnSets();
-        for (int c = 0; c < columns.length; c++) {
+        Arrays.fill(into, (byte) 0);
+        for (int i = 0; i < wanted.count(); i++) {
+            int c = wanted.columns()[i];
             int own = Integer.expand(columns[c], free);
             if (!moves.canClose(own)) {
-                into[c] = 0;
                 continue;
             }
             int number = canonical.number(own);

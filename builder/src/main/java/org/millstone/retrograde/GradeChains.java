@@ -89,37 +89,48 @@ final class GradeChains {
         }
     }
 
-    /** Counts the moves of the row colour to drawn positions. */
-    void countRowMoves() {
+    /**
+     * Counts the moves of the row colour to drawn positions.
+     *
+     * @param byDraws whether to add up the moves to those, or to take the moves to all others off the number of all moves: whichever is
+     *     less
+     */
+    void countRowMoves(boolean byDraws) {
         frontier.clear();
         workers.forRows(space.rows(), thread -> {
             byte[] columnGrades = new byte[space.columns()];
-            int[] drawn = new int[space.columns()];
+            int[] ends = new int[space.columns()];
             Frontier.Writer writer = frontier.new Writer();
             return row -> {
                 grades.columnToMove().read(row, columnGrades);
                 int size = 0;
                 for (int c = 0; c < columnGrades.length; c++) {
-                    drawn[size] = c;
-                    size += Grade.isDraw(columnGrades[c] & 0xff) ? 1 : 0;
+                    ends[size] = c;
+                    size += Grade.isDraw(columnGrades[c] & 0xff) == byDraws ? 1 : 0;
                 }
                 if (size > 0) {
-                    writer.write(row, drawn, size);
+                    writer.write(row, ends, size);
                 }
                 return 0;
             };
         });
+        RowMoveCounts moves = new RowMoveCounts(space, partlyQuiet);
+        int each = byDraws ? 1 : -1;
         workers.forRows(space.rows(), thread -> {
             byte[] count = new byte[space.columns()];
             Pulls pulls = new Pulls(space, partlyQuiet, frontier);
             int[] columns = pulls.columns();
             return row -> {
-                Arrays.fill(count, (byte) 0);
+                if (byDraws) {
+                    Arrays.fill(count, (byte) 0);
+                } else {
+                    moves.count(row, count);
+                }
                 int pulled = pulls.find(row);
                 for (int i = 0; i < pulled; i++) {
                     int n = pulls.pull(row, i);
                     for (int k = 0; k < n; k++) {
-                        count[columns[k]]++;
+                        count[columns[k]] += (byte) each;
                     }
                 }
                 counts.write(row, count);
@@ -136,7 +147,6 @@ final class GradeChains {
         final byte[] own = new byte[space.columns()];
         final byte[] other = new byte[space.columns()];
         final byte[] count = new byte[space.columns()];
-        final byte[] counters = new byte[space.columns()];
         final int[] decided = new int[space.columns()];
         final int[] published = new int[space.columns()];
         final Pulls pulls = new Pulls(space, partlyQuiet, frontier);
@@ -152,12 +162,8 @@ final class GradeChains {
 
         /** Sets the counters of slots. */
         final void counter(@Nullable Scores of, int number, int[] slots, int size, int counter) {
-            if (of != null && size > 0 && counter > 0) {
-                of.read(number, counters);
-                for (int i = 0; i < size; i++) {
-                    counters[slots[i]] = (byte) Math.min(counter, mostCounter);
-                }
-                of.write(number, counters);
+            if (of != null && counter > 0) {
+                of.set(number, slots, size, Math.min(counter, mostCounter));
             }
         }
 
@@ -188,12 +194,10 @@ final class GradeChains {
                 for (int i = 0; i < pulled; i++) {
                     found = Slots.raise(own, row, pulls.columns(), pulls.pull(number, i), decided, found);
                 }
-                if (found > 0) {
-                    grades.rowToMove().write(number, own);
-                }
                 if (enters) {
                     found = Slots.scan(own, row, decided);
                 }
+                grades.rowToMove().set(number, decided, found, row);
                 counter(grades.rowCounters(), number, decided, found, step);
             }
             if (found == 0 && !settles) {
@@ -211,9 +215,9 @@ final class GradeChains {
                 harmed = Slots.scanSettled(other, count, column, published);
             }
             if (found > 0) {
-                grades.columnToMove().write(number, other);
                 counts.write(number, count);
             }
+            grades.columnToMove().set(number, published, harmed, column);
             counter(grades.columnCounters(), number, published, harmed, step);
             publish(number, harmed);
             return (long) found + harmed;
@@ -242,12 +246,12 @@ final class GradeChains {
                     harmed = Slots.countDown(own, count, row, pulls.columns(), pulls.pull(number, i), decided, harmed);
                 }
                 if (pulled > 0) {
-                    grades.rowToMove().write(number, own);
                     counts.write(number, count);
                 }
                 if (settles) {
                     harmed = Slots.scanSettled(own, count, row, decided);
                 }
+                grades.rowToMove().set(number, decided, harmed, row);
                 counter(grades.rowCounters(), number, decided, harmed, step);
             }
             if (harmed == 0 && !enters) {
@@ -263,9 +267,7 @@ final class GradeChains {
             if (enters) {
                 found = Slots.scan(other, column, published);
             }
-            if (harmed > 0) {
-                grades.columnToMove().write(number, other);
-            }
+            grades.columnToMove().set(number, published, found, column);
             counter(grades.columnCounters(), number, published, found, step + 1);
             publish(number, found);
             return (long) harmed + found;

@@ -26,8 +26,15 @@ final class GradeMarks {
         }
         marks[2 * row] = low;
         marks[2 * row + 1] = high;
-        any.accumulateAndGet(0, low, (a, b) -> a | b);
-        any.accumulateAndGet(1, high, (a, b) -> a | b);
+        add(0, low);
+        add(1, high);
+    }
+
+    private void add(int half, long found) {
+        // All threads come here row by row, and most rows have nothing new.
+        if ((found & ~any.get(half)) != 0) {
+            any.accumulateAndGet(half, found, (a, b) -> a | b);
+        }
     }
 
     /** Whether a row has a capture of a grade. */

@@ -90,7 +90,7 @@ public final class GradeSolver {
      */
     public void begin(PairScores scores, PairSolver.Captures captures, Scores rowToMove, Scores columnToMove, Scores counts) {
         if (!drawnByFullBoard()) {
-            new Exits(space, workers).ofRowColour(rowToMove, counts, captures);
+            new Exits(space, workers).ofRowColour(rowToMove, counts, captures, scores.rowToMove());
             beginColumns(scores.columnToMove(), captures, rowToMove, columnToMove);
             beginRows(scores.rowToMove(), rowToMove, counts);
         }
@@ -112,8 +112,8 @@ public final class GradeSolver {
             GradeChains chains = new GradeChains(space, edges, workers, grades, counts, rowMarks, columnMarks, mostCounter,
                     new Frontier(scratch, space, listCapacity), new Frontier(scratch, space, listCapacity));
             chains.rowProfits(finals.best(), level);
-            stay(grades.columnToMove(), counts, Grade.of(-level));
-            chains.countRowMoves();
+            long drawn = stay(grades.columnToMove(), counts, Grade.of(-level));
+            chains.countRowMoves(2 * drawn <= space.slots());
             chains.columnProfits(finals.best(), -level);
             stay(grades.rowToMove(), counts, Grade.of(level));
         }
@@ -132,12 +132,14 @@ public final class GradeSolver {
             ColumnMoves moves = ColumnMoves.of(space, edges);
             @Nullable
             ColumnExits exits = pair.equal() ? null : new ColumnExits(space, canonical, captures);
+            WantedColumns wanted = new WantedColumns(space, scores);
             return row -> {
                 moves.turnTo(row);
+                wanted.turnTo(row);
                 if (exits == null) {
-                    Exits.transposed(space, rowToMove, row, moves, values);
+                    Exits.transposed(space, rowToMove, row, moves, wanted, values);
                 } else {
-                    exits.row(row, moves, values);
+                    exits.row(row, moves, wanted, values);
                 }
                 scores.read(row, own);
                 Grade.begin(values, own);
@@ -183,22 +185,24 @@ public final class GradeSolver {
         }
     }
 
-    /** Gives what its chain did not decide the pair's own final; better captures are left to the other chain. */
-    private void stay(Scores grades, Scores counts, int own) {
-        workers.forRows(space.rows(), thread -> {
+    /** Gives what its chain did not decide the pair's own final; better captures are left to the other chain. Returns the draws. */
+    private long stay(Scores grades, Scores counts, int own) {
+        return workers.forRows(space.rows(), thread -> {
             byte[] values = new byte[space.columns()];
             byte[] count = new byte[space.columns()];
             return row -> {
                 grades.read(row, values);
                 counts.read(row, count);
+                int drawn = 0;
                 for (int c = 0; c < values.length; c++) {
                     int grade = values[c] & 0xff;
+                    drawn += Grade.isDraw(grade) ? 1 : 0;
                     if (Grade.isDraw(grade) && grade < own && (count[c] != 0 || grade == Grade.NO_CAPTURE)) {
                         values[c] = (byte) own;
                     }
                 }
                 grades.write(row, values);
-                return 0;
+                return drawn;
             };
         });
     }

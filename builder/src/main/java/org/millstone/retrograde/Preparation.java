@@ -1,11 +1,8 @@
 package org.millstone.retrograde;
 
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.millstone.board.Board;
 import org.millstone.index.CanonicalSetsBySize;
-import org.millstone.index.Combinations;
 import org.millstone.rules.Rules.Blocked;
 
 /** Readies scores and counts for the two chains of {@link Layers}, and tidies up after each. */
@@ -14,7 +11,6 @@ final class Preparation {
     private final RowSpace space;
     private final EdgeSets edges;
     private final Workers workers;
-    private final List<PartlyQuiet> partlyQuiet;
     private final Scores rowToMove;
     private final Scores columnToMove;
     private final Scores counts;
@@ -28,7 +24,6 @@ final class Preparation {
         this.space = space;
         this.edges = edges;
         this.workers = workers;
-        this.partlyQuiet = PartlyQuiet.of(space);
         this.rowToMove = scores.rowToMove();
         this.columnToMove = scores.columnToMove();
         this.counts = counts;
@@ -57,7 +52,7 @@ final class Preparation {
     /** Scores the captures of both colours and counts the quiet moves of the column colour. */
     void captures(PairSolver.Captures captures, CanonicalSetsBySize canonical) {
         Exits exits = new Exits(space, workers);
-        exits.ofRowColour(rowToMove, counts, captures);
+        exits.ofRowColour(rowToMove, counts, captures, null);
         workers.forRows(space.rows(), thread -> {
             byte[] scores = new byte[space.columns()];
             byte[] count = new byte[space.columns()];
@@ -65,14 +60,15 @@ final class Preparation {
             ColumnMoves moves = ColumnMoves.of(space, edges);
             @Nullable
             ColumnExits ofColumns = pair.equal() ? null : new ColumnExits(space, canonical, captures);
+            WantedColumns wanted = new WantedColumns(space, null);
             return row -> {
                 rowToMove.read(row, scores);
                 mark(row, scores, seen, rowWins, rowLosses);
                 moves.turnTo(row);
                 if (ofColumns == null) {
-                    Exits.transposed(space, rowToMove, row, moves, scores);
+                    Exits.transposed(space, rowToMove, row, moves, wanted, scores);
                 } else {
-                    ofColumns.row(row, moves, scores);
+                    ofColumns.row(row, moves, wanted, scores);
                 }
                 columnToMove.write(row, scores);
                 mark(row, scores, seen, columnWins, columnLosses);
@@ -141,6 +137,7 @@ final class Preparation {
 
     /** After the first chain: what is left of the column colour's losing captures is drawn, and the row colour is counted. */
     void betweenChains() {
+        RowMoveCounts moves = new RowMoveCounts(space, PartlyQuiet.of(space));
         workers.forRows(space.rows(), thread -> {
             byte[] scores = new byte[space.columns()];
             byte[] count = new byte[space.columns()];
@@ -150,7 +147,8 @@ final class Preparation {
                 drawUndecided(scores, count);
                 columnToMove.write(row, scores);
                 rowToMove.read(row, scores);
-                countRowMoves(row, scores, count);
+                moves.count(row, count);
+                keepCaptures(scores, count);
                 settleBlocked(scores, count);
                 counts.write(row, count);
                 return 0;
@@ -196,25 +194,9 @@ final class Preparation {
         }
     }
 
-    /** The row colour's quiet moves from a column are those that end on none of its stones: a sum over points. */
-    private void countRowMoves(int row, byte[] exits, byte[] counts) {
-        int free = space.free(row);
-        int[] weight = new int[Board.MAX_POINTS];
-        for (int move : space.quiet(row)) {
-            weight[Integer.bitCount(free & (1 << RowSpace.to(move)) - 1)]++;
-        }
-        Combinations index = space.columnIndex();
-        int lowBits = (index.points() + 1) / 2;
-        byte[] low = sums(weight, 0, lowBits);
-        byte[] high = sums(weight, lowBits, index.points() - lowBits);
-        int all = Arrays.stream(weight).sum();
-        int[] columns = space.columnSets();
-        for (int c = 0; c < columns.length; c++) {
-            int blocked = low[columns[c] & low.length - 1] + high[columns[c] >>> lowBits];
-            counts[c] = (byte) (all - blocked);
-        }
-        partlyQuiet.forEach(kind -> kind.count(row, counts));
-        for (int c = 0; c < columns.length; c++) {
+    /** Keeps slots whose captures do not lose from being lost. */
+    private static void keepCaptures(byte[] exits, byte[] counts) {
+        for (int c = 0; c < counts.length; c++) {
             counts[c] = (exits[c] & 0xff) >= Score.DRAW ? Layers.NEVER : counts[c];
         }
     }
@@ -226,14 +208,6 @@ final class Preparation {
                 counts[c] = counts[c] == 0 && exits[c] == 0 ? Layers.NEVER : counts[c];
             }
         }
-    }
-
-    private static byte[] sums(int[] weight, int from, int bits) {
-        byte[] sums = new byte[1 << bits];
-        for (int set = 1; set < sums.length; set++) {
-            sums[set] = (byte) (sums[set & set - 1] + weight[from + Integer.numberOfTrailingZeros(set)]);
-        }
-        return sums;
     }
 
     private static void drawUndecided(byte[] scores, byte[] counts) {

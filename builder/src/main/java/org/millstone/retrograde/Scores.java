@@ -37,6 +37,14 @@ public final class Scores {
         MemorySegment.copy(from, 0, bytes, ValueLayout.JAVA_BYTE, (long) row * columns, columns);
     }
 
+    /** Gives some slots of a row a value: the first so many of those listed. */
+    void set(int row, int[] slots, int size, int value) {
+        long start = (long) row * columns;
+        for (int i = 0; i < size; i++) {
+            bytes.set(ValueLayout.JAVA_BYTE, start + slots[i], (byte) value);
+        }
+    }
+
     /** Returns one byte, 0 to 255. */
     public int get(int row, int column) {
         return bytes.get(ValueLayout.JAVA_BYTE, (long) row * columns + column) & 0xff;
