@@ -83,7 +83,11 @@ final class GradeLoader {
     private byte[] known(TableFile file) {
         byte[] grades = new byte[GradeTree.SYMBOLS];
         for (char symbol : file.grades().symbols()) {
-            grades[symbol] = (byte) Grade.of(finals.level(GradeTree.stays(symbol)));
+            Subspace stays = GradeTree.stays(symbol);
+            if (finals.worth(stays).isEmpty()) {
+                throw file.unknownFinal(stays);
+            }
+            grades[symbol] = (byte) Grade.of(finals.level(stays));
         }
         return grades;
     }

@@ -175,7 +175,8 @@ public final class SampleVerification {
 
         private String draw(TableFile grades, int tile, int place) {
             char symbol = grades.grades().symbols()[TreeBlock.read(wdl, grades, tile, buffer).number(place)];
-            int worth = finals.value(finals.level(GradeTree.stays(symbol)));
+            Subspace stays = GradeTree.stays(symbol);
+            int worth = finals.worth(stays).orElseThrow(() -> grades.unknownFinal(stays));
             return SampleVerification.draw(worth, GradeTree.counter(symbol));
         }
     }

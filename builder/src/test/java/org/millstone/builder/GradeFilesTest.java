@@ -135,7 +135,7 @@ class GradeFilesTest {
     }
 
     @Test
-    void aDamagedFileIsRefused() throws IOException {
+    void aFileThatIsDamagedOrNamesUnknownFinalsIsRefused() throws IOException {
         Rules rules = Variants.NINE;
         List<Pair> pairs = Plan.upTo(rules, 8);
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
@@ -156,6 +156,11 @@ class GradeFilesTest {
                 assertThatThrownBy(() -> loader.load(subspace, graded.grades(subspace), null)).as("byte %d", at)
                         .isInstanceOf(CorruptTableException.class).hasMessageContaining("5-3.grade");
             }
+            Files.write(file, right);
+            GradeLoader withoutValues = new GradeLoader(folder, rules, Finals.of(List.of()), workers);
+            assertThatThrownBy(() -> withoutValues.load(subspace, graded.grades(subspace), null))
+                    .isInstanceOf(CorruptTableException.class).hasMessageContainingAll(file.toString(),
+                            "nothing says what that is worth", "Delete it and build it again");
         }
     }
 }

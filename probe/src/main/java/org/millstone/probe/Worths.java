@@ -46,8 +46,7 @@ record Worths(Finals finals) {
             int counter = GradeTree.counter(symbols[number]);
             OptionalInt worth = stays.equals(EQUAL) ? OptionalInt.of(0) : finals.worth(stays);
             if (worth.isEmpty()) {
-                throw new CorruptTableException(path, TableHeader.BYTES,
-                        "it grades draws by the final " + stays + ", and nothing says what that is worth");
+                throw file.unknownFinal(stays);
             }
             boolean counts = subspace.inHand() == 0 && worth.getAsInt() < staying;
             if (counter != 0 && !counts) {

@@ -331,6 +331,12 @@ public final class TableFile implements AutoCloseable {
         return new CorruptTableException(path, offset(block), "block " + block + " " + what);
     }
 
+    /** Returns an exception that says that the file grades draws by a final whose value is not known. */
+    public CorruptTableException unknownFinal(Subspace stays) {
+        return new CorruptTableException(path, TableHeader.BYTES,
+                "it grades draws by the final " + stays + ", and nothing says what that is worth");
+    }
+
     /**
      * Returns whether a block is in memory, so that reading it does not wait for the disk. As the operating system saw it a
      * moment ago; there is no promise. Linux says yes without looking where the file belongs to another user and may not be written.
