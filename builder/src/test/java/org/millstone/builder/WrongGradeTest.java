@@ -66,6 +66,12 @@ class WrongGradeTest {
 
     /** Writes the grades of a table again, one of them wrong, with counts and digests that fit. */
     private static void rewrite(Rules rules, Path folder, String table, Spoiler spoiler) throws IOException {
+        rewrite(rules, folder, table, spoiler, 1);
+    }
+
+    /** The same with so many of them wrong. */
+    private static void rewrite(Rules rules, Path folder, String table, Spoiler spoiler, int wrong)
+            throws IOException {
         Subspace subspace = Subspace.parse(table).orElseThrow();
         Step step = Step.of(subspace);
         Shapes shapes = new Shapes(RULES);
@@ -80,7 +86,7 @@ class WrongGradeTest {
                 Scores counters = of.inHand() > 0 ? null : new Scores(arena, rows, columns);
                 new GradeLoader(folder, RULES, finals, workers).load(of, grades, counters);
                 if (of.equals(subspace)) {
-                    spoil(grades, counters, spoiler);
+                    spoil(grades, counters, spoiler, wrong);
                 }
                 tables.add(new GradedTable(of, new GradedTable.Held(grades, arena),
                         counters == null ? null : new GradedTable.Held(counters, arena)));
@@ -92,8 +98,9 @@ class WrongGradeTest {
         }
     }
 
-    /** Spoils the first entry that can be, after the middle of the table. */
-    private static void spoil(Scores grades, @Nullable Scores counters, Spoiler spoiler) {
+    /** Spoils the first entries that can be, after the middle of the table. */
+    private static void spoil(Scores grades, @Nullable Scores counters, Spoiler spoiler, int wrong) {
+        int left = wrong;
         byte[] row = new byte[grades.columns()];
         byte[] counted = new byte[row.length];
         int rows = (int) (grades.slots() / row.length);
@@ -109,27 +116,21 @@ class WrongGradeTest {
                     if (counters != null) {
                         counters.write(r, counted);
                     }
-                    return;
+                    if (--left == 0) {
+                        return;
+                    }
                 }
             }
         }
-        throw new IllegalArgumentException("there is no such entry");
+        if (left == wrong) {
+            throw new IllegalArgumentException("there is no such entry");
+        }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"6-5", "5-6", "6-6", "4-4+1+1", "3-4+2+1"})
     void oneWrongGradeIsFound(String table) throws IOException {
-        rewrite(UNKNOWN, TestDatabase.copyOfWhole(RULES, data), table, (row, counters, c) -> {
-            int grade = row[c] & 0xff;
-            if (!Grade.isDraw(grade) || grade == Grade.of(1)) {
-                return false;
-            }
-            row[c] = (byte) Grade.of(1);
-            if (counters != null) {
-                counters[c] = 0;
-            }
-            return true;
-        });
+        rewrite(UNKNOWN, TestDatabase.copyOfWhole(RULES, data), table, WrongGradeTest::spoilGrade);
         assertThat(verify()).isEqualTo(1);
         assertThat(out.toString()).contains("grades contradict their successors", table + ".grade slot ",
                 "the table says draw, final ", "the successors say draw, final ", "WRONG in ");
@@ -138,15 +139,46 @@ class WrongGradeTest {
     @ParameterizedTest
     @ValueSource(strings = {"6-5", "6-6"})
     void oneWrongCounterIsFound(String table) throws IOException {
-        rewrite(UNKNOWN, TestDatabase.copyOfWhole(RULES, data), table, (row, counters, c) -> {
-            if (counters == null || counters[c] == 0) {
-                return false;
-            }
-            counters[c]++;
-            return true;
-        });
+        rewrite(UNKNOWN, TestDatabase.copyOfWhole(RULES, data), table, WrongGradeTest::spoilCounter);
         assertThat(verify("--tables", table)).isEqualTo(1);
         assertThat(out.toString()).contains(table + ".grade slot ", " turns to the capture, the successors say ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"6-5", "4-4+1+1"})
+    void aSampleFindsWrongGrades(String table) throws IOException {
+        rewrite(UNKNOWN, TestDatabase.copyOfWhole(RULES, data), table, WrongGradeTest::spoilGrade, Integer.MAX_VALUE);
+        assertThat(verify("--tables", table, "--sample", "100")).isEqualTo(1);
+        assertThat(out.toString()).contains("contradict each other: " + table + " says that ", " is a draw that comes to ",
+                ", but its best turn a draw that comes to ");
+    }
+
+    @Test
+    void aSampleFindsWrongCounters() throws IOException {
+        rewrite(UNKNOWN, TestDatabase.copyOfWhole(RULES, data), "6-5", WrongGradeTest::spoilCounter, Integer.MAX_VALUE);
+        assertThat(verify("--tables", "6-5", "--sample", "1000")).isEqualTo(1);
+        assertThat(out.toString()).containsPattern("the table says (draw worth -?\\d+), (\\d+) turns to the capture, "
+                + "the successors say \\1, (?!\\2 )\\d+ turns to the capture");
+    }
+
+    private static boolean spoilGrade(byte[] row, byte @Nullable [] counters, int c) {
+        int grade = row[c] & 0xff;
+        if (!Grade.isDraw(grade) || grade == Grade.of(1)) {
+            return false;
+        }
+        row[c] = (byte) Grade.of(1);
+        if (counters != null) {
+            counters[c] = 0;
+        }
+        return true;
+    }
+
+    private static boolean spoilCounter(byte[] row, byte @Nullable [] counters, int c) {
+        if (counters == null || counters[c] == 0) {
+            return false;
+        }
+        counters[c]++;
+        return true;
     }
 
     @Test
