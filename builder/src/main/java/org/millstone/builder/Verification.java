@@ -20,6 +20,7 @@ import org.millstone.command.Units;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Grade;
+import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Workers;
@@ -56,7 +57,7 @@ public final class Verification {
 
     /** Hears how a verification goes on. */
     public interface Listener {
-        /** The verification begins: how many entries there are to check. */
+        /** The verification begins: how many entries there are to check, each once for its value, its grade and its counter. */
         void begins(int steps, long entries);
 
         /** What the manifest says of finals is not so, a sentence each. */
@@ -194,7 +195,9 @@ public final class Verification {
                     require(solved.need(task, task.kind() == SolvedScores.Kind.SCORES ? verifier.workBytes(step)
                             : grades.workBytes(step)), memory, task);
                 }
-                listener.begins(steps.size(), entriesOf(steps) + entriesOf(steps.stream().filter(this::hasGrades).toList()));
+                List<Step> graded = steps.stream().filter(this::hasGrades).toList();
+                List<Step> counted = graded.stream().filter(step -> step instanceof Pair).toList();
+                listener.begins(steps.size(), entriesOf(steps) + entriesOf(graded) + entriesOf(counted));
                 if (!falseFinals().isEmpty()) {
                     listener.misstated(falseFinals());
                 }

@@ -1,7 +1,9 @@
 package org.millstone.verify;
 
 import java.lang.foreign.Arena;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairGrades;
@@ -18,6 +20,7 @@ final class CounterTurns {
     private final Pair pair;
     private final PairGrades grades;
     private final GradeVerifier.Captures captures;
+    private final LongConsumer progress;
 
     /** Gets what is found of a row; used by several threads at once. */
     @FunctionalInterface
@@ -32,14 +35,20 @@ final class CounterTurns {
         void row(int row, Columns columns, byte[] counted, byte[] follows);
     }
 
-    CounterTurns(Shapes shapes, Finals finals, Workers workers, Pair pair, PairGrades grades,
-            GradeVerifier.Captures captures) {
+    /**
+     * Readies a pair.
+     *
+     * @param progress told of half the entries of a side by each {@link #find}, by several threads at once
+     */
+    CounterTurns(Shapes shapes, Finals finals, Workers workers, Pair pair, PairGrades grades, GradeVerifier.Captures captures,
+            LongConsumer progress) {
         this.shapes = shapes;
         this.finals = finals;
         this.workers = workers;
         this.pair = pair;
         this.grades = grades;
         this.captures = captures;
+        this.progress = progress;
     }
 
     /** Returns the grade of the pair's own final for a side. */
@@ -71,10 +80,16 @@ final class CounterTurns {
     void find(Mover mover, Share share, Found found) {
         try (Arena arena = Arena.ofShared()) {
             Scores ranked = new Scores(arena, rows(), columns());
-            for (CounterRanks ranks : CounterRanks.of(share, own(mover), present(mover), present(mover.other()))) {
+            List<CounterRanks> passes = CounterRanks.of(share, own(mover), present(mover), present(mover.other()));
+            long slots = (long) rows() * columns();
+            long entries = share == Share.PROFITS ? slots / 2 : slots - slots / 2;
+            int ofRow = (int) (entries / ((long) rows() * Math.max(1, passes.size())));
+            for (CounterRanks ranks : passes) {
                 rank(mover.other(), ranks, ranked);
-                find(mover, ranks, new Successors(new PairScores(ranked, ranked), captures::grades, ranks.captures()), found);
+                find(mover, ranks, new Successors(new PairScores(ranked, ranked), captures::grades, ranks.captures()), found,
+                        ofRow);
             }
+            progress.accept(entries - (long) rows() * ofRow * passes.size());
         }
     }
 
@@ -110,7 +125,7 @@ final class CounterTurns {
         });
     }
 
-    private void find(Mover mover, CounterRanks ranks, Successors successors, Found found) {
+    private void find(Mover mover, CounterRanks ranks, Successors successors, Found found, int entriesOfRow) {
         Shape shape = shapes.shape(pair);
         workers.forRows(rows(), thread -> {
             Forward forward = new Forward(shape, successors, shapes.sets());
@@ -129,6 +144,7 @@ final class CounterTurns {
                     }
                     found.row(number, columns, counted, least);
                 }
+                progress.accept(entriesOfRow);
                 return 0;
             };
         });

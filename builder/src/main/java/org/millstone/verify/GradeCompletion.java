@@ -35,7 +35,7 @@ public final class GradeCompletion {
      */
     public void complete(Pair pair, PairGrades grades, GradeVerifier.Captures captures) {
         exchangeGrades(pair, grades);
-        completeCounters(pair, grades, captures);
+        completeCounters(pair, grades, new CounterTurns(shapes, finals, workers, pair, grades, captures, entries -> {}));
     }
 
     /** Finds the grades with the column colour to move in an equal pair; any other has them. */
@@ -46,8 +46,7 @@ public final class GradeCompletion {
     }
 
     /** Finds the counters, once all grades are there. */
-    void completeCounters(Pair pair, PairGrades grades, GradeVerifier.Captures captures) {
-        CounterTurns turns = new CounterTurns(shapes, finals, workers, pair, grades, captures);
+    void completeCounters(Pair pair, PairGrades grades, CounterTurns turns) {
         exchangeCounters(pair, grades, turns, Share.HARMED);
         for (Mover mover : pair.equal() ? new Mover[] {Mover.ROW} : Mover.values()) {
             turns.find(mover, Share.PROFITS, (row, columns, counted, follows) -> {

@@ -76,7 +76,7 @@ public final class GradeVerifier {
      * @param grades what tables hold; what they leave out is filled in, if all else is right: the counters of the side that profits, and in
      *     an equal pair all that has the column colour to move
      * @param captures grades that were checked before
-     * @param progress told how many more entries have been checked, by several threads at once
+     * @param progress told how many more entries have been checked, first their grades, then their counters, by several threads at once
      */
     public Findings verify(Pair pair, PairGrades grades, Captures captures, LongConsumer progress) {
         GradeCompletion completion = new GradeCompletion(shapes, finals, workers);
@@ -89,12 +89,15 @@ public final class GradeVerifier {
             counts.put(mover == Mover.ROW ? pair.rowToMove() : pair.columnToMove(),
                     check(pair, mover, successors, faults, progress));
         }
-        CounterVerifier counters = new CounterVerifier(shapes, workers, pair,
-                new CounterTurns(shapes, finals, workers, pair, grades, captures), faults);
+        CounterTurns turns = new CounterTurns(shapes, finals, workers, pair, grades, captures, progress);
+        CounterVerifier counters = new CounterVerifier(shapes, workers, pair, turns, faults);
         counters.requireOthersZero(movers);
         if (faults.count() == 0) {
-            completion.completeCounters(pair, grades, captures);
+            completion.completeCounters(pair, grades, turns);
             counters.checkHarmed(movers);
+        } else {
+            // They are done with, too.
+            progress.accept(movers.size() * shapes.slots(pair.rowToMove()));
         }
         return new Findings(faults.count(), faults.first(), counts);
     }

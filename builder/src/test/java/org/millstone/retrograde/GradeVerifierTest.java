@@ -61,7 +61,8 @@ class GradeVerifierTest {
     private static Findings verify(GradeVerifier verifier, Pair pair, PairGrades grades, Graded graded) {
         AtomicLong checked = new AtomicLong();
         Findings findings = verifier.verify(pair, grades, graded::grades, checked::addAndGet);
-        assertThat(checked).hasValue((pair.equal() ? 1 : 2) * grades.rowToMove().slots());
+        // Each entry once for its grade and once for its counter.
+        assertThat(checked).hasValue((pair.equal() ? 2 : 4) * grades.rowToMove().slots());
         return findings;
     }
 
