@@ -252,7 +252,8 @@ final class PlacingLookupTest {
                 assertThat(found.plies()).isIn(Value.NO_DEPTH, 1);
                 assertThat(tables.rank(position)).extracting(turn -> turn.value().outcome())
                         .containsExactlyElementsOf(whole.rank(position).stream().map(turn -> turn.value().outcome()).toList());
-                assertThat(tables.line(position)).hasSizeLessThan(12);
+                // A draw's line needs no depths, and goes on to its final.
+                assertThat(tables.line(position)).hasSizeLessThan(found.outcome() == Outcome.DRAW ? 64 : 12);
             }
         }
     }

@@ -143,6 +143,11 @@ final class TablebaseTest {
         }
     }
 
+    /** With a removal pending nothing is counted. */
+    private static Value uncounted(Value value) {
+        return value.grade() == null ? value : value.withGrade(value.grade().withCounter(DrawGrade.NO_COUNTER));
+    }
+
     @Test
     void aPendingRemovalIsWorthWhatTheBestWholeTurnWithItIs() {
         Turns turns = new Turns(RULES);
@@ -157,7 +162,7 @@ final class TablebaseTest {
                 Position pending = turns.apply(position, begun);
                 Value best = tables.rank(position).stream()
                         .filter(turn -> Turn.withoutRemovals(turn.turn()) == begun)
-                        .findFirst().orElseThrow().value();
+                        .map(turn -> uncounted(turn.value())).findFirst().orElseThrow();
                 assertThat(pending.pending()).isEqualTo(1);
                 assertThat(tables.value(pending)).as(fen(pending)).isEqualTo(best);
                 assertThat(tables.rank(pending).getFirst().value()).as(fen(pending)).isEqualTo(best);

@@ -62,9 +62,9 @@ final class AnalyseCommandTest {
         assertThat(three("1. a1 b2")).as(err.toString()).isZero();
         assertThat(out.toString().lines()).containsExactly(
                 "three, 2 turns from the empty board", "",
-                "   1. White  a1            draw        ?   was a win in 9: b2",
-                "   2. Black  b2            draw", "",
-                "1. White: a1 gives the win away (was a win in 9 by b2); now a draw.", "",
+                "   1. White  a1            draw, equal         ?   was a win in 9: b2",
+                "   2. Black  b2            draw, equal", "",
+                "1. White: a1 gives the win away (was a win in 9 by b2); now a draw, equal.", "",
                 "White kept the value in 0 of 1 turn.",
                 "Black kept the value in 1 of 1 turn.");
     }
@@ -78,7 +78,7 @@ final class AnalyseCommandTest {
         assertThat(game.get("start").asText()).isEqualTo("********* w p p 0 3 0 3 0 0");
         assertThat(game.get("turns").get(0))
                 .hasToString("{\"ply\":1,\"side\":\"w\",\"move\":\"a1\",\"value\":\"draw\",\"dtw\":null,"
-                        + "\"best\":[\"b2\"],\"bestValue\":\"win\",\"bestDtw\":9,\"mark\":\"win-draw\",\"fen\":\"*****O*** b p p 1 2 0 3 0 0\"}");
+                        + "\"final\":\"equal\",\"grade\":0,\"best\":[\"b2\"],\"bestValue\":\"win\",\"bestDtw\":9,\"mark\":\"win-draw\",\"fen\":\"*****O*** b p p 1 2 0 3 0 0\"}");
         assertThat(game.get("problem").isNull()).isTrue();
     }
 

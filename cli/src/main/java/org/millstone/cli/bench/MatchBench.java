@@ -53,7 +53,7 @@ public final class MatchBench {
 
     /** What games begin with. */
     public enum Start {
-        /** The empty board, but for a placement of each side at random. */
+        /** The empty board, but for a placement of each side at random among the best. */
         EMPTY("the empty board"),
         /** A random drawn position of the moving phase in which nobody has more than one stone more. */
         DRAWN("drawn positions");
@@ -152,7 +152,7 @@ public final class MatchBench {
         };
     }
 
-    /** The empty board, after a few turns that keep the draw. */
+    /** The empty board, after a few of the best turns. */
     private Game opened(Tablebase tables, SplittableRandom random) {
         Game game = Game.from(options.rules(), Position.start(options.rules()), DRAWS);
         for (int i = 0; i < FIRST_PLIES; i++) {
