@@ -32,6 +32,6 @@ test('finals are listed from the best on, over all tables', () => {
   ]);
 });
 
-test('draws get better or worse than the stones that are there, in hand included', () => {
+test('draws end better or worse than the stones that both have are worth, in hand included', () => {
   assert.deepEqual(sharesOf(ROWS, FINALS), { better: 2, stays: 16, worse: 5 });
 });

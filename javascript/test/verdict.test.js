@@ -44,7 +44,7 @@ test('stones in hand count where a final is that of the own stones', async () =>
   assert.equal(headline(empty, draw('equal', 0)), 'White to move: a draw. Both keep equal forces');
 });
 
-test('a turn says its final from the view of the side that makes it, and when the next stone falls', async () => {
+test('a turn says its final from the view of the side that makes it, and when the next capture comes', async () => {
   await speak('en');
   assert.deepEqual([plain, draw('equal', 0), draw('3-6', -112), draw('6-3', 112, 4), { value: 'win', dtw: 5 }].map(worth),
     ['draw', 'draw, equal', 'draw, 3 against 6', 'draw, 6 against 3, capture in 4', 'win in 5']);
@@ -73,12 +73,14 @@ test('a puzzle hides finals, too', () => {
   assert.deepEqual(veiled(TURNS)[0], { move: 'a1-a4', value: 'open', dtw: null });
 });
 
-test('beside the headline stand when the next stone falls, and how many draws keep the final', async () => {
+test('beside the headline stand when the next capture comes, and how many draws keep the final', async () => {
   await speak('en');
   const answer = { fen: '* w m', source: 'table', ...draw('6-3', 112, 2), moves: TURNS };
-  assert.equal(detail(answer, NINE), 'The next stone falls within 2 turns of White. Of 4 turns 3 draw, 1 loses. 1 of the draws keeps that.');
+  assert.equal(detail(answer, NINE), 'The next capture comes within 2 turns of White. Of 4 turns 3 draw, 1 loses. 1 of the 3 draws keeps the final.');
   const defended = { ...answer, ...draw('3-6', -112, 2), moves: [turn('d6-d5', draw('3-6', -112))] };
-  assert.equal(detail(defended, NINE), 'The next stone falls within 2 turns of Black. Of 1 turn 1 draws.');
+  assert.equal(detail(defended, NINE), 'The next capture comes within 2 turns of Black. Of 1 turn 1 draws.');
+  assert.equal(detail({ ...answer, moves: [...TURNS, turn('b2-d2', plain)] }, NINE), 'The next capture comes within 2 turns of White. Of 5 turns 4 draw, 1 loses.',
+    'a draw of unknown final may keep it or not');
   assert.equal(detail({ fen: '* w m', source: 'table', ...plain, moves: TURNS.map(({ move, value, dtw }) => ({ move, value, dtw })) }, NINE), 'Of 4 turns 3 draw, 1 loses.');
 });
 

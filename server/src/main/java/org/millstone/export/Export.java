@@ -41,8 +41,7 @@ final class Export {
     /**
      * Does the work.
      *
-     * @throws ExportException if the folder cannot be used, or there is nothing to export
-     * @throws org.millstone.table.TableException if a table is damaged
+     * @throws ExportException if the folder or a table cannot be used, or there is nothing to export
      * @throws IOException if a table or a manifest cannot be read
      */
     Exported run() throws IOException {
@@ -100,7 +99,7 @@ final class Export {
         for (Subspace table : tables.tables()) {
             for (Plane plane : tables.planes(table)) {
                 String name = home + plane.fileName(table);
-                ways.merge(folder.table(name, tables.file(table, plane), tables.sha256(table, plane), options.copy()), 1,
+                ways.merge(folder.table(name, plane, tables.file(table, plane), tables.sha256(table, plane), options.copy()), 1,
                         Integer::sum);
                 lengths.put(name, tables.bytes(table, plane));
                 if (!folder.othersMayRead(name)) {

@@ -6,6 +6,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.table.Plane;
 
 /** An export cannot be made, or not there. The message says what to do. */
 public final class ExportException extends RuntimeException {
@@ -15,8 +17,17 @@ public final class ExportException extends RuntimeException {
         super(message);
     }
 
-    ExportException(String message, Throwable cause) {
+    ExportException(String message, @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    /** A file of a table cannot be exported; what the message says is completed by how to do without its plane, if that can be done. */
+    static ExportException unusable(String message, Plane plane, @Nullable Throwable cause) {
+        return new ExportException(message + switch (plane) {
+            case WDL -> "";
+            case DTW -> " Or leave all depths out with --wdl-only.";
+            case GRADE -> " Or leave all grades out with --no-grades.";
+        }, cause);
     }
 
     /** A file of the folder could not be written. */

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.millstone.server.Sha256;
+import org.millstone.table.Plane;
 
 /**
  * The folder that an export writes, held by one export at a time. A file is written under a temporary name and renamed when it is
@@ -227,17 +228,17 @@ final class ExportFolder implements AutoCloseable {
      * @param sha256 the digest of the table, hexadecimal
      * @throws ExportException if it cannot be written, or what was copied has another digest
      */
-    Way table(String name, Path source, String sha256, boolean copy) {
+    Way table(String name, Plane plane, Path source, String sha256, boolean copy) {
         Path file = file(name);
         try {
             Way way;
             if (isFile(file) && Files.isSameFile(file, source)) {
-                way = copy ? copy(name, source, sha256) : Way.KEPT;
+                way = copy ? copy(name, plane, source, sha256) : Way.KEPT;
             } else if (!copy && link(name, source)) {
                 way = Way.LINKED;
             } else {
                 way = isFile(file) && Files.size(file) == Files.size(source) && Sha256.of(file).equals(sha256) ? Way.KEPT
-                        : copy(name, source, sha256);
+                        : copy(name, plane, source, sha256);
             }
             written.put(name, sha256);
             return way;
@@ -246,11 +247,12 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    private Way copy(String name, Path source, String sha256) throws IOException {
+    private Way copy(String name, Plane plane, Path source, String sha256) throws IOException {
         write(name, file -> {
             if (!TableCopy.copy(source, file).equals(sha256)) {
-                throw new ExportException(
-                        source + " is damaged: its digest is not that of the manifest. Delete it and build it again.");
+                throw ExportException.unusable(
+                        source + " is damaged: its digest is not that of the manifest. Delete it and build it again.", plane,
+                        null);
             }
             Modes.letAllRead(file);
         });

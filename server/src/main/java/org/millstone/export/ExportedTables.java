@@ -22,6 +22,7 @@ import org.millstone.server.ManifestFile;
 import org.millstone.table.Finals;
 import org.millstone.table.ManifestFinals;
 import org.millstone.table.Plane;
+import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
 
 /**
@@ -49,8 +50,7 @@ final class ExportedTables {
     /**
      * Finds the tables in a variant's folder, and checks them.
      *
-     * @throws ExportException if there are none, or one is missing
-     * @throws org.millstone.table.TableException if one is damaged, or another than the manifest lists
+     * @throws ExportException if there are none, or one is missing, damaged, or another than the manifest lists
      */
     static ExportedTables of(RuleSet ruleSet, Path source, Predicate<Subspace> wanted, Set<Plane> planes) throws IOException {
         ManifestFile manifest = ManifestFile.read(source, ruleSet.rules()).orElseThrow(() -> new ExportException("There is no "
@@ -77,16 +77,14 @@ final class ExportedTables {
     private void check(Subspace table, Plane plane) throws IOException {
         try (TableFile file = TableFile.open(source, ruleSet.rules(), table, plane)) {
             if (file.byteSize() != bytes(table, plane)) {
-                throw new ExportException(file(table, plane) + " has " + file.byteSize() + " bytes, the manifest says "
+                throw new TableException(file(table, plane) + " has " + file.byteSize() + " bytes, the manifest says "
                         + bytes(table, plane) + ". Delete it and build it again.");
             }
         } catch (NoSuchFileException e) {
-            throw new ExportException(file(table, plane) + " is missing, and the manifest lists it. Build it again"
-                    + switch (plane) {
-                        case WDL -> ".";
-                        case DTW -> ", or leave all depths out with --wdl-only.";
-                        case GRADE -> ", or leave all grades out with --no-grades.";
-                    }, e);
+            throw ExportException.unusable(file(table, plane) + " is missing, and the manifest lists it. Build it again.", plane,
+                    e);
+        } catch (TableException e) {
+            throw ExportException.unusable(String.valueOf(e.getMessage()), plane, e);
         }
     }
 

@@ -421,7 +421,9 @@ final class ExportTest {
     @ParameterizedTest
     @CsvSource({"3-3.wdl, 0, is damaged", "3-3.wdl, 9, has format version 257", "3-3.wdl, 90, is damaged",
         "3-3.wdl, 130, checksum of its preamble and index", "4-3.dtw, 140, checksum of its preamble and index",
-        "4-3.grade, 90, is damaged", "4-3.grade, 131, checksum of its preamble and index"})
+        "4-3.grade, 90, is damaged", "4-3.grade, 131, checksum of its preamble and index",
+        "4-3.dtw, 90, leave all depths out with --wdl-only",
+        "4-3.grade, 90, leave all grades out with --no-grades"})
     void aDamagedTableStopsBeforeAnythingIsWritten(String name, int at, String why) throws IOException {
         Path data = home.resolve("data");
         Path table = TestTables.copyTo(data).resolve(name);
@@ -620,14 +622,15 @@ final class ExportTest {
         assertThat(copy).hasSameBinaryContentAs(TestTables.data().resolve("nine/4-3.wdl"));
     }
 
-    @Test
-    void aDamagedTableIsNotCopied() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"4-3.wdl, build it again", "4-3.dtw, --wdl-only"})
+    void aDamagedTableIsNotCopied(String name, String remedy) throws IOException {
         Path data = home.resolve("data");
-        flipABitInTheMiddle(TestTables.copyTo(data).resolve("4-3.wdl"));
+        flipABitInTheMiddle(TestTables.copyTo(data).resolve(name));
         Ended ended = exportFrom(data, "--copy");
         assertThat(ended.status()).isOne();
-        assertThat(ended.err()).contains("4-3.wdl is damaged: its digest is not that of the manifest");
-        assertThat(site().resolve("data/nine/4-3.wdl")).doesNotExist();
+        assertThat(ended.err()).contains(name + " is damaged: its digest is not that of the manifest", remedy);
+        assertThat(site().resolve("data/nine").resolve(name)).doesNotExist();
     }
 
     @Test

@@ -55,7 +55,7 @@ final class DrawsPageTest extends PageTester {
     @Test
     void theStatisticsSayHowDrawsEnd() {
         show("/stats?v=nine");
-        browser.await("draws-words", "stay with the stones that are there");
+        browser.await("draws-words", "keep the worth of the stones that both have, those in hand included");
         browser.run("document.querySelector('#draws details').open = true");
         assertThat(browser.texts(".finals tbody th")).contains("3 against 4", "equal", "4 against 3");
         assertThat(browser.accessibilityFaults()).isEmpty();

@@ -276,7 +276,8 @@ final class QuestionsTest {
             assertThat(start.get("dtw").isNull()).isTrue();
             assertThat(response.headers().firstValue("ETag")).isNotEmpty()
                     .isNotEqualTo(server.get("/v1/three/start").headers().firstValue("ETag"));
-            assertThat(outcomes.json("/v1/three/tables").get("tables").get(0).get("planes").toString()).isEqualTo("[\"wdl\",\"grade\"]");
+            assertThat(outcomes.json("/v1/three/tables").get("tables").get(0).get("planes").toString())
+                    .isEqualTo("[\"wdl\",\"grade\"]");
             assertThat(outcomes.get("/v1/three/tables/3-3.dtw").statusCode()).isEqualTo(404);
             assertThat(outcomes.get("/v1/three/tables/3-3.wdl").statusCode()).isEqualTo(200);
             assertThat(outcomes.get("/readyz").statusCode()).isEqualTo(200);

@@ -9,9 +9,9 @@ import org.millstone.table.Finals;
 /**
  * Where draws come to, for the side to move.
  *
- * @param better those with a better final than that of the stones that are there, in hand included
- * @param stays those that keep that final, or one that is as good
- * @param worse those with a worse one
+ * @param better those whose final is worth more than that of the stones that both sides have, in hand included
+ * @param stays those whose final is worth as much: that one, or another
+ * @param worse those whose final is worth less
  */
 record DrawShares(long better, long stays, long worse) {
     /** Counts the graded draws of some tables. */

@@ -10,6 +10,7 @@ import org.millstone.command.DrawWords;
 import org.millstone.command.Paint;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Answer;
+import org.millstone.probe.DrawGrade;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
@@ -73,7 +74,7 @@ final class ProbePage {
             lines.add(about(value.missing()));
         }
         if (value.grade() != null && value.grade().hasCounter()) {
-            lines.add(paint.faint(next(value.grade().turnsToCapture())));
+            lines.add(paint.faint(next(value.grade(), side)));
         }
     }
 
@@ -81,10 +82,19 @@ final class ProbePage {
         return value.grade() == null ? "" : ": " + DrawWords.of(side, value.grade());
     }
 
-    /** When the stones on the board come nearer to those that stay. */
-    private static String next(int turns) {
-        return turns == 0 ? "The next turn takes a stone."
-                : "A stone is taken within " + turns + (turns == 1 ? " turn" : " turns") + " of the side that gains by it.";
+    /** When the next capture comes on the way to the final. */
+    private String next(DrawGrade grade, Side mover) {
+        int turns = grade.turnsToCapture();
+        return turns == 0 ? "The next turn captures."
+                : "The next capture comes within " + turns + (turns == 1 ? " turn" : " turns") + " of " + profiteer(grade, mover)
+                        + ".";
+    }
+
+    /** The side whose turns are counted: turns of the side that profits have counters, those of the other one have none. */
+    private Side profiteer(DrawGrade grade, Side mover) {
+        boolean profits = answer.moves() != null && answer.moves().stream().map(ranked -> ranked.value().grade())
+                .anyMatch(kept -> kept != null && kept.worth() == grade.worth() && kept.hasCounter());
+        return profits ? mover : mover.other();
     }
 
     private static String in(Value value) {

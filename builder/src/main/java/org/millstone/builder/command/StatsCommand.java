@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
             "Positions that are symmetric to each other are counted once. Wins and losses are those of the side to move, the"
                     + " longest ones in plies. Bits per slot are those of the files, of win/draw/loss (wdl) and depths (dtw).",
             "",
-            "Where draws are graded: how many of them end better for the side to move than the stones that are there, stay with"
-                    + " these, or end worse. The JSON has in \"grades\" how many draws keep each final, own stones first."},
+            "Where draws are graded: how many of them keep the worth of the stones that both sides have, those in hand included"
+                    + " (stays), and how many end better or worse than that for the side to move. The JSON has in \"grades\" how many draws keep each final, own stones first."},
         footerHeading = "%nExamples:%n",
         footer = {"  mill stats", "  mill stats --json | jq '.[] | select(.longestWin > 100) | .longestWinFen'",
             "  mill stats --svg tables.svg"})

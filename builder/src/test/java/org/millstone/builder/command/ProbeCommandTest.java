@@ -72,7 +72,14 @@ final class ProbeCommandTest {
     void aPersonReadsWhoKeepsWhat() {
         assertThat(probe(DRAWN)).isZero();
         assertThat(console.out()).contains("White to move: A draw: White keeps three stones against four. (table 3-5)",
-                "A stone is taken within 2 turns of the side that gains by it.", "draw 3-4      f6-b4  f6-b6  f6-g1");
+                "The next capture comes within 2 turns of White.", "draw 3-4      f6-b4  f6-b6  f6-g1");
+    }
+
+    @Test
+    void theCaptureIsCountedInTurnsOfTheSideThatProfitsWhoeverMoves() {
+        assertThat(probe("@***@***/**@@*OO*/@***O*** b")).isZero();
+        assertThat(console.out()).contains("Black to move: A draw: White keeps three stones against four. (table 5-3)",
+                "The next capture comes within 1 turn of White.");
     }
 
     @Test

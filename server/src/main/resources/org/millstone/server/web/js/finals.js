@@ -14,7 +14,7 @@ export function finalsOf(rows, finals) {
     .sort((a, b) => b.grade - a.grade);
 }
 
-/** How many draws end { better, stays, worse } for the side to move than with the stones that are there, in hand included. */
+/** How many draws end { better, stays, worse } for the side to move: their finals' worth against that of the stones that both have, in hand included. */
 export function sharesOf(rows, finals) {
   const shares = { better: 0, stays: 0, worse: 0 };
   rows.forEach(({ own, opp, ownHand, oppHand, grades = {} }) => {

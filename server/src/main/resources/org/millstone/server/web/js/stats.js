@@ -219,7 +219,7 @@ async function showOpening(rows, geometry) {
   const turns = answers.flatMap(({ moves }) => moves);
   $('opening-board').replaceChildren(link);
   $('opening-words').replaceChildren(
-    node('p', {}, `${headline(position, start)}.`),
+    node('p', { className: 'headline' }, headline(position, start)),
     node('p', {}, tally(start.moves, 'placements')),
     node('p', {}, `${tally(turns, 'answers')}${quickest(turns, 'loss')}${quickest(turns, 'win')}`),
     ...(start.value === 'draw' ? firstDecided(rows, geometry.men) : []));

@@ -66,7 +66,7 @@ export function detail(answer, geometry) {
     .filter(Boolean).join(' ');
 }
 
-/** When the next stone falls on the way to the final. */
+/** When the next capture comes on the way to the final. */
 function capture({ fen, grade, turnsToCapture, moves }) {
   if (turnsToCapture === undefined) {
     return '';
@@ -77,11 +77,12 @@ function capture({ fen, grade, turnsToCapture, moves }) {
   return words('detail.capture', { side: profits ? mover : other(mover), turns: turnsToCapture });
 }
 
-/** How many of the turns that draw keep the final, if not all do. */
+/** How many of the turns that draw keep the final, if not all do and all are known. */
 function keeping({ value, grade, moves }) {
   const draws = moves.filter(move => move.value === 'draw');
   const kept = draws.filter(move => move.grade === grade).length;
-  return value !== 'draw' || grade === undefined || kept === draws.length ? '' : words('tally.final', { count: kept, text: number(kept) });
+  const known = value === 'draw' && [grade, ...draws.map(move => move.grade)].every(one => one !== undefined);
+  return known && kept < draws.length ? words('tally.final', { count: kept, text: number(kept), draws: number(draws.length) }) : '';
 }
 
 /** What a missing table means for people: which positions nobody can judge here, and what to do. */
