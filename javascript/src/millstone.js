@@ -223,6 +223,9 @@ class Tables {
     const [own] = asked.length > 0 ? values : [this.#byRules(state)];
     if (asked.length > 0) {
       this.#requireAgreement(state, own, ranked);
+      if (own.grade === null && own.outcome === 'draw' && ranked.length > 0) {
+        own.grade = bestOf(ranked).grade;
+      }
       if (own.grade !== null && this.#source.finals.profits(state, own.grade)) {
         own.grade = counted(own.grade, ranked.map(turn => turn.value));
       }

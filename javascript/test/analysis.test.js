@@ -30,7 +30,7 @@ test('a mark says what a turn did to the value', () => {
   assert.equal(markOf(draw, loss(4)), 'draw-loss');
   assert.equal(markOf(win(5), win(13)), 'slower');
   assert.equal(markOf(loss(12), loss(2)), 'sooner');
-  assert.deepEqual([markOf(win(5), win(5)), markOf(loss(8), loss(8)), markOf(draw, draw)], ['best', 'best', 'best']);
+  assert.deepEqual([markOf(win(5), win(5)), markOf(loss(8), loss(8)), markOf(draw, draw, true)], ['best', 'best', 'best']);
   assert.equal(markOf(win(null), win(7)), 'kept');
   assert.deepEqual([markOf(unknown, draw), markOf(draw, unknown)], ['unknown', 'unknown']);
   assert.deepEqual(['win-draw', 'win-loss', 'draw-loss', 'slower', 'sooner', 'best', 'kept', 'unknown'].map(isMistake),
@@ -40,7 +40,7 @@ test('a mark says what a turn did to the value', () => {
 test('of draws that are told apart a turn can be weaker', () => {
   assert.equal(markOf(ends('equal', 0), ends('3-6', -112)), 'weaker');
   assert.equal(markOf(ends('6-3', 112, 4), ends('6-3', 112)), 'best');
-  assert.deepEqual([markOf(ends('equal', 0), draw), markOf(draw, ends('3-6', -112)), markOf(draw, draw)], ['kept', 'best', 'best']);
+  assert.deepEqual([markOf(ends('equal', 0), draw), markOf(draw, ends('3-6', -112), false), markOf(draw, draw, false)], ['kept', 'kept', 'kept']);
   assert.deepEqual([markOf(win(3), ends('6-3', 112)), markOf(ends('3-6', -112), loss(4))], ['win-draw', 'draw-loss']);
   assert.ok(isMistake('weaker'));
 });
@@ -52,6 +52,18 @@ test('only turns that keep the final of a draw are best', () => {
   assert.equal(weaker.words.key, 'weaker');
   assert.deepEqual(accuracy([weaker], 'b'), { kept: 0, of: 1 });
   assert.deepEqual(valuesForWhite([weaker]).map(({ grade }) => grade), [0, 112]);
+});
+
+test('where it is not known which draw a position is, its turns tell as much as they can', () => {
+  const marked = (moves, text) => {
+    const [{ mark, best }] = analyse([answer('w', draw, moves)], [{ text, fen: '' }]);
+    return [mark, ...best];
+  };
+  const all = { d7: ends('5-4', 70), g7: ends('5-4', 70), a7: ends('equal', 0), a1: loss(8) };
+  assert.deepEqual(['d7', 'a7', 'a1'].map(text => marked(all, text)), [['best', 'd7', 'g7'], ['weaker', 'd7', 'g7'], ['draw-loss', 'd7', 'g7']]);
+  const some = { d7: ends('5-4', 70), g7: draw, a7: ends('equal', 0), a1: loss(8) };
+  assert.deepEqual(['d7', 'g7', 'a7', 'a1'].map(text => marked(some, text)), [['kept'], ['kept'], ['weaker', 'd7'], ['draw-loss', 'd7', 'g7', 'a7']]);
+  assert.deepEqual(marked({ d7: draw, a7: draw }, 'a7'), ['best', 'd7', 'a7']);
 });
 
 test('a game has a mark for each turn, what was best, and words for mistakes and detours alone', () => {

@@ -8,6 +8,7 @@ import { Host } from './host.js';
 
 const WON = '*O@OO***/O***@*@* w'; // in 25, table 4-3
 const GRADED = 'O@O@*@**/**O*O@** w'; // of six-fly: a draw that comes to 4-3, captures in 3 turns, table 4-4
+const UNEQUAL = '@@@*O***/O****@O* b m s 3 0 4 0 0 0'; // of six-fly: a draw that stays 4-3, table 4-3, its turns lead to 3-4
 const hosts = [];
 after(() => Promise.all(hosts.map(host => host.close())));
 
@@ -25,10 +26,10 @@ async function ask(fault, options = {}) {
 }
 
 /** Asks a host with a fault which draw a position is: { tables, answer }. */
-async function askGraded(fault) {
+async function askGraded(fault, fen = GRADED) {
   const { url } = await host(fault);
   const tables = await open(new URL('../six-fly/', url), { pause: 1 });
-  return { tables, answer: await tables.rank(GRADED) };
+  return { tables, answer: await tables.rank(fen) };
 }
 
 /** Expects an error with a code, whose message names the file and holds some words. */
@@ -372,6 +373,15 @@ test('grades that name a final of which nothing says what it is worth are damage
   })));
   assert.deepEqual([answer.value, answer.final], ['draw', undefined]);
   assert.match(tables.damage[0].message, /4-4\.grade.* names the final (4-3|3-4), of which nothing says/);
+});
+
+test('which draw a position is follows from its turns where that is known of all of them', async () => {
+  const { tables, answer: { moves, ...whole } } = await askGraded(undefined, UNEQUAL);
+  const lost = await askGraded(on('4-3.grade', { status: 404 }), UNEQUAL);
+  assert.deepEqual(lost.answer, { ...whole, moves });
+  const { final, grade, turnsToCapture, ...ungraded } = whole;
+  assert.deepEqual(await tables.value(UNEQUAL), whole);
+  assert.deepEqual(await lost.tables.value(UNEQUAL), ungraded);
 });
 
 test('a host that is ill is no damage: it can be asked again', async () => {

@@ -139,6 +139,32 @@ final class DamagedTablesTest {
         }
     }
 
+    /** The turns of a draw lead to other tables, which still know which draws they are. */
+    @Test
+    void whichDrawAPositionIsFollowsFromItsTurnsWhereThatIsKnownOfAllOfThem() throws IOException {
+        Files.delete(folder.resolve("3-4.grade"));
+        int told = 0;
+        try (Tablebase whole = Tablebase.open(TestDatabase.folder(RULES, STONES), RULES);
+                Tablebase lost = Tablebase.open(folder, RULES)) {
+            for (Position position : threeFours()) {
+                Value stored = lost.value(position);
+                Answer answer = Answer.of(lost, position, true);
+                DrawGrade right = whole.value(position).grade();
+                DrawGrade found = answer.value().grade();
+                assertThat(Answer.of(lost, position, false).value()).isEqualTo(stored);
+                assertThat(answer.value().withGrade(null)).isEqualTo(stored);
+                assertThat(found == null ? null : found.name()).isEqualTo(right == null ? null : right.name());
+                told += found == null ? 0 : 1;
+            }
+            assertThat(told).isPositive();
+            Files.delete(folder.resolve("4-3.grade"));
+        }
+        try (Tablebase none = Tablebase.open(folder, RULES)) {
+            assertThat(threeFours()).allSatisfy(position -> assertThat(Answer.of(none, position, true).value())
+                    .isEqualTo(none.value(position)));
+        }
+    }
+
     @Test
     void gradesOfFinalsThatNothingSaysTheWorthOfAreLeftOut() throws IOException {
         Path manifest = folder.resolve("manifest.json");

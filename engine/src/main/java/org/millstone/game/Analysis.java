@@ -11,6 +11,7 @@ import org.millstone.board.Board;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.probe.Answer;
 import org.millstone.probe.DrawGrade;
+import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
@@ -41,11 +42,34 @@ public record Analysis(PlayedGame game, List<JudgedTurn> turns) {
     private static JudgedTurn judged(Tablebase tables, PlayedTurn played, int ply) {
         Answer answer = Answer.of(tables, played.before(), true);
         List<RankedTurn> ranked = Objects.requireNonNull(answer.moves());
-        Value before = answer.value();
         Value worth = ranked.stream().filter(turn -> turn.turn() == played.turn()).findFirst().orElseThrow().value();
-        List<Integer> best =
-                ranked.stream().filter(turn -> before.known() && isAsGood(turn.value(), before)).map(RankedTurn::turn).toList();
-        return new JudgedTurn(ply, played.before().side(), played.turn(), before, worth, best, played.after());
+        Value before = before(answer.value(), worth, ranked);
+        return new JudgedTurn(ply, played.before().side(), played.turn(), before, worth,
+                best(before, worth, ranked, tables.hasGrades()),
+                played.after());
+    }
+
+    /**
+     * Returns what a position was worth. If it is not known which draw that is, a draw that it could have had is enough to tell that a turn
+     * was a weaker one.
+     */
+    private static Value before(Value position, Value worth, List<RankedTurn> ranked) {
+        DrawGrade played = worth.grade();
+        if (position.outcome() != Outcome.DRAW || position.grade() != null || played == null) {
+            return position;
+        }
+        Value most = ranked.stream().map(RankedTurn::value).filter(turn -> turn.grade() != null).findFirst().orElseThrow();
+        return Objects.requireNonNull(most.grade()).worth() > played.worth() ? most : position;
+    }
+
+    /**
+     * Returns the turns that are worth as much as their position. Which of the draws is best is not known where draws are told apart, but
+     * not this one; that a draw was given away is.
+     */
+    private static List<Integer> best(Value before, Value worth, List<RankedTurn> ranked, boolean graded) {
+        boolean draws = before.outcome() == Outcome.DRAW && worth.outcome() == Outcome.DRAW;
+        boolean open = !before.known() || graded && draws && before.grade() == null;
+        return ranked.stream().filter(turn -> !open && isAsGood(turn.value(), before)).map(RankedTurn::turn).toList();
     }
 
     /** Whether a turn is worth as much as its position: with that final, if it is known. */

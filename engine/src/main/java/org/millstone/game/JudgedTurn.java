@@ -19,7 +19,7 @@ import org.millstone.rules.Turn;
  * @param ply its number in the game, from 1
  * @param side who made it
  * @param turn the turn
- * @param before what its position was worth, for that side
+ * @param before what its position was worth, for that side; at least that, if it is a draw of which more is not known
  * @param worth what it is worth itself, for that side, counted from the same position
  * @param best the turns that are worth most; none if that is not known
  * @param after the position that it led to
@@ -27,7 +27,7 @@ import org.millstone.rules.Turn;
 public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<Integer> best, Position after) {
     /** Returns what it did to the value. */
     public Mark mark() {
-        return Mark.of(before, worth);
+        return Mark.of(before, worth, best.contains(turn));
     }
 
     /**

@@ -32,13 +32,14 @@ public enum Mark {
      *
      * @param before the value of its position
      * @param worth its own value, for the same side
+     * @param best whether it is one of the turns that are known to be worth most; asked for where it is not known which draw the position is
      */
-    static Mark of(Value before, Value worth) {
+    static Mark of(Value before, Value worth, boolean best) {
         if (!before.known() || !worth.known()) {
             return UNKNOWN;
         }
         if (before.outcome() == worth.outcome()) {
-            return ofSameOutcome(before, worth);
+            return ofSameOutcome(before, worth, best);
         }
         return switch (worth.outcome()) {
             case LOSS -> before.outcome() == Outcome.WIN ? WIN_LOSS : DRAW_LOSS;
@@ -47,9 +48,9 @@ public enum Mark {
         };
     }
 
-    private static Mark ofSameOutcome(Value before, Value worth) {
+    private static Mark ofSameOutcome(Value before, Value worth, boolean best) {
         if (before.outcome() == Outcome.DRAW) {
-            return ofDraws(before.grade(), worth.grade());
+            return ofDraws(before.grade(), worth.grade(), best);
         }
         if (!before.hasDepth() || !worth.hasDepth()) {
             return KEPT;
@@ -60,9 +61,9 @@ public enum Mark {
         return before.outcome() == Outcome.WIN ? SLOWER : SOONER;
     }
 
-    private static Mark ofDraws(@Nullable DrawGrade before, @Nullable DrawGrade worth) {
+    private static Mark ofDraws(@Nullable DrawGrade before, @Nullable DrawGrade worth, boolean best) {
         if (before == null) {
-            return BEST;
+            return best ? BEST : KEPT;
         }
         if (worth == null || worth.worth() > before.worth()) {
             return KEPT;

@@ -32,9 +32,16 @@ final class MarkTest {
 
     @ParameterizedTest
     @CsvSource({"DRAW equal 0, DRAW 3-6 -112, WEAKER", "DRAW 6-3 112, DRAW 6-3 112, BEST", "DRAW 6-3 112, LOSS, DRAW_LOSS",
-        "DRAW, DRAW, BEST", "DRAW, DRAW 3-6 -112, BEST", "DRAW equal 0, DRAW, KEPT"})
+        "DRAW equal 0, DRAW, KEPT"})
     void aDrawIsWeakerWhereItsFinalIsWorse(String before, String worth, Mark mark) {
-        assertThat(Mark.of(value(before), value(worth))).isEqualTo(mark);
+        assertThat(Mark.of(value(before), value(worth), false)).isEqualTo(mark);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"DRAW", "DRAW 3-6 -112"})
+    void whereItIsNotKnownWhichDrawThePositionIsATurnIsBestOnlyIfItIsKnownToBe(String worth) {
+        assertThat(Mark.of(value("DRAW"), value(worth), true)).isEqualTo(Mark.BEST);
+        assertThat(Mark.of(value("DRAW"), value(worth), false)).isEqualTo(Mark.KEPT);
     }
 
     @Test

@@ -27,7 +27,7 @@ import org.millstone.rules.Turns;
 public record Answer(Rules rules, Position position, Value value, @Nullable List<RankedTurn> moves) {
     /**
      * Asks a tablebase about a position, and about its turns if they are wanted. Where the position's own table is missing and those
-     * of its turns are there, its value follows from these.
+     * of its turns are there, its value follows from these; and so does which draw it is, where only that is not known.
      */
     public static Answer of(Tablebase tables, Position position, boolean moves) {
         Value value = tables.value(position);
@@ -35,8 +35,15 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
             return new Answer(tables.rules(), position, value, null);
         }
         List<RankedTurn> ranked = tables.rank(position);
-        Value byTurns = value.known() ? value : RankedTurn.best(ranked);
-        return new Answer(tables.rules(), position, byTurns.known() ? byTurns : value, ranked);
+        return new Answer(tables.rules(), position, ranked.isEmpty() ? value : completed(value, RankedTurn.best(ranked)), ranked);
+    }
+
+    /** Returns what is stored of a position, with what its turns tell besides. */
+    private static Value completed(Value stored, Value byTurns) {
+        if (!stored.known()) {
+            return byTurns.known() ? byTurns : stored;
+        }
+        return stored.outcome() == Outcome.DRAW && stored.grade() == null ? stored.withGrade(byTurns.grade()) : stored;
     }
 
     /** Returns the board. */

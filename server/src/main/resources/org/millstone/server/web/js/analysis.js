@@ -8,18 +8,21 @@ const VALUES = ['loss', 'draw', 'win'];
  * @param {object[]} answers what is known of each position of the game but the last: answers with `moves` (API.md 3)
  * @param {{ text: string, fen: string }[]} turns as {@link readGame} returns them
  * @returns {object[]} for each turn { ply, side, move, fen, before, worth, best, mark, words }: `ply` counts from 1, `side` is 'w' or 'b',
- *     `before` and `worth` are as {@link worthOf} has them, of the position before it and of the turn, both for the side that makes it; `best` are the
- *     texts of the turns that are worth most, none if that is not known; `mark`: see {@link markOf}; `words` are { key, ...values } for
- *     people, null unless the mark is one of a mistake, or of a detour
+ *     `before` and `worth` are as {@link worthOf} has them, of the position before it and of the turn, both for the side that makes it; `before` may
+ *     be more where it is not known which draw it is; `best` are the texts of the turns that are worth most, none if that is not known; `mark`: see
+ *     {@link markOf}; `words` are { key, ...values } for people, null unless the mark is one of a mistake, or of a detour
  */
 export function analyse(answers, turns) {
+  const graded = answers.some(answer => [answer, ...answer.moves ?? []].some(({ grade }) => grade !== undefined));
   return turns.map(({ text, fen }, i) => {
     const { fen: position, moves } = answers[i];
     const played = moves?.find(({ move }) => move === text);
-    const before = worthOf(answers[i]);
     const worth = played ? worthOf(played) : { value: 'unknown', dtw: null };
-    const best = before.value === 'unknown' ? [] : moves.filter(move => isAsGood(move, before)).map(({ move }) => move);
-    const judged = { ply: i + 1, side: position.split(' ')[1], move: text, fen, before, worth, best, mark: markOf(before, worth) };
+    const before = beforeOf(answers[i], worth);
+    // Which of the draws is best is not known where draws are told apart, but not this one; that a draw was given away is.
+    const isOpen = before.value === 'unknown' || graded && before.value === 'draw' && worth.value === 'draw' && before.grade === undefined;
+    const best = isOpen ? [] : moves.filter(move => isAsGood(move, before)).map(({ move }) => move);
+    const judged = { ply: i + 1, side: position.split(' ')[1], move: text, fen, before, worth, best, mark: markOf(before, worth, best.includes(text)) };
     return { ...judged, words: words(judged) };
   });
 }
@@ -27,6 +30,19 @@ export function analyse(answers, turns) {
 /** What an answer or a turn is worth: { value, dtw }, and { final, grade, turnsToCapture } of a draw as far as they are known (API.md 3). */
 export function worthOf({ value, dtw, final, grade, turnsToCapture }) {
   return { value, dtw: dtw ?? null, ...(final === undefined ? {} : { final, grade }), ...(turnsToCapture === undefined ? {} : { turnsToCapture }) };
+}
+
+/**
+ * What a position was worth. If it is not known which draw that is, its turns tell it where that is known of all of them; and a draw that it could
+ * have had is enough to tell that a turn was a weaker one.
+ */
+function beforeOf(answer, worth) {
+  const most = answer.moves?.find(({ grade }) => grade !== undefined);
+  if (answer.value !== 'draw' || answer.grade !== undefined || most === undefined) {
+    return worthOf(answer);
+  }
+  const allKnown = answer.moves.every(({ value, grade }) => value !== 'unknown' && (value !== 'draw' || grade !== undefined));
+  return worthOf(allKnown || most.grade > worth.grade ? most : answer);
 }
 
 /** Whether a turn is worth as much as its position: with that final, if it is known. */
@@ -38,15 +54,20 @@ function isAsGood(move, { value, dtw, grade }) {
  * What a turn did to the value of its position: `win-draw`, `win-loss`, `draw-loss`, `weaker` (a draw with a worse final; all of these are
  * mistakes), `slower` (a win, later), `sooner` (a loss, earlier), `best`, `kept` (nothing was given away, as far as is known: not when the game
  * ends, or not the final), `unknown`.
+ *
+ * @param isBest whether the turn is one of those that are known to be worth most; asked for where it is not known which draw the position is
  */
-export function markOf(before, worth) {
+export function markOf(before, worth, isBest) {
   if (before.value === 'unknown' || worth.value === 'unknown') {
     return 'unknown';
   }
   if (before.value !== worth.value) {
     return VALUES.indexOf(worth.value) < VALUES.indexOf(before.value) ? `${before.value}-${worth.value}` : 'unknown';
   }
-  if (before.grade !== undefined && before.grade !== worth.grade) {
+  if (before.value === 'draw' && before.grade === undefined) {
+    return isBest ? 'best' : 'kept';
+  }
+  if (before.grade !== worth.grade) {
     return worth.grade < before.grade ? 'weaker' : 'kept';
   }
   if (before.value === 'draw' || before.dtw === worth.dtw && before.dtw !== null) {
