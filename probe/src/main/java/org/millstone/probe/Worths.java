@@ -2,6 +2,7 @@ package org.millstone.probe;
 
 import java.nio.file.Path;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.table.CorruptTableException;
@@ -10,8 +11,13 @@ import org.millstone.table.GradeTree;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 
-/** What the finals of a database are worth, in the form of answers. */
-record Worths(Finals finals) {
+/**
+ * What the finals of a database are worth, in the form of answers.
+ *
+ * @param finals those that are listed
+ * @param graded whether the table of a subspace has grades: then its final is worth 0 if it is not listed
+ */
+record Worths(Finals finals, Predicate<Subspace> graded) {
     private static final Subspace EQUAL = Subspace.moving(0, 0);
 
     /** Returns what it is worth to stay with so many stones; 0 where nothing else is said, as finals that are worth nothing are not listed. */
@@ -24,7 +30,7 @@ record Worths(Finals finals) {
     DrawGrade ofStones(int own, int opponent) {
         Subspace stones = Subspace.moving(own, opponent);
         OptionalInt worth = finals.worth(stones);
-        return worth.isEmpty() ? null : of(stones, worth.getAsInt(), DrawGrade.NO_COUNTER);
+        return worth.isEmpty() && !graded.test(stones) ? null : of(stones, worth.orElse(0), DrawGrade.NO_COUNTER);
     }
 
     private static DrawGrade of(Subspace stays, int worth, int counter) {
