@@ -225,7 +225,23 @@ class WrongGradeTest {
         assertThat(verify("--tables", "5-4")).isEqualTo(1);
         assertThat(out.toString()).contains("5-4 ", "WRONG",
                 "has grades of 5-4, and none of 4-4, without which they cannot be checked");
+        Files.delete(folder.resolve("4-4.grade"));
         assertThat(verify("--tables", "4-4")).isZero();
+    }
+
+    @Test
+    void gradesThatAreNotListedAreFound() throws IOException {
+        Path folder = TestDatabase.copyOfWhole(RULES, data);
+        Manifest manifest = Manifest.read(folder, RULES);
+        Map<String, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
+        tables.computeIfPresent("4-4", (table, entry) -> withoutGrades(entry));
+        new Manifest(manifest.format(), manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables)
+                .write(folder);
+        for (String[] options : new String[][] {{"--tables", "4-4"}, {"--tables", "4-4", "--sample", "10"}}) {
+            out.getBuffer().setLength(0);
+            assertThat(verify(options)).isEqualTo(1);
+            assertThat(out.toString()).contains(folder.resolve("4-4.grade") + " is not listed in manifest.json");
+        }
     }
 
     private static Manifest.Entry withoutGrades(Manifest.Entry entry) {
