@@ -269,7 +269,7 @@ public final class Verification {
     private String falseFinal(String name, String said, @Nullable Integer right) {
         return folder.resolve(Manifest.FILE) + " says in its finals that " + name + " is worth " + said
                 + " to the side to move, and it is worth "
-                + (right == null ? "nothing that is known" : right) + ". Correct that there.";
+                + (right == null ? "nothing that is known" : right) + ". To correct that: " + advice.to("build");
     }
 
     /** Returns of how many tables the contents were compared with digests known beforehand, in a sentence, and of the others why not. */
