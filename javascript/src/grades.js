@@ -14,9 +14,14 @@ export const MOST_COUNTED = 254;
 /** What the finals of a rule set are worth. */
 export class Finals {
   #worth = new Map();
+  #hasGrades;
 
-  /** @param {object} positive those that are worth anything to the side to move, by name */
-  constructor(positive = {}) {
+  /**
+   * @param {object} positive those that are worth anything to the side to move, by name
+   * @param {function} hasGrades whether the table of a name has grades: then its final is worth 0 if it is not among those
+   */
+  constructor(positive = {}, hasGrades = () => false) {
+    this.#hasGrades = hasGrades;
     for (const [name, worth] of Object.entries(positive)) {
       this.#worth.set(name, worth).set(mirrored(name), -worth);
     }
@@ -29,7 +34,7 @@ export class Finals {
 
   /** The grade of a draw that stays with the stones on the board; null if it is not known what that is worth. */
   ofStaying({ own, opponent }) {
-    const worth = this.worth(count(own), count(opponent));
+    const worth = this.worth(count(own), count(opponent)) ?? (this.#hasGrades(`${count(own)}-${count(opponent)}`) ? 0 : undefined);
     // Of finals that are equally good the first one stands for all.
     const [name] = [...this.#worth].find(([, other]) => other === worth) ?? [EQUAL];
     return worth === undefined ? null : { final: worth === 0 ? EQUAL : name, worth, turnsToCapture: null };

@@ -27,7 +27,7 @@ export class Source {
    * @param cacheBytes how much is kept: blocks as they came, and pages of the index
    */
   constructor(lookup, ranges, index, cacheBytes) {
-    this.#finals = new Finals(lookup.finals);
+    this.#finals = new Finals(lookup.finals, table => this.hasGrades(table));
     this.#lookup = lookup;
     this.#ranges = ranges;
     this.#index = index;

@@ -191,6 +191,7 @@ class Grades {
       const worth = finals.worth(own, opponent);
       refuse((own | opponent) > MOST_STONES || counter > MOST_COUNTED || rest !== 0, 'has symbols that are none');
       refuse(worth === undefined, `names the final ${own}-${opponent}, of which nothing says what it is worth`);
+      refuse(worth === 0 && own + opponent !== 0, `names the final ${own}-${opponent}, which is worth 0 and is not written 0-0`);
       refuse(counter !== 0 && worth >= staying, `counts turns where the final ${own}-${opponent} harms nobody`);
       return { final: finalOf(own, opponent), worth, turnsToCapture: worth < staying ? counter : null };
     });

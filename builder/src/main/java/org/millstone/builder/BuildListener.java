@@ -12,6 +12,9 @@ public interface BuildListener extends SolveListener {
     @Override
     default void layer(Phase phase, int plies, long decided) {}
 
+    /** What the manifest said of finals was missing or wrong, and is right now. */
+    default void correctedFinals() {}
+
     /** The build begins. */
     default void begins(Outlook outlook) {}
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.millstone.builder.BuildListener.Outlook;
 import org.millstone.command.Units;
 import org.millstone.retrograde.Plan;
@@ -52,9 +53,14 @@ public final class Builder {
     public Manifest build() {
         try (DatabaseFolder folder = DatabaseFolder.lock(options.folder());
                 Workers workers = new Workers(options.threads())) {
-            Manifest manifest = Manifest.read(folder.path(), options.ruleSet());
-            if (Manifest.lacksRuleSet(folder.path())) {
+            Manifest read = Manifest.read(folder.path(), options.ruleSet());
+            Manifest manifest = read.with(ListedFinals.of(rules, read.tables().values()));
+            boolean sameFinals = Objects.equals(read.finals(), manifest.finals());
+            if (!sameFinals || Manifest.lacksRuleSet(folder.path())) {
                 manifest.write(folder.path());
+            }
+            if (!sameFinals) {
+                listener.correctedFinals();
             }
             List<Step> all = Plan.closure(rules, options.steps());
             List<StepTodo> todo = new ArrayList<>();

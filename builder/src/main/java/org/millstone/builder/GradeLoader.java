@@ -81,12 +81,10 @@ final class GradeLoader {
 
     /** Returns the grade by symbol. */
     private byte[] known(TableFile file) {
+        file.requireGrades(finals);
         byte[] grades = new byte[GradeTree.SYMBOLS];
         for (char symbol : file.grades().symbols()) {
             Subspace stays = GradeTree.stays(symbol);
-            if (finals.worth(stays).isEmpty()) {
-                throw file.unknownFinal(stays);
-            }
             grades[symbol] = (byte) Grade.of(finals.level(stays));
         }
         return grades;

@@ -4,10 +4,14 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -56,11 +60,13 @@ public record Manifest(
     /** The file's name. */
     public static final String FILE = RuleSetFile.MANIFEST;
 
+    private static final String FINALS = "finals";
     private static final int FORMAT = 1;
     /** As much of a value as a message shows. */
     private static final int MOST_SHOWN = 200;
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
-            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+    private static final ObjectMapper JSON = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS).build();
 
     /**
      * One table. The members up to {@code sha256} are what a report of a table shows.
@@ -264,6 +270,12 @@ public record Manifest(
         try {
             manifest = JSON.readValue(Files.readAllBytes(file), Manifest.class);
         } catch (JacksonException e) {
+            if (e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()
+                    && FINALS.equals(mapping.getPath().getFirst().getFieldName())) {
+                throw new DatabaseException(
+                        file + " cannot be used: its member \"" + FINALS + "\" does not hold whole numbers. Delete"
+                                + " that member, and the next build writes it again.");
+            }
             throw unreadable(file, "line " + e.getLocation().getLineNr() + ", column " + e.getLocation().getColumnNr() + ": "
                     + e.getOriginalMessage());
         }
@@ -332,10 +344,10 @@ public record Manifest(
         return new Manifest(format, variant, rules, ruleSet, finals, more);
     }
 
-    /** Returns a manifest that lists what finals are worth, if any of its tables has grades. */
+    /** Returns a manifest that lists what finals are worth if any of its tables has grades, and nothing of them otherwise. */
     Manifest with(Finals order) {
         if (tables.values().stream().noneMatch(Entry::hasGrades)) {
-            return this;
+            return new Manifest(format, variant, rules, ruleSet, null, tables);
         }
         Map<String, Integer> worth = new LinkedHashMap<>();
         order.positive().forEach(of -> worth.put(of.subspace().toString(), of.value()));

@@ -269,7 +269,7 @@ public final class Verification {
     private String falseFinal(String name, String said, @Nullable Integer right) {
         return folder.resolve(Manifest.FILE) + " says in its finals that " + name + " is worth " + said
                 + " to the side to move, and it is worth "
-                + (right == null ? "nothing that is known" : right) + ". Correct that there.";
+                + (right == null ? "nothing that is known" : right) + ". To correct that: " + advice.to("build");
     }
 
     /** Returns of how many tables the contents were compared with digests known beforehand, in a sentence, and of the others why not. */
@@ -287,9 +287,19 @@ public final class Verification {
                 .toList();
     }
 
+    /** Returns what is to be said of grades that are in the folder, where readers find them, and that the manifest does not list. */
+    public List<String> unlistedGrades(Collection<Subspace> tables) {
+        return tables.stream()
+                .filter(table -> !listed(table).hasGrades() && Files.exists(Plane.GRADE.path(folder, table)))
+                .map(table -> Plane.GRADE.path(folder, table) + " is not listed in " + Manifest.FILE
+                        + ", so it cannot be checked, but readers use it. Delete it, or build it again: " + build(table))
+                .toList();
+    }
+
     /** What the manifest says of the entries of tables, held against what they come to. */
     private List<String> misstatements(Verdict verdict) {
         List<String> found = new ArrayList<>(strangers(verdict.tallies().keySet()));
+        found.addAll(unlistedGrades(verdict.tallies().keySet()));
         found.addAll(withoutGrades(verdict.step()));
         verdict.tallies().forEach((subspace, tally) -> {
             Manifest.Entry listed = listed(subspace);

@@ -1,13 +1,17 @@
 package org.millstone.builder;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.command.VerifyCommand;
+import org.millstone.probe.Tablebase;
+import org.millstone.retrograde.Plan;
+import org.millstone.retrograde.Step;
+import org.millstone.rules.RuleSetException;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import picocli.CommandLine;
@@ -54,10 +62,17 @@ class FalseManifestTest {
     }
 
     private void changeFinals(Consumer<ObjectNode> change) throws IOException {
-        Path file = TestDatabase.copyOf(RULES, 7, data).resolve(Manifest.FILE);
+        changeManifest(manifest -> change.accept((ObjectNode) manifest.get("finals")));
+    }
+
+    /** Returns the folder. */
+    private Path changeManifest(Consumer<ObjectNode> change) throws IOException {
+        Path folder = data.resolve(RULES.name());
+        Path file = (Files.exists(folder) ? folder : TestDatabase.copyOf(RULES, 7, data)).resolve(Manifest.FILE);
         ObjectNode manifest = (ObjectNode) JSON.readTree(file.toFile());
-        change.accept((ObjectNode) manifest.get("finals"));
+        change.accept(manifest);
         JSON.writeValue(file.toFile(), manifest);
+        return folder;
     }
 
     /** What a final is worth, the wrong way round, left out, and one that cannot be known. */
@@ -72,6 +87,48 @@ class FalseManifestTest {
     void aFinalThatIsLeftOut() throws IOException {
         changeFinals(finals -> finals.remove("3-4"));
         assertFound("and it is worth 40");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"3-4\": 40.5}", "{\"3-4\": \"40\"}", "{\"3-4\": 1e30}", "{\"3-4\": 9999999999}", "[]", "\"40\""})
+    void finalsThatAreNoWholeNumbersAreAClearErrorToAll(String finals) throws IOException {
+        changeManifest(manifest -> manifest.set("finals", read(finals)));
+        assertThat(verify()).isEqualTo(1);
+        assertThat(err.toString()).contains("its member \"finals\" does not hold whole numbers. Delete that member");
+        assertThatThrownBy(() -> Tablebase.open(data, RULES)).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("\"finals\" does not hold whole numbers").hasMessageNotContaining("Source");
+    }
+
+    private static JsonNode read(String json) {
+        try {
+            return JSON.readTree(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aBuildWritesFinalsRight() throws IOException {
+        for (Consumer<ObjectNode> spoiler : List.<Consumer<ObjectNode>>of(manifest -> manifest.remove("finals"),
+                manifest -> ((ObjectNode) manifest.get("finals")).put("3-4", 41),
+                manifest -> ((ObjectNode) manifest.get("finals")).put("9-3", 5))) {
+            Path folder = changeManifest(spoiler);
+            boolean[] told = new boolean[1];
+            new Builder(new BuildOptions(RULES, folder, Plan.upTo(RULES, 7), 1, 2L << 30), new BuildListener() {
+                @Override
+                public void correctedFinals() {
+                    told[0] = true;
+                }
+
+                @Override
+                public void stepBegins(Step step, long slots) {
+                    throw new AssertionError("nothing is built again");
+                }
+            }).build();
+            assertThat(told).containsExactly(true);
+            assertThat(Files.readString(folder.resolve(Manifest.FILE)))
+                    .isEqualTo(Files.readString(TestDatabase.folder(RULES, 7).resolve(Manifest.FILE)));
+        }
     }
 
     /** Only going through all positions tells. */

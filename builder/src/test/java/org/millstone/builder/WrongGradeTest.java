@@ -6,13 +6,17 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +33,9 @@ import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.table.Finals;
+import org.millstone.table.Plane;
+import org.millstone.table.TableFile;
+import org.millstone.table.TableHeader;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
 import org.millstone.verify.StepGradeVerifier;
@@ -161,6 +168,45 @@ class WrongGradeTest {
                 + "the successors say \\1, (?!\\2 )\\d+ turns to the capture");
     }
 
+    /** Counters with stones in hand, and where nobody is harmed; worth 0 by another name. */
+    @ParameterizedTest
+    @CsvSource({"4-4+1+1, 0, 1, harms nobody", "4-4, 0, 1, harms nobody", "4-4, 4, 0, is not written 0-0"})
+    void symbolsThatCannotBeAreFound(String table, int stones, int counter, String why) throws IOException {
+        Path folder = TestDatabase.copyOfWhole(RULES, data);
+        changeEqual(folder, Subspace.parse(table).orElseThrow(), stones, counter);
+        assertThat(verify("--tables", table)).isEqualTo(1);
+        assertThat(out.toString()).contains(folder.resolve(table + ".grade").toString(), why);
+    }
+
+    /** Writes another symbol where a file of grades has that of worth 0, with checksums and digests that fit. */
+    private static void changeEqual(Path folder, Subspace table, int stones, int counter) throws IOException {
+        Path path = Plane.GRADE.path(folder, table);
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path)).order(ByteOrder.LITTLE_ENDIAN);
+        int at = TableHeader.BYTES + Short.BYTES;
+        while (bytes.getShort(at) != 0) {
+            at += Integer.BYTES;
+        }
+        bytes.put(at, (byte) stones).put(at + 1, (byte) stones).put(at + 2, (byte) counter);
+        int shape = TableHeader.BYTES + Short.BYTES + Integer.BYTES * bytes.getShort(TableHeader.BYTES);
+        int leaves = bytes.getShort(shape);
+        int index = shape + Short.BYTES * (leaves + Math.max(leaves, 1));
+        bytes.putInt(120, crc32(bytes, TableHeader.BYTES, index + Long.BYTES * (bytes.getInt(84) + 1)));
+        bytes.putInt(124, crc32(bytes, 0, 124));
+        Files.write(path, bytes.array());
+        Manifest manifest = Manifest.read(folder, RULES);
+        Manifest.Entry entry = Objects.requireNonNull(manifest.entry(table));
+        try (TableFile file = TableFile.open(folder, RULES, table, Plane.GRADE)) {
+            manifest.with(List.of(entry.withGrades(new Manifest.OfGrades(file.byteSize(), Digests.ofFile(path),
+                    Digests.ofContent(file), Objects.requireNonNull(entry.grades()))))).write(folder);
+        }
+    }
+
+    private static int crc32(ByteBuffer bytes, int from, int to) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes.slice(from, to - from));
+        return (int) crc.getValue();
+    }
+
     private static boolean spoilGrade(byte[] row, byte @Nullable [] counters, int c) {
         int grade = row[c] & 0xff;
         if (!Grade.isDraw(grade) || grade == Grade.of(1)) {
@@ -225,7 +271,23 @@ class WrongGradeTest {
         assertThat(verify("--tables", "5-4")).isEqualTo(1);
         assertThat(out.toString()).contains("5-4 ", "WRONG",
                 "has grades of 5-4, and none of 4-4, without which they cannot be checked");
+        Files.delete(folder.resolve("4-4.grade"));
         assertThat(verify("--tables", "4-4")).isZero();
+    }
+
+    @Test
+    void gradesThatAreNotListedAreFound() throws IOException {
+        Path folder = TestDatabase.copyOfWhole(RULES, data);
+        Manifest manifest = Manifest.read(folder, RULES);
+        Map<String, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
+        tables.computeIfPresent("4-4", (table, entry) -> withoutGrades(entry));
+        new Manifest(manifest.format(), manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables)
+                .write(folder);
+        for (String[] options : new String[][] {{"--tables", "4-4"}, {"--tables", "4-4", "--sample", "10"}}) {
+            out.getBuffer().setLength(0);
+            assertThat(verify(options)).isEqualTo(1);
+            assertThat(out.toString()).contains(folder.resolve("4-4.grade") + " is not listed in manifest.json");
+        }
     }
 
     private static Manifest.Entry withoutGrades(Manifest.Entry entry) {

@@ -239,7 +239,7 @@ final class Table {
                             "its counts are not those of " + Plane.WDL.fileName(subspace));
                 }
                 if (more == grades) {
-                    drawGrades = shared.worths.of(file, path);
+                    drawGrades = shared.worths.of(file);
                 }
             } catch (CorruptTableException e) {
                 throw refused(file, e);

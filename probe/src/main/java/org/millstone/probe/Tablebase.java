@@ -82,7 +82,7 @@ public final class Tablebase implements AutoCloseable {
         this.turns = new Turns(rules);
         this.byStones = new @Nullable Table[2 * rules.men() + 1 << 2 * STONES_BITS];
         Caches caches = new Caches();
-        this.worths = new Worths(finals.orElseGet(() -> Finals.of(List.of())));
+        this.worths = new Worths(finals.orElseGet(() -> Finals.of(List.of())), subspace -> hasGrades(subspace));
         Table.Shared shared = new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()), caches, buffers, worths);
         for (Subspace subspace : files.subspaces(Plane.WDL, rules)) {
             Set<Plane> planes = files.planes(subspace);

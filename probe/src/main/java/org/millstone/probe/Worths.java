@@ -1,19 +1,21 @@
 package org.millstone.probe;
 
-import java.nio.file.Path;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Finals;
 import org.millstone.table.GradeTree;
 import org.millstone.table.TableFile;
-import org.millstone.table.TableHeader;
 
-/** What the finals of a database are worth, in the form of answers. */
-record Worths(Finals finals) {
-    private static final Subspace EQUAL = Subspace.moving(0, 0);
-
+/**
+ * What the finals of a database are worth, in the form of answers.
+ *
+ * @param finals those that are listed
+ * @param graded whether the table of a subspace has grades: then its final is worth 0 if it is not listed
+ */
+record Worths(Finals finals, Predicate<Subspace> graded) {
     /** Returns what it is worth to stay with so many stones; 0 where nothing else is said, as finals that are worth nothing are not listed. */
     int ofStaying(int own, int opponent) {
         return finals.worth(Subspace.moving(own, opponent)).orElse(0);
@@ -24,7 +26,7 @@ record Worths(Finals finals) {
     DrawGrade ofStones(int own, int opponent) {
         Subspace stones = Subspace.moving(own, opponent);
         OptionalInt worth = finals.worth(stones);
-        return worth.isEmpty() ? null : of(stones, worth.getAsInt(), DrawGrade.NO_COUNTER);
+        return worth.isEmpty() && !graded.test(stones) ? null : of(stones, worth.orElse(0), DrawGrade.NO_COUNTER);
     }
 
     private static DrawGrade of(Subspace stays, int worth, int counter) {
@@ -34,26 +36,19 @@ record Worths(Finals finals) {
     /**
      * Returns the grades that the numbers of a file's tree stand for. Whoever is better off has no counter: its turns tell it.
      *
-     * @throws CorruptTableException if the file has a final that is worth nobody knows what, or a counter where there can be none
+     * @throws CorruptTableException if the file has symbols that cannot be
      */
-    DrawGrade[] of(TableFile file, Path path) {
+    DrawGrade[] of(TableFile file) {
+        file.requireGrades(finals);
         char[] symbols = file.grades().symbols();
         Subspace subspace = file.header().subspace();
         int staying = ofStaying(subspace.own(), subspace.opponent());
         DrawGrade[] grades = new DrawGrade[symbols.length];
         for (int number = 0; number < grades.length; number++) {
             Subspace stays = GradeTree.stays(symbols[number]);
-            int counter = GradeTree.counter(symbols[number]);
-            OptionalInt worth = stays.equals(EQUAL) ? OptionalInt.of(0) : finals.worth(stays);
-            if (worth.isEmpty()) {
-                throw file.unknownFinal(stays);
-            }
-            boolean counts = subspace.inHand() == 0 && worth.getAsInt() < staying;
-            if (counter != 0 && !counts) {
-                throw new CorruptTableException(path, TableHeader.BYTES,
-                        "it counts turns to a capture where the final " + stays + " harms nobody");
-            }
-            grades[number] = of(stays, worth.getAsInt(), counts ? counter : DrawGrade.NO_COUNTER);
+            int worth = finals.worth(stays).orElseThrow();
+            boolean counts = subspace.inHand() == 0 && worth < staying;
+            grades[number] = of(stays, worth, counts ? GradeTree.counter(symbols[number]) : DrawGrade.NO_COUNTER);
         }
         return grades;
     }

@@ -42,7 +42,9 @@ public final class ManifestNumbers {
                 parser.skipChildren();
             }
             return Optional.empty();
-        } catch (JacksonException | IllegalArgumentException e) {
+        } catch (JacksonException e) {
+            throw new RuleSetException(manifest + " is no JSON: " + e.getOriginalMessage());
+        } catch (IllegalArgumentException e) {
             throw new RuleSetException(manifest + ": \"" + member + "\" does not hold whole numbers: " + e.getMessage());
         }
     }
@@ -54,8 +56,9 @@ public final class ManifestNumbers {
         }
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String name = parser.currentName();
-            if (parser.nextToken() != JsonToken.VALUE_NUMBER_INT || numbers.put(name, parser.getIntValue()) != null) {
-                throw new IllegalArgumentException("'" + name + "' is no whole number, or is there twice");
+            if (parser.nextToken() != JsonToken.VALUE_NUMBER_INT || parser.getNumberType() != JsonParser.NumberType.INT
+                    || numbers.put(name, parser.getIntValue()) != null) {
+                throw new IllegalArgumentException("'" + name + "' is no whole number, is too large, or is there twice");
             }
         }
         return numbers;

@@ -53,6 +53,11 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     }
 
     @Override
+    public synchronized void correctedFinals() {
+        line.print("The manifest did not say rightly what finals are worth. Now it does.");
+    }
+
+    @Override
     public synchronized void begins(Outlook outlook) {
         steps = outlook.todo().size();
         allSlots = outlook.slots();

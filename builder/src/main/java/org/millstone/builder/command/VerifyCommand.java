@@ -97,6 +97,7 @@ public final class VerifyCommand implements Callable<Integer> {
         long began = System.nanoTime();
         verification.checkFiles(subspaces);
         List<String> faults = new ArrayList<>(verification.strangers(subspaces));
+        faults.addAll(verification.unlistedGrades(subspaces));
         faults.addAll(verification.falseFinals());
         faults.addAll(new SampleVerification(data.rules(), data.folder()).run(verification.entries(subspaces), entries));
         faults.forEach(out::println);
