@@ -62,7 +62,7 @@ final class ExportedTables {
                     "None of the tables in " + source + " is to be exported. Give a larger --max-pieces, or build"
                             + " more.");
         }
-        Optional<Finals> finals = ManifestFinals.of(source, ruleSet.rules());
+        Optional<Finals> finals = ManifestFinals.of(source, ruleSet.rules()).map(all -> all.among(rows.keySet()));
         Set<Plane> usable = EnumSet.copyOf(planes);
         usable.removeIf(plane -> plane == Plane.GRADE && finals.isEmpty());
         ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())), usable);
@@ -120,7 +120,7 @@ final class ExportedTables {
         return there;
     }
 
-    /** Returns what the finals are worth that grades name. */
+    /** Returns what the finals are worth that grades can name: those whose own tables are exported. */
     Finals finals() {
         return finals;
     }
