@@ -40,9 +40,7 @@ public final class GradeSolver {
     /** The same with another limit of counters, which stand for all that are larger. */
     GradeSolver(Rules rules, Pair pair, CanonicalSetsBySize canonical, Finals finals, int mostCounter, Workers workers) {
         CanonicalSets rows = canonical.of(pair.rows());
-        Supported.refusal(rules, pair, rows.count()).ifPresent(why -> {
-            throw new IllegalArgumentException(why);
-        });
+        Supported.require(rules, pair, rows.count());
         this.pair = pair;
         this.canonical = canonical;
         this.space = new RowSpace(rules, pair, rows, workers);

@@ -29,9 +29,7 @@ public final class PairSolver {
      */
     public PairSolver(Rules rules, Pair pair, CanonicalSetsBySize canonical, Workers workers) {
         CanonicalSets rows = canonical.of(pair.rows());
-        Supported.refusal(rules, pair, rows.count()).ifPresent(why -> {
-            throw new IllegalArgumentException(why);
-        });
+        Supported.require(rules, pair, rows.count());
         this.pair = pair;
         this.canonical = canonical;
         this.space = new RowSpace(rules, pair, rows, workers);

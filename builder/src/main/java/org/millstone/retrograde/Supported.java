@@ -32,4 +32,16 @@ public final class Supported {
         }
         return Optional.empty();
     }
+
+    /**
+     * Makes sure that a pair can be solved.
+     *
+     * @param rows how many rows the pair has
+     * @throws IllegalArgumentException if it cannot: why, and the figure that is in the way
+     */
+    static void require(Rules rules, Pair pair, int rows) {
+        refusal(rules, pair, rows).ifPresent(why -> {
+            throw new IllegalArgumentException(why);
+        });
+    }
 }
