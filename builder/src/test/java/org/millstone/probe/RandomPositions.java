@@ -8,15 +8,20 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.table.Wdl;
 
-/** Positions of the moving phase drawn evenly over its subspaces in a tablebase; the same seed gives the same ones. */
+/** Positions drawn evenly over some subspaces; the same seed gives the same ones. */
 final class RandomPositions {
     private final Rules rules;
     private final List<Subspace> subspaces;
     private final SplittableRandom random;
 
+    /** Draws from those of the moving phase that there are tables of. */
     RandomPositions(Tablebase tables, long seed) {
-        this.rules = tables.rules();
-        this.subspaces = subspaces(tables);
+        this(tables.rules(), subspaces(tables), seed);
+    }
+
+    RandomPositions(Rules rules, List<Subspace> subspaces, long seed) {
+        this.rules = rules;
+        this.subspaces = subspaces;
         this.random = new SplittableRandom(seed);
     }
 
@@ -29,7 +34,8 @@ final class RandomPositions {
         Subspace subspace = subspaces.get(random.nextInt(subspaces.size()));
         int own = set(rules.board().all(), subspace.own());
         int opponent = set(rules.board().all() & ~own, subspace.opponent());
-        return Position.of(random.nextBoolean() ? Side.WHITE : Side.BLACK, own, opponent, 0, 0, 0);
+        return Position.of(random.nextBoolean() ? Side.WHITE : Side.BLACK, own, opponent, subspace.ownHand(),
+                subspace.opponentHand(), 0);
     }
 
     private int set(int from, int size) {

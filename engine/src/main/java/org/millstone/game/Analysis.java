@@ -72,10 +72,10 @@ public record Analysis(PlayedGame game, List<JudgedTurn> turns) {
         return ranked.stream().filter(turn -> !open && isAsGood(turn.value(), before)).map(RankedTurn::turn).toList();
     }
 
-    /** Whether a turn is worth as much as its position: with that final, if it is known. */
+    /** Whether a turn is worth as much as its position, as far as is known: with that final, and no more plies than it takes at most. */
     private static boolean isAsGood(Value turn, Value position) {
         DrawGrade grade = position.grade();
-        return turn.outcome() == position.outcome() && turn.plies() == position.plies()
+        return turn.outcome() == position.outcome() && turn.atMost() == position.atMost()
                 && (grade == null || turn.grade() != null && turn.grade().worth() == grade.worth());
     }
 

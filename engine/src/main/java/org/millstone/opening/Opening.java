@@ -46,6 +46,7 @@ public final class Opening implements AutoCloseable {
     private final @Nullable Book book;
     private final PositionKeys keys;
     private final ProofTable proved;
+    private final Coverage coverage;
     private final NavigableSet<Subspace> missed = new ConcurrentSkipListSet<>();
     /** Held shared by each question, alone to close. */
     private final ReadWriteLock questions = new ReentrantReadWriteLock();
@@ -65,6 +66,7 @@ public final class Opening implements AutoCloseable {
         this.book = book;
         this.keys = new PositionKeys(rules);
         this.proved = new ProofTable(options.tableBytes());
+        this.coverage = new Coverage(tables);
     }
 
     /**
@@ -100,6 +102,16 @@ public final class Opening implements AutoCloseable {
     /** Does the same, and tells how it goes. */
     public List<ProvedTurn> ranked(Position position, ProofLimits limits, LongConsumer progress) {
         return ask(limits, progress, inquiry -> ranked(position, inquiry));
+    }
+
+    /**
+     * Returns whether a search can come to anything: without the tables that a proof needs, nothing is searched, and only what was proved
+     * before is known.
+     *
+     * @param position a possible position ({@link Position#check})
+     */
+    public boolean canProve(Position position) {
+        return coverage.canProve(position);
     }
 
     /** Answers a question; closing waits for it, and makes it end soon. */
@@ -144,8 +156,9 @@ public final class Opening implements AutoCloseable {
             fromBook = Verdict.value(facts) != Wdl.UNKNOWN;
         }
         boolean stopped = false;
+        boolean searching = canProve(position);
         try {
-            for (int bound = Wdl.DRAW; bound <= Wdl.WIN && Verdict.value(facts) == Wdl.UNKNOWN; bound++) {
+            for (int bound = Wdl.DRAW; searching && bound <= Wdl.WIN && Verdict.value(facts) == Wdl.UNKNOWN; bound++) {
                 if (Verdict.in(facts, bound) == Verdict.OPEN) {
                     facts = Verdict.add(facts, bound, inquiry.answer(position, bound));
                 }
@@ -159,7 +172,7 @@ public final class Opening implements AutoCloseable {
         }
         Outcome outcome = outcome(Verdict.value(facts));
         return new Proof(outcome, inquiry.nodes(), inquiry.probes(),
-                outcome == Outcome.UNKNOWN ? missedUnder(position) : new TreeSet<>(), stopped, inquiry.nanos(),
+                outcome == Outcome.UNKNOWN ? missing(position, searching) : new TreeSet<>(), stopped, inquiry.nanos(),
                 fromBook);
     }
 
@@ -168,11 +181,13 @@ public final class Opening implements AutoCloseable {
         return position.pending() > 0 ? 0 : proved.facts(keys.of(position));
     }
 
-    /** The tables that were asked in vain, now or earlier, and that this position can lead to. */
-    private NavigableSet<Subspace> missedUnder(Position position) {
-        NavigableSet<Subspace> under = new TreeSet<>(missed);
-        under.retainAll(MovingTables.lacking(tables, position));
-        return under;
+    /** The tables that were asked in vain, now or earlier, and that this position can lead to; without a search all that are missing. */
+    private NavigableSet<Subspace> missing(Position position, boolean searched) {
+        NavigableSet<Subspace> lacking = MovingTables.lacking(tables, position);
+        if (searched) {
+            lacking.retainAll(missed);
+        }
+        return lacking;
     }
 
     private static Outcome outcome(int wdl) {

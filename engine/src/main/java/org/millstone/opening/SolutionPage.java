@@ -52,7 +52,7 @@ final class SolutionPage {
         lines.add(paint.faint(Fen.format(answer.board(), answer.position())));
         lines.add("");
         lines.add(answer.position().side() + " to move: " + paint.bold(value.outcome().name().toLowerCase(Locale.ROOT))
-                + (value.hasDepth() ? " in " + value.plies() + " plies" : "")
+                + (value.when().isEmpty() ? "" : " " + value.when() + " plies")
                 + (value.missing() == null ? "" : "; the table " + value.missing() + " is missing"));
         return lines;
     }

@@ -197,8 +197,8 @@ public final class SolveCommand implements Callable<Integer> {
         if (stored.table() == null) {
             return;
         }
-        String words =
-                stored.outcome().name().toLowerCase(Locale.ROOT) + (stored.hasDepth() ? " in " + stored.plies() + " plies" : "");
+        String words = stored.outcome().name().toLowerCase(Locale.ROOT)
+                + (stored.when().isEmpty() ? "" : " " + stored.when() + " plies");
         if (proved != Outcome.UNKNOWN && proved != stored.outcome()) {
             throw new TableException(
                     "The table " + stored.table() + " says otherwise (" + words + "), or a table of the moving phase is"

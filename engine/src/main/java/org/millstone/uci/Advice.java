@@ -19,7 +19,7 @@ import org.millstone.rules.Position;
  * @param outcome what the position is worth for the side to move; unknown if nobody can tell
  * @param turns the turns to choose from, best first, at least one
  * @param certain whether these are known to keep the outcome; else they are those that might
- * @param plies how long the game takes if the first of them is played, where no search is needed; else {@link Value#NO_DEPTH}
+ * @param plies how long the game takes at most if the first of them is played, where no search is needed; else {@link Value#NO_DEPTH}
  * @param exact whether these are also the plies of the position: another turn might win more quickly
  * @param grade which draw these turns keep; null unless they do, and where that is not known
  * @param source who says so, in words
@@ -57,11 +57,11 @@ record Advice(Outcome outcome, List<Integer> turns, boolean certain, int plies, 
             keeping = having(ranked, List.of(Outcome.UNKNOWN));
         }
         Value first = keeping.getFirst().value();
-        boolean exact = first.outcome() == outcome && first.plies() == value.plies();
+        boolean exact = first.outcome() == outcome && value.hasDepth() && first.plies() == value.plies();
         // A win keeps its promise though another might be quicker; a loss must not be hastened.
-        boolean settled = outcome == Outcome.WIN || outcome == Outcome.LOSS && exact;
+        boolean settled = outcome == Outcome.WIN && (first.hasDepth() || first.hasMost()) || outcome == Outcome.LOSS && exact;
         return new Advice(outcome, keeping.stream().map(RankedTurn::turn).toList(), certain,
-                settled ? first.plies() : Value.NO_DEPTH, exact, certain ? first.grade() : null, TABLES);
+                settled ? first.atMost() : Value.NO_DEPTH, exact, certain ? first.grade() : null, TABLES);
     }
 
     /** Where draws are told apart, the other turns come to a worse one, or later to the next capture on the way to the same. */

@@ -198,7 +198,7 @@ public final class Engine implements AutoCloseable {
         }
         boolean drawn = advice.outcome() == Outcome.DRAW && advice.certain();
         boolean decided =
-                !drawn && ranked.getFirst().value().outcome() == advice.outcome() && advice.certain();
+                !drawn && advice.certain() && ranked.stream().anyMatch(turn -> turn.value().outcome() == advice.outcome());
         // Of a draw, all that is certain is said; which of the drawing turns is hardest to answer is a matter of opinion.
         Leaves told = drawn ? Leaves.NONE : decided ? new Conversions(leaves, pieces(game.position())) : leaves;
         UnaryOperator<Report> certain = decided ? report -> certain(report, advice.outcome()) : report -> report;

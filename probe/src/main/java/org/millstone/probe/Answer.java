@@ -25,25 +25,13 @@ import org.millstone.rules.Turns;
  * @param moves its turns, best first; null to leave them out
  */
 public record Answer(Rules rules, Position position, Value value, @Nullable List<RankedTurn> moves) {
-    /**
-     * Asks a tablebase about a position, and about its turns if they are wanted. Where the position's own table is missing and those
-     * of its turns are there, its value follows from these; and so does which draw it is, where only that is not known.
-     */
+    /** Asks a tablebase about a position, and about its turns if they are wanted: its value is the same with them and without. */
     public static Answer of(Tablebase tables, Position position, boolean moves) {
-        Value value = tables.value(position);
         if (!moves) {
-            return new Answer(tables.rules(), position, value, null);
+            return new Answer(tables.rules(), position, tables.value(position), null);
         }
         List<RankedTurn> ranked = tables.rank(position);
-        return new Answer(tables.rules(), position, ranked.isEmpty() ? value : completed(value, RankedTurn.best(ranked)), ranked);
-    }
-
-    /** Returns what is stored of a position, with what its turns tell besides. */
-    private static Value completed(Value stored, Value byTurns) {
-        if (!stored.known()) {
-            return byTurns.known() ? byTurns : stored;
-        }
-        return stored.outcome() == Outcome.DRAW && stored.grade() == null ? stored.withGrade(byTurns.grade()) : stored;
+        return new Answer(tables.rules(), position, tables.value(position, ranked), ranked);
     }
 
     /** Returns the board. */
@@ -53,7 +41,7 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
 
     /**
      * Returns the members of the JSON object, in order: {@code variant}, {@code fen}, {@code value}, {@code dtw} (null where
-     * there is no depth), then of a draw, where it is known which, {@code final}, {@code grade} and {@code turnsToCapture} (where it is
+     * there is no depth), then what is known of a depth else, {@code dtwAtLeast} and {@code dtwAtMost}, then of a draw, where it is known which, {@code final}, {@code grade} and {@code turnsToCapture} (where it is
      * counted), then {@code source} and {@code table}, or {@code missing}, then {@code end} (why the game is over, if it is), then
      * {@code moves}.
      */
@@ -63,8 +51,8 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
         json.put("variant", rules.name());
         json.put("fen", Fen.format(board(), position));
         putValue(json, value);
-        if (value.known()) {
-            json.put("source", value.table() == null ? "rules" : "table");
+        if (value.source() != null) {
+            json.put("source", value.source().name().toLowerCase(Locale.ROOT));
         }
         putName(json, "table", value.table());
         putName(json, "missing", value.missing());
@@ -90,6 +78,12 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
     private static void putValue(Map<String, @Nullable Object> json, Value value) {
         json.put("value", name(value.outcome()));
         json.put("dtw", value.hasDepth() ? value.plies() : null);
+        if (value.hasLeast()) {
+            json.put("dtwAtLeast", value.atLeast());
+        }
+        if (value.hasMost()) {
+            json.put("dtwAtMost", value.atMost());
+        }
         DrawGrade grade = value.grade();
         if (grade != null) {
             json.put("final", grade.name());

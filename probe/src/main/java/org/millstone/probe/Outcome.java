@@ -1,15 +1,15 @@
 package org.millstone.probe;
 
-/** How a game ends for one side under perfect play, in the order in which that side likes it; what is not known comes last. */
+/** How a game ends for one side under perfect play, in the order in which that side likes it; what is not known comes before a loss. */
 public enum Outcome {
     /** The side wins. */
     WIN,
     /** Neither side can force a win. */
     DRAW,
-    /** The side loses. */
-    LOSS,
     /** A table is missing. */
-    UNKNOWN;
+    UNKNOWN,
+    /** The side loses. */
+    LOSS;
 
     /** Returns the same outcome as the other side sees it. */
     public Outcome reversed() {

@@ -1,9 +1,15 @@
 package org.millstone.probe;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.probe.Value.Source;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Status;
@@ -18,6 +24,10 @@ import org.millstone.table.Wdl;
  *
  * <p>The tables hold the depths of losses. The depth of a win is one more than that of the quickest loss that a turn leaves
  * the opponent: one ply of look-ahead.
+ *
+ * <p>Where the table of a position is missing, or does not tell all, the turns are asked as well: the position is worth as much as the best of
+ * them. A turn that leads to a missing table is asked for its replies in the same way, and no deeper. So the value of a position is always
+ * that of its ranked turns.
  */
 final class Prober {
     private final Tablebase tables;
@@ -30,10 +40,79 @@ final class Prober {
     }
 
     Value value(Position position) {
-        Value value = stored(position);
+        Value stored = stored(position);
+        return learnsFromTurns(position, stored) ? completed(position, stored, rankedIfWhole(position))
+                : withCounter(position, stored);
+    }
+
+    /** The same for who has the turns. */
+    Value value(Position position, List<RankedTurn> ranked) {
+        return completed(position, stored(position), ranked);
+    }
+
+    /** Whether turns can tell more than what is stored: who wins, when, or which draw it is. */
+    private boolean learnsFromTurns(Position position, Value stored) {
+        if (position.pending() != 0 || stored.source() == Source.RULES) {
+            return false;
+        }
+        return switch (stored.outcome()) {
+            case UNKNOWN -> true;
+            case DRAW -> stored.grade() == null && tables.hasGrades();
+            case LOSS -> !stored.hasDepth();
+            case WIN -> !stored.hasDepth() && !allTurnsTell(position);
+        };
+    }
+
+    /** The turns of a position, none if damage keeps any from being known. */
+    private List<RankedTurn> rankedIfWhole(Position position) {
+        try {
+            return ranked(position);
+        } catch (TableException | UncheckedIOException e) {
+            return List.of();
+        }
+    }
+
+    /** What is stored of a position, with what its turns tell besides. */
+    private Value completed(Position position, Value stored, List<RankedTurn> ranked) {
+        Value counted = withCounter(position, stored);
+        if (ranked.isEmpty() || position.pending() != 0) {
+            return counted;
+        }
+        Value byTurns = RankedTurn.best(ranked);
+        if (!byTurns.known()) {
+            return counted;
+        }
+        if (stored.known() && !stored.fits(byTurns)) {
+            throw contradiction(position, stored, byTurns);
+        }
+        return stored.known() ? counted.joined(byTurns) : byTurns;
+    }
+
+    private Value withCounter(Position position, Value value) {
         DrawGrade grade = value.grade();
         return grade == null || !profits(position, grade) ? value
                 : value.withGrade(grade.withCounter(turnsToCapture(position, grade)));
+    }
+
+    /** Whether a reply may lead to what is known: to a table that is there, or to the end of the game. */
+    private boolean repliesTell(Position position) {
+        return afterTurns(position).anyMatch(after -> after.isLost() || after.ownHand() == 0 || tables.has(after));
+    }
+
+    private boolean allTurnsTell(Position position) {
+        return afterTurns(position).allMatch(after -> after.isLost() || tables.has(after));
+    }
+
+    /** The subspaces that the turns of a position can lead to; where a pass follows them, those that it leads to. */
+    private Stream<Subspace> afterTurns(Position position) {
+        Subspace subspace = Subspace.of(position);
+        return IntStream.rangeClosed(0, Subspaces.mostRemovals(turns.rules(), subspace)).mapToObj(subspace::after)
+                .map(after -> skips(position) ? after.mirrored() : after);
+    }
+
+    /** Whether the next turn is the last placement, and a pass follows it. */
+    private boolean skips(Position position) {
+        return position.ownHand() + position.opponentHand() == 1 && turns.rules().skipsAfterPlacing();
     }
 
     /** The same as far as the tables have it: who is better off in a draw has no counter. */
@@ -57,14 +136,28 @@ final class Prober {
     }
 
     private List<RankedTurn> ranked(Position position) {
+        return ranked(position, this::storedOrByReplies);
+    }
+
+    private List<RankedTurn> ranked(Position position, Function<Position, Value> valueAfter) {
         turns.generate(position, list);
         List<RankedTurn> ranked = new ArrayList<>(list.size());
         for (int turn : list.toArray()) {
             Position after = turns.apply(position, turn);
-            ranked.add(new RankedTurn(turn, ofTurn(position, turn, stored(after)), after));
+            ranked.add(new RankedTurn(turn, ofTurn(position, turn, valueAfter.apply(after)), after));
         }
         ranked.sort(RankedTurn.BEST_FIRST);
         return ranked;
+    }
+
+    /** What is stored of the position after a turn, or if its table is missing, what is stored of those after the replies. */
+    private Value storedOrByReplies(Position position) {
+        Value stored = stored(position);
+        if (stored.known() || position.pending() != 0 || !repliesTell(position)) {
+            return stored;
+        }
+        Value byReplies = RankedTurn.best(ranked(position, this::stored));
+        return byReplies.known() ? byReplies : stored;
     }
 
     /** What the table says of a position and what it says of those after it: if both are known, they are the same. */
@@ -78,17 +171,16 @@ final class Prober {
             return;
         }
         Value stored = stored(table, wdl, position);
-        Value best = ranked.getFirst().value();
-        boolean agree = stored.outcome() == best.outcome()
-                && (stored.plies() == best.plies() || !stored.hasDepth() || !best.hasDepth());
-        if (!agree && ranked.stream().allMatch(turn -> turn.value().isExact()) || agree && !sameDraw(stored, best, ranked)) {
-            throw contradiction(position, "a " + stored.words() + ", but its best turn a " + best.words());
+        Value best = RankedTurn.best(ranked);
+        Value first = ranked.getFirst().value();
+        if (best.known() ? !stored.fits(best) || !sameDraw(stored, best)
+                : first.known() && first.outcome().compareTo(stored.outcome()) < 0) {
+            throw contradiction(position, stored, first);
         }
     }
 
-    private static boolean sameDraw(Value stored, Value best, List<RankedTurn> ranked) {
-        return stored.grade() == null || best.grade() == null || stored.grade().worth() == best.grade().worth()
-                || !RankedTurn.isGraded(ranked);
+    private static boolean sameDraw(Value stored, Value best) {
+        return stored.grade() == null || best.grade() == null || stored.grade().worth() == best.grade().worth();
     }
 
     /** A draw by the rules stays with the stones that are on the board. */
@@ -151,7 +243,7 @@ final class Prober {
 
     private Value stored(Table table, int wdl, Position position) {
         return switch (wdl) {
-            case Wdl.WIN -> Value.of(Outcome.WIN, pliesOfWin(position), table.subspace());
+            case Wdl.WIN -> won(table, position);
             case Wdl.DRAW -> Value.of(Outcome.DRAW, Value.NO_DEPTH, table.subspace())
                     .withGrade(table.grade(position.own(), position.opponent()));
             default -> Value.of(Outcome.LOSS, pliesOfLoss(table, position.own(), position.opponent()), table.subspace());
@@ -167,51 +259,53 @@ final class Prober {
         return plies;
     }
 
-    /** The depth of a won position; not known if any turn might win more quickly than the tables that are there can tell. */
-    private int pliesOfWin(Position position) {
-        if (position.ownHand() + position.opponentHand() == 1 && turns.rules().skipsAfterPlacing()) {
-            return pliesOfWinByLastPlacement(position);
+    /** What is known of a position that its table says is won: a turn of which less is known might win more quickly. */
+    private Value won(Table won, Position position) {
+        if (skips(position)) {
+            return wonByLastPlacement(won, position);
         }
         int own = position.own();
         int opponent = position.opponent();
         int handAfter = position.opponentHand();
         int opponentHandAfter = Math.max(0, position.ownHand() - 1);
         turns.generate(position, list);
-        boolean allKnown = true;
-        int quickest = Integer.MAX_VALUE;
-        for (int i = 0; i < list.size() && quickest > 0; i++) {
+        int least = Value.UNBOUNDED;
+        int most = Value.UNBOUNDED;
+        for (int i = 0; i < list.size() && most > 0; i++) {
             int turn = list.get(i);
             int ownAfter = opponent & ~Turn.removed(turn);
             int opponentAfter = own ^ Turn.moved(turn);
             Table table = tables.table(ownAfter, opponentAfter, handAfter, opponentHandAfter);
-            if (table == null) {
-                boolean lost = turns.status(ownAfter, opponentAfter, handAfter, opponentHandAfter, 0) == Status.LOST;
-                quickest = lost ? 0 : quickest;
-                allKnown &= lost;
-            } else {
-                int wdl = table.wdlIfWhole(ownAfter, opponentAfter);
-                int plies = wdl == Wdl.LOSS ? pliesOfLoss(table, ownAfter, opponentAfter) : Value.NO_DEPTH;
-                allKnown &= wdl == Wdl.LOSS ? plies != Value.NO_DEPTH : wdl != Wdl.UNKNOWN;
-                quickest = plies == Value.NO_DEPTH ? quickest : Math.min(quickest, plies);
+            int wdl = table == null ? Wdl.UNKNOWN : table.wdlIfWhole(ownAfter, opponentAfter);
+            int plies = table != null && wdl == Wdl.LOSS ? pliesOfLoss(table, ownAfter, opponentAfter) : Value.NO_DEPTH;
+            if (plies == Value.NO_DEPTH && (wdl == Wdl.LOSS || wdl == Wdl.UNKNOWN)) {
+                Status status = turns.status(ownAfter, opponentAfter, handAfter, opponentHandAfter, 0);
+                plies = status == Status.LOST ? 0 : Value.NO_DEPTH;
+                least = status == Status.ONGOING ? Math.min(least, Value.SOONEST_LOSS) : least;
+            }
+            if (plies != Value.NO_DEPTH) {
+                least = Math.min(least, plies);
+                most = Math.min(most, plies);
             }
         }
-        if (quickest > 0 && !allKnown) {
-            return Value.NO_DEPTH;
-        }
-        if (quickest == Integer.MAX_VALUE) {
+        if (least == Value.UNBOUNDED) {
             throw contradiction(position, "won, but none of its turns leads to a lost position");
         }
-        return quickest + 1;
+        return Value.won(least + 1, most == Value.UNBOUNDED ? most : most + 1, won.subspace());
     }
 
     /** The same where the pass after the placing follows: the losses that the turns lead to are in no table. */
-    private int pliesOfWinByLastPlacement(Position position) {
-        List<RankedTurn> ranked = ranked(position);
-        Value best = RankedTurn.best(ranked);
+    private Value wonByLastPlacement(Table won, Position position) {
+        Value best = RankedTurn.best(ranked(position));
         if (best.outcome() == Outcome.DRAW || best.outcome() == Outcome.LOSS) {
             throw contradiction(position, "won, but none of its turns leads to a lost position");
         }
-        return best.plies();
+        return best.known() ? Value.won(best.atLeast(), best.atMost(), won.subspace())
+                : Value.of(Outcome.WIN, Value.NO_DEPTH, won.subspace());
+    }
+
+    private TableException contradiction(Position position, Value stored, Value best) {
+        return contradiction(position, "a " + stored.words() + ", but its best turn a " + best.words());
     }
 
     private TableException contradiction(Position position, String what) {

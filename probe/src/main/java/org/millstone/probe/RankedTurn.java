@@ -1,8 +1,11 @@
 package org.millstone.probe;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.millstone.probe.Value.Source;
 import org.millstone.rules.Position;
 
 /**
@@ -14,13 +17,14 @@ import org.millstone.rules.Position;
  */
 public record RankedTurn(int turn, Value value, Position after) {
     /**
-     * Quickest win, draws, slowest loss, then what is not known. Of wins, those of unknown depth come last; of losses first, as they
-     * may be the slowest. Draws come by what they are worth, those that are equally good by their counters, least first, if they have
-     * any; one of which it is not known which draw it is comes after those that are worth 0.
+     * Wins, quickest first; draws; what is not known; losses, slowest first. Where only bounds of a depth are known, wins and losses come by
+     * the plies that they take at most. Draws come by what they are worth, those that are equally good by their counters, least first, if
+     * they have any; one of which it is not known which draw it is comes after those that are worth 0.
      */
     public static final Comparator<RankedTurn> BEST_FIRST =
             Comparator.<RankedTurn, Outcome>comparing(ranked -> ranked.value().outcome())
                     .thenComparingInt(ranked -> ranked.value().rank())
+                    .thenComparingInt(ranked -> ranked.value().rankOfLeast())
                     .thenComparingInt(ranked -> rankOfCounter(ranked.value().grade()));
 
     /** What is not known comes after what is. */
@@ -29,23 +33,30 @@ public record RankedTurn(int turn, Value value, Position after) {
     }
 
     /**
-     * Returns what a position is worth by its turns: as much as the best of them. Not known if that takes a turn that is not; and a
-     * depth, or which draw it is, only where no turn of which less is known could change it.
+     * Returns what a position is worth by its turns: as much as the best of them. Not known if that takes a turn that is not; and which draw
+     * it is, only where no turn of which less is known could change it. Of a depth, the bounds that follow.
      *
      * @param ranked all turns of the position, best first; at least one
      */
     public static Value best(List<RankedTurn> ranked) {
         Value best = ranked.getFirst().value();
-        Value last = ranked.getLast().value();
-        if (best.outcome() != Outcome.WIN && !last.known()) {
-            return last;
+        if (best.outcome() == Outcome.WIN) {
+            return best.byTurns(Objects.requireNonNull(best.source()), leastOfWin(ranked), best.atMost());
         }
-        if (best.outcome() == Outcome.DRAW) {
-            return isGraded(ranked) ? best : best.withGrade(null);
+        List<RankedTurn> unknown = ranked.stream().filter(turn -> !turn.value().known()).toList();
+        if (!unknown.isEmpty()) {
+            return unknown.getLast().value();
         }
-        boolean settled = best.plies() == 1 || ranked.stream().map(RankedTurn::value)
-                .allMatch(value -> value.hasDepth() || value.known() && value.outcome() != best.outcome());
-        return settled ? best : best.withoutDepth();
+        Source source = Collections.max(ranked.stream().map(turn -> Objects.requireNonNull(turn.value().source())).toList());
+        int least = ranked.stream().mapToInt(turn -> turn.value().atLeast()).max().orElseThrow();
+        return best.outcome() == Outcome.LOSS ? best.byTurns(source, least, best.atMost())
+                : best.byTurns(source, Value.NO_DEPTH, Value.NO_DEPTH).withGrade(isGraded(ranked) ? best.grade() : null);
+    }
+
+    /** The fewest plies in which any turn wins: one that is not known does not end the game at once. */
+    private static int leastOfWin(List<RankedTurn> ranked) {
+        return ranked.stream().map(RankedTurn::value).filter(value -> value.outcome() == Outcome.WIN || !value.known())
+                .mapToInt(value -> value.known() ? value.atLeast() : Value.SOONEST_LATER_WIN).min().orElseThrow();
     }
 
     /** Whether it is known of every turn whether it draws, and which draw it is. */

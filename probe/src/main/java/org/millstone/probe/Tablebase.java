@@ -44,7 +44,7 @@ import org.millstone.table.Wdl;
  * }</pre>
  *
  * <p>Any subset of the tables will do: what is not covered is answered with {@link Outcome#UNKNOWN} and the name of the
- * missing table. Mapped files are opened when first needed, and every block is checked when read: a damaged file fails the
+ * missing table, if the turns do not tell either. Mapped files are opened when first needed, and every block is checked when read: a damaged file fails the
  * questions that need it, and no others. A question whose outcome is known without it is answered, without a depth or a grade, and
  * {@link #damage} says why. Tables that are added to the folder later are not seen.
  *
@@ -243,7 +243,7 @@ public final class Tablebase implements AutoCloseable {
 
     /**
      * Returns who wins a position of the moving phase, with nothing in hand and no removal pending: the question of a search at its
-     * leaves. Allocates nothing.
+     * leaves. Asks the table of the position alone, and no turns. Allocates nothing.
      *
      * @param own the stones of the side to move, as a set of points of the board; no more than the rules' men, and at least three
      *     on one side
@@ -262,7 +262,7 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns who wins a position of any phase, no removal pending. Allocates nothing.
+     * Returns who wins a position of any phase, no removal pending, by its table alone. Allocates nothing.
      *
      * @param own the stones of the side to move on the board, as for {@link #wdl(int, int)}
      * @param opponent the other stones on the board, likewise
@@ -342,8 +342,9 @@ public final class Tablebase implements AutoCloseable {
     /**
      * Returns what a position is worth for the side to move.
      *
-     * <p>A position with a removal pending is unknown if the table of any removal is missing; one in which a pass is due
-     * ({@link Turns#PASS_DUE}) is worth what that leads to, a ply later.
+     * <p>Where its own table is missing, or does not tell all, so much as its turns prove ({@link #rank}): a turn that wins is enough for a
+     * win, anything else takes all turns. A position with a removal or a pass pending ({@link Turns#PASS_DUE}) has no table, and is always
+     * worth what its turns are. {@link #wdl} asks the table alone.
      *
      * @param position a possible position ({@link Position#check})
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules, or tables contradict
@@ -354,6 +355,11 @@ public final class Tablebase implements AutoCloseable {
     public Value value(Position position) {
         requireSets(position.own(), position.opponent());
         return ask(prober -> prober.value(position));
+    }
+
+    /** Returns the same for who has {@link #rank ranked} the turns already. */
+    Value value(Position position, List<RankedTurn> ranked) {
+        return ask(prober -> prober.value(position, ranked));
     }
 
     /**
@@ -371,8 +377,8 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns all turns of a position, best first: the quickest win, draws, the slowest loss, and those that are not known.
-     * None if the game is over.
+     * Returns all turns of a position, best first: wins, the quickest first; draws; those that are not known; losses, the slowest first.
+     * None if the game is over. A turn that leads to a missing table is worth what the replies to it prove.
      *
      * @param position a possible position ({@link Position#check}), of any phase
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules, or tables contradict
@@ -386,7 +392,7 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns the best line: each turn is the first that {@link #rank} names. From a decided position it has exactly as many turns as
+     * Returns the best line: each turn is the first that {@link #rank} names with the value of its position. From a decided position it has exactly as many turns as
      * the depth says, one ply less each, and ends the game. Of a draw it shows the way to its final, where that is known, and a few turns
      * at least that hold it; {@link #reached} says where it goes on for ever. It stops early where a table is missing or damaged, and is
      * empty if the position is unknown or the game is over.
@@ -401,14 +407,19 @@ public final class Tablebase implements AutoCloseable {
         List<RankedTurn> line = new ArrayList<>();
         Value promised = value(position);
         Position at = position;
-        List<RankedTurn> ranked = rank(position);
-        while (goesOn(promised, at, line) && !ranked.isEmpty() && ranked.getFirst().value().agrees(promised)) {
-            line.add(ranked.getFirst());
-            at = ranked.getFirst().after();
+        Optional<RankedTurn> next = keeping(promised, rank(position));
+        while (goesOn(promised, at, line) && next.isPresent()) {
+            line.add(next.get());
+            at = next.get().after();
             promised = promised.afterBestTurn();
-            ranked = rank(at);
+            next = keeping(promised, rank(at));
         }
         return line;
+    }
+
+    /** The first turn that is known to keep what was promised; in a lost position, one that is not known may be listed before it. */
+    private static Optional<RankedTurn> keeping(Value promised, List<RankedTurn> ranked) {
+        return ranked.stream().filter(turn -> turn.value().agrees(promised)).findFirst();
     }
 
     /** Whether there is a next turn to show. A depth falls by one each time, so a line ends whatever the tables say. */
@@ -496,6 +507,11 @@ public final class Tablebase implements AutoCloseable {
             // What was read while the memory of a resident plane went away may have led anywhere.
             throw closed ? new ClosedTablebaseException(e) : e;
         }
+    }
+
+    /** Returns whether there is a table of a subspace, which neither side has lost. */
+    boolean has(Subspace subspace) {
+        return byStones[place(subspace.own(), subspace.opponent(), subspace.inHand())] != null;
     }
 
     /** Returns the table of a position of the moving phase, null if there is none. */

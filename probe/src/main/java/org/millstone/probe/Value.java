@@ -7,22 +7,62 @@ import org.millstone.index.Subspace;
 /**
  * What a position is worth for one side, or a turn for the side that makes it.
  *
+ * <p>A depth is the number of plies to the end of the game when the winner hurries and the loser delays. It lies between two bounds,
+ * which are equal where it is known exactly: then it is {@link #plies}. Where a table that would tell is missing or damaged, the turns
+ * often tell one of the bounds.
+ *
  * @param outcome how the game ends
- * @param plies how many plies that takes when the winner hurries and the loser delays; {@link #NO_DEPTH} for a draw, for what
- *     is not known, and where the outcome is known but a table that would tell the depth is missing or damaged. 0 if the game
- *     is over
- * @param table the subspace whose table knows; null if the rules alone decide, or if it is not known
+ * @param atLeast the fewest plies that this may take: 0 if the game is over, 1 or more of a win, 2 or more of a loss; {@link #NO_DEPTH} for a
+ *     draw and for what is not known
+ * @param atMost the most plies that this may take, {@link #UNBOUNDED} if that is not known; {@link #NO_DEPTH} as before
+ * @param source how the outcome is known; null if it is not
+ * @param table the subspace of the position, if its own table knows; of a turn, the subspace of the position that it leads to. Null if the
+ *     rules, other turns or a search tell
  * @param missing the subspace whose table would know, null unless the outcome is unknown
  * @param grade which draw it is; null unless the outcome is a draw, and where the tables do not tell draws apart
  */
-public record Value(Outcome outcome, int plies, @Nullable Subspace table, @Nullable Subspace missing,
-        @Nullable DrawGrade grade) {
+public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source source, @Nullable Subspace table,
+        @Nullable Subspace missing, @Nullable DrawGrade grade) {
     /** Stands for a depth that does not exist or is not known. */
     public static final int NO_DEPTH = -1;
+    /** Stands for a depth that has no known bound above. */
+    public static final int UNBOUNDED = Integer.MAX_VALUE;
+    /** The fewest plies of a loss, if the game is not over. */
+    static final int SOONEST_LOSS = 2;
+    /** The fewest plies of a win whose first turn does not end the game. */
+    static final int SOONEST_LATER_WIN = SOONEST_LOSS + 1;
 
-    /** Makes a value without a grade. */
+    /** How an outcome is known. */
+    public enum Source {
+        /** The rules alone tell: the game is over, or a turn ends it. */
+        RULES,
+        /** Tables tell: that of the position, or those that its turns lead to. */
+        TABLE,
+        /** A search has proved it. */
+        SEARCH
+    }
+
+    /** Makes a value of which the depth is known, or nothing but that there is one ({@link #NO_DEPTH}); a search has proved nothing. */
+    public Value(Outcome outcome, int plies, @Nullable Subspace table, @Nullable Subspace missing, @Nullable DrawGrade grade) {
+        this(outcome, plies == NO_DEPTH ? least(outcome) : plies, plies == NO_DEPTH ? most(outcome) : plies,
+                outcome == Outcome.UNKNOWN ? null : table == null ? Source.RULES : Source.TABLE, table, missing, grade);
+    }
+
+    /** Makes the same without a grade. */
     public Value(Outcome outcome, int plies, @Nullable Subspace table, @Nullable Subspace missing) {
         this(outcome, plies, table, missing, null);
+    }
+
+    private static int least(Outcome outcome) {
+        return switch (outcome) {
+            case WIN -> 1;
+            case LOSS -> SOONEST_LOSS;
+            case DRAW, UNKNOWN -> NO_DEPTH;
+        };
+    }
+
+    private static int most(Outcome outcome) {
+        return outcome == Outcome.WIN || outcome == Outcome.LOSS ? UNBOUNDED : NO_DEPTH;
     }
 
     /** The value of a game that is over, for the side to move. */
@@ -38,49 +78,111 @@ public record Value(Outcome outcome, int plies, @Nullable Subspace table, @Nulla
         return new Value(Outcome.UNKNOWN, NO_DEPTH, null, missing);
     }
 
+    /** Returns an outcome that a search has proved, of a game that is not over: it tells who wins, and not when. */
+    public static Value proved(Outcome outcome) {
+        return new Value(outcome, least(outcome), most(outcome), Source.SEARCH, null, null, null);
+    }
+
     /** Whether the outcome is known. */
     public boolean known() {
         return outcome != Outcome.UNKNOWN;
     }
 
-    /** Whether {@link #plies} is a depth. */
-    public boolean hasDepth() {
-        return plies != NO_DEPTH;
+    /**
+     * Returns how many plies the game takes; {@link #NO_DEPTH} for a draw, for what is not known, and where only bounds are known. 0 if the
+     * game is over.
+     */
+    public int plies() {
+        return atLeast == atMost ? atLeast : NO_DEPTH;
     }
 
-    /** Whether nothing is left open: the outcome is known, and the depth of what is decided. */
+    /** Whether {@link #plies} is a depth. */
+    public boolean hasDepth() {
+        return plies() != NO_DEPTH;
+    }
+
+    /** Whether {@link #atLeast} says more than that the game does not end at once, and the depth is not known. */
+    public boolean hasLeast() {
+        return !hasDepth() && atLeast > (outcome == Outcome.WIN ? SOONEST_LATER_WIN : SOONEST_LOSS);
+    }
+
+    /** Whether {@link #atMost} says anything, and the depth is not known. */
+    public boolean hasMost() {
+        return !hasDepth() && known() && outcome != Outcome.DRAW && atMost != UNBOUNDED;
+    }
+
+    /** Whether nothing is left open but which draw it is: the outcome is known, and the depth of what is decided. */
     boolean isExact() {
         return outcome == Outcome.DRAW || hasDepth();
     }
 
     /** Whether another value says the same of how the game ends, and when; and which draw it is, if both know. */
     boolean agrees(Value other) {
-        return outcome == other.outcome && plies == other.plies
+        return outcome == other.outcome && atLeast == other.atLeast && atMost == other.atMost
                 && (grade == null || other.grade == null || grade.worth() == other.grade.worth());
+    }
+
+    /** Whether another value of the same position may be right as well: the same outcome, and bounds that meet. */
+    boolean fits(Value other) {
+        return outcome == other.outcome && atLeast <= other.atMost && other.atLeast <= atMost;
     }
 
     /** Returns what is left of the value after the best turn, for the side that moves then. */
     Value afterBestTurn() {
-        return new Value(outcome.reversed(), hasDepth() ? plies - 1 : NO_DEPTH, null, null, mirroredGrade());
+        return later(-1, null);
+    }
+
+    /** Returns the value so many plies later, for the other side. */
+    private Value later(int plies, @Nullable Subspace known) {
+        return new Value(outcome.reversed(), shifted(atLeast, plies), shifted(atMost, plies), source, known, missing,
+                mirroredGrade());
+    }
+
+    private static int shifted(int bound, int plies) {
+        return bound == NO_DEPTH || bound == UNBOUNDED ? bound : bound + plies;
     }
 
     private @Nullable DrawGrade mirroredGrade() {
         return grade == null ? null : grade.mirrored();
     }
 
-    /** Returns the same outcome, its depth not known. */
-    Value withoutDepth() {
-        return new Value(outcome, NO_DEPTH, table, missing);
+    /** Returns the same outcome within other bounds, as what turns tell of their position: no table of its own does. */
+    Value byTurns(Source how, int least, int most) {
+        return new Value(outcome, least, most, how, null, missing, grade);
+    }
+
+    /** Returns what a table says of a won position whose depth its turns tell, or bounds of it. */
+    static Value won(int least, int most, Subspace table) {
+        return new Value(Outcome.WIN, least, most, Source.TABLE, table, null, null);
+    }
+
+    /** Returns what this value of a position and another one that {@link #fits} tell together. */
+    Value joined(Value other) {
+        return new Value(outcome, Math.max(atLeast, other.atLeast), Math.min(atMost, other.atMost), source, table, missing,
+                grade == null ? other.grade : grade);
     }
 
     /** Returns the same outcome with another grade, or none. */
     Value withGrade(@Nullable DrawGrade other) {
-        return new Value(outcome, plies, table, missing, other);
+        return new Value(outcome, atLeast, atMost, source, table, missing, other);
+    }
+
+    /**
+     * Returns when a decided game ends, for messages: {@code in 5}, {@code in at most 29}, {@code in 4 to 8}; empty if nothing is known of it.
+     */
+    public String when() {
+        if (hasDepth()) {
+            return "in " + plies();
+        }
+        if (hasLeast()) {
+            return hasMost() ? "in " + atLeast + " to " + atMost : "in at least " + atLeast;
+        }
+        return hasMost() ? "in at most " + atMost : "";
     }
 
     /** Returns it in words for messages: {@code win in 5}, {@code draw that comes to 6-3}. */
     String words() {
-        return outcome.name().toLowerCase(Locale.ROOT) + (hasDepth() ? " in " + plies : "")
+        return (outcome.name().toLowerCase(Locale.ROOT) + " " + when()).strip()
                 + (grade == null ? "" : " that comes to " + grade.name());
     }
 
@@ -89,20 +191,24 @@ public record Value(Outcome outcome, int plies, @Nullable Subspace table, @Nulla
      * out.
      */
     Value ofTurn() {
-        return new Value(outcome.reversed(), hasDepth() ? plies + 1 : NO_DEPTH, table, missing, mirroredGrade());
+        return later(1, table);
     }
 
     /**
-     * Returns the rank among values of the same outcome, smaller is better. A depth that is not known may be any but the least: a win
-     * of which it is missing comes after those whose depths are known, a loss before them. A draw of which it is not known which it is
-     * may be worth 0.
+     * Returns the rank among values of the same outcome, smaller is better: wins by the plies that they take at most, losses by the same,
+     * the other way round. A draw of which it is not known which it is may be worth 0.
      */
     int rank() {
         return switch (outcome) {
-            case WIN -> hasDepth() ? plies : Integer.MAX_VALUE;
-            case LOSS -> hasDepth() ? -plies : Integer.MIN_VALUE;
+            case WIN -> atMost;
+            case LOSS -> -atMost;
             case DRAW -> grade == null ? 0 : -grade.worth();
             case UNKNOWN -> 0;
         };
+    }
+
+    /** Returns the rank among decided values of the same {@link #rank}, smaller is better: by the plies that they take at least. */
+    int rankOfLeast() {
+        return outcome == Outcome.LOSS ? -atLeast : atLeast;
     }
 }

@@ -90,18 +90,17 @@ class ContradictionsTest {
         }
     }
 
-    /** What is missing may be what would agree, so there is no contradiction; but the line stops. */
+    /** Who wins contradicts, whenever that is. */
     @Test
-    void whereDepthsAreMissingTheLineStops() throws IOException {
+    void everythingLostAndNoDepths() throws IOException {
         makeAll(4);
         Path depths = folder.resolve("3-3.dtw");
         byte[] bytes = Files.readAllBytes(depths);
         bytes[bytes.length - 1] ^= 1;
         Files.write(depths, bytes);
+        assertContradiction("O@O@@O*** w", "is a loss, but its best turn a win");
         try (Tablebase tables = Tablebase.open(folder, RULES)) {
-            assertThat(tables.value(POSITION)).extracting(Value::outcome, Value::plies)
-                    .containsExactly(Outcome.LOSS, Value.NO_DEPTH);
-            assertThat(tables.line(POSITION)).isEmpty();
+            assertThatThrownBy(() -> tables.value(POSITION)).isInstanceOf(TableException.class);
             assertThat(tables.damage()).singleElement().asString().contains("3-3.dtw");
         }
     }

@@ -24,22 +24,35 @@ class RankedTurnTest {
     private static final Value UNKNOWN = Value.unknown(Subspace.moving(9, 9));
 
     private static Value best(Value... turns) {
-        List<RankedTurn> ranked =
-                Stream.of(turns).map(value -> new RankedTurn(0, value, AFTER)).sorted(RankedTurn.BEST_FIRST).toList();
-        return RankedTurn.best(ranked);
+        return RankedTurn.best(ranked(turns));
+    }
+
+    private static List<RankedTurn> ranked(Value... turns) {
+        return Stream.of(turns).map(value -> new RankedTurn(0, value, AFTER)).sorted(RankedTurn.BEST_FIRST).toList();
+    }
+
+    /** A decided value that turns have told, within bounds; its position has no table of its own. */
+    private static Value within(Outcome outcome, int atLeast, int atMost) {
+        return new Value(outcome, atLeast, atMost, Value.Source.TABLE, null, null, null);
     }
 
     @Test
     void whereAllIsKnownItIsTheBestTurn() {
-        assertThat(best(of(Outcome.LOSS, 8), of(Outcome.WIN, 9), DRAW, of(Outcome.WIN, 7))).isEqualTo(of(Outcome.WIN, 7));
-        assertThat(best(of(Outcome.LOSS, 8), DRAW)).isEqualTo(DRAW);
-        assertThat(best(of(Outcome.LOSS, 8), of(Outcome.LOSS, 12))).isEqualTo(of(Outcome.LOSS, 12));
+        assertThat(best(of(Outcome.LOSS, 8), of(Outcome.WIN, 9), DRAW, of(Outcome.WIN, 7))).isEqualTo(within(Outcome.WIN, 7, 7));
+        assertThat(best(of(Outcome.LOSS, 8), DRAW)).isEqualTo(within(Outcome.DRAW, Value.NO_DEPTH, Value.NO_DEPTH));
+        assertThat(best(of(Outcome.LOSS, 8), of(Outcome.LOSS, 12))).isEqualTo(within(Outcome.LOSS, 12, 12));
     }
 
     @Test
     void aWinThatIsKnownWinsWhateverTheOthersAre() {
-        assertThat(best(of(Outcome.WIN, 9), UNKNOWN)).isEqualTo(WIN);
-        assertThat(best(of(Outcome.WIN, 1), UNKNOWN)).isEqualTo(of(Outcome.WIN, 1));
+        assertThat(best(of(Outcome.WIN, 9), UNKNOWN)).isEqualTo(within(Outcome.WIN, 3, 9));
+        assertThat(best(of(Outcome.WIN, 1), UNKNOWN)).isEqualTo(within(Outcome.WIN, 1, 1));
+    }
+
+    /** What is not known does not end the game, or the rules would say so. */
+    @Test
+    void noTurnThatIsNotKnownWinsAtOnce() {
+        assertThat(best(of(Outcome.WIN, 3), UNKNOWN).plies()).isEqualTo(3);
     }
 
     @Test
@@ -50,8 +63,33 @@ class RankedTurnTest {
 
     @Test
     void aDepthThatIsNotKnownMayBeTheBest() {
-        assertThat(best(of(Outcome.WIN, 9), WIN)).isEqualTo(WIN);
-        assertThat(best(of(Outcome.WIN, 9), LOSS, DRAW)).isEqualTo(of(Outcome.WIN, 9));
-        assertThat(best(of(Outcome.LOSS, 8), LOSS)).isEqualTo(LOSS);
+        assertThat(best(of(Outcome.WIN, 9), WIN)).isEqualTo(within(Outcome.WIN, 1, 9));
+        assertThat(best(of(Outcome.WIN, 9), LOSS, DRAW)).isEqualTo(within(Outcome.WIN, 9, 9));
+        assertThat(best(of(Outcome.LOSS, 8), LOSS)).isEqualTo(within(Outcome.LOSS, 8, Value.UNBOUNDED));
+    }
+
+    @Test
+    void boundsOfTurnsAreBoundsOfTheirPosition() {
+        assertThat(best(within(Outcome.WIN, 5, 9), within(Outcome.WIN, 3, 11))).isEqualTo(within(Outcome.WIN, 3, 9));
+        assertThat(best(within(Outcome.LOSS, 4, 8), within(Outcome.LOSS, 6, 6))).isEqualTo(within(Outcome.LOSS, 6, 8));
+    }
+
+    @Test
+    void whatIsNotKnownComesBeforeALoss() {
+        List<Value> order = ranked(LOSS, of(Outcome.LOSS, 2), UNKNOWN, DRAW, of(Outcome.LOSS, 4), WIN, of(Outcome.WIN, 5),
+                within(Outcome.WIN, 3, 5), within(Outcome.LOSS, 2, 4)).stream().map(RankedTurn::value).toList();
+        assertThat(order).containsExactly(within(Outcome.WIN, 3, 5), of(Outcome.WIN, 5), WIN, DRAW, UNKNOWN, LOSS,
+                of(Outcome.LOSS, 4), within(Outcome.LOSS, 2, 4), of(Outcome.LOSS, 2));
+    }
+
+    @Test
+    void boundsAreSaidWhereTheySaySomething() {
+        assertThat(within(Outcome.WIN, 3, 29).when()).isEqualTo("in at most 29");
+        assertThat(within(Outcome.WIN, 5, 29).when()).isEqualTo("in 5 to 29");
+        assertThat(within(Outcome.LOSS, 4, Value.UNBOUNDED).when()).isEqualTo("in at least 4");
+        assertThat(within(Outcome.LOSS, 2, Value.UNBOUNDED).when()).isEmpty();
+        assertThat(of(Outcome.LOSS, 2).when()).isEqualTo("in 2");
+        assertThat(DRAW.when()).isEmpty();
+        assertThat(UNKNOWN.when()).isEmpty();
     }
 }

@@ -13,7 +13,7 @@ import org.millstone.rules.Phase;
  *
  * @param answer the answer, as far as it goes
  * @param searched whether it was proved by a search rather than looked up
- * @param unproved why no search has found the value either; null if it is known, or no search can find it with these tables
+ * @param unproved why no search has found the value either; null if it is known, or nothing is in hand
  */
 record Finding(Answer answer, boolean searched, @Nullable Unproved unproved) {
 
@@ -44,9 +44,6 @@ record Finding(Answer answer, boolean searched, @Nullable Unproved unproved) {
     /** Returns the members of the JSON object. */
     Map<String, @Nullable Object> json() {
         Map<String, @Nullable Object> json = answer.json();
-        if (searched && answer.value().known()) {
-            json.put("source", "search");
-        }
         if (unproved != null) {
             json.put("reason", unproved.reason());
             json.put("code", unproved.code());

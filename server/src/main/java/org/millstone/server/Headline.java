@@ -30,7 +30,7 @@ final class Headline {
     }
 
     private static String in(Value value) {
-        return value.hasDepth() ? " in " + value.plies() : "";
+        return value.when().isEmpty() ? "" : " " + value.when();
     }
 
     private static String winning(List<RankedTurn> turns) {

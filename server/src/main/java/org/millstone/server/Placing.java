@@ -46,6 +46,12 @@ final class Placing implements AutoCloseable {
         this.opening = new Opening(database.tables(), OpeningOptions.DEFAULT.withTableBytes(TABLE_BYTES), book);
     }
 
+    /** Whether a search can find more than what has been proved before: of the position, or of any of its turns. */
+    boolean canProve(Answer answer) {
+        return opening.canProve(answer.position())
+                || answer.moves() != null && answer.moves().stream().anyMatch(turn -> opening.canProve(turn.after()));
+    }
+
     /**
      * Completes an answer, searching if need be.
      *
@@ -76,10 +82,10 @@ final class Placing implements AutoCloseable {
         Position position = answer.position();
         Proof proof = opening.prove(position, forValue);
         List<RankedTurn> turns = answer.moves() == null ? null : completed(answer.moves(), opening.ranked(position, forTurns));
-        Outcome outcome = proof.outcome() != Outcome.UNKNOWN || turns == null ? proof.outcome() : best(turns);
-        boolean unproved = outcome == Outcome.UNKNOWN && proof.missing().isEmpty();
-        return new Finding(new Answer(database.rules(), position, completed(answer.value(), outcome), turns), true,
-                unproved ? why : null);
+        Outcome outcome =
+                proof.outcome() != Outcome.UNKNOWN || turns == null ? proof.outcome() : RankedTurn.best(turns).outcome();
+        Unproved unproved = outcome != Outcome.UNKNOWN ? null : proof.missing().isEmpty() ? why : Unproved.NO_TABLES;
+        return new Finding(new Answer(database.rules(), position, completed(answer.value(), outcome), turns), true, unproved);
     }
 
     /** What the tables know of the turns, depths included, and what was proved of the others. */
@@ -93,13 +99,7 @@ final class Placing implements AutoCloseable {
 
     /** What was proved where the tables know nothing; what neither knows still names the table that would. */
     private static Value completed(Value known, Outcome proved) {
-        return known.known() || proved == Outcome.UNKNOWN ? known : new Value(proved, Value.NO_DEPTH, null, null);
-    }
-
-    /** The value of a position whose turns are known, some perhaps not: a win needs one, anything else needs all. */
-    private static Outcome best(List<RankedTurn> turns) {
-        Outcome first = turns.getFirst().value().outcome();
-        return first == Outcome.WIN || turns.getLast().value().known() ? first : Outcome.UNKNOWN;
+        return known.known() || proved == Outcome.UNKNOWN ? known : Value.proved(proved);
     }
 
     @Override

@@ -143,7 +143,7 @@ final class Questions {
     private Finding proved(Context ctx, Database database, Answer answer) {
         return troubles.ask(database, () -> {
             Finding known = database.placing().recall(answer);
-            if (known.isComplete()) {
+            if (known.isComplete() || !database.placing().canProve(answer)) {
                 return known;
             }
             admission.charge(ctx, Prices.PROOF);

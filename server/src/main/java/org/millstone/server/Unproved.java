@@ -2,8 +2,10 @@ package org.millstone.server;
 
 import java.util.Locale;
 
-/** Why nothing is known of a position with stones in hand whose own table is missing, although those of the moving phase are there. */
+/** Why nothing is known of a position with stones in hand whose own table is missing. */
 enum Unproved {
+    /** There was no search, as it could come to no table that is there. */
+    NO_TABLES("There are stones in hand, and the tables of the moving phase that a proof needs are missing."),
     /** A search had its time, and found nothing. */
     NO_PROOF("There are stones in hand, and no proof was found in time."),
     /** There was no search, as too many are being made; there is one for who asks later. */

@@ -13,6 +13,7 @@ import org.millstone.probe.Answer;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
+import org.millstone.probe.Value.Source;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
@@ -68,7 +69,8 @@ final class ProbePage {
             case LOSS -> paint.loss(over ? side + " has lost." : side + " loses" + in(value) + ".");
             case UNKNOWN -> "Not known.";
         };
-        String source = value.table() == null ? value.known() ? " (by the rules)" : "" : " (table " + value.table() + ")";
+        String source = value.table() != null ? " (table " + value.table() + ")"
+                : value.source() == null ? "" : value.source() == Source.RULES ? " (by the rules)" : " (by its turns)";
         lines.add(over ? paint.bold(verdict) : toMove + ": " + paint.bold(verdict) + paint.faint(source));
         if (value.missing() != null) {
             lines.add(about(value.missing()));
@@ -98,7 +100,7 @@ final class ProbePage {
     }
 
     private static String in(Value value) {
-        return value.hasDepth() ? " in " + value.plies() + (value.plies() == 1 ? " ply" : " plies") : "";
+        return value.when().isEmpty() ? "" : " " + value.when() + (value.plies() == 1 ? " ply" : " plies");
     }
 
     /** What to do about a missing table. */
@@ -121,7 +123,7 @@ final class ProbePage {
     }
 
     private static String label(Value value) {
-        String plies = value.hasDepth() ? " in " + value.plies() : "";
+        String plies = value.when().isEmpty() ? "" : " " + value.when();
         return switch (value.outcome()) {
             case WIN -> "win" + plies;
             case DRAW -> value.grade() == null ? "draw" : "draw " + value.grade().name();

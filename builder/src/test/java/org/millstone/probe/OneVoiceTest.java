@@ -1,0 +1,191 @@
+package org.millstone.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.builder.TestDatabase;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Turn;
+import org.millstone.rules.TurnList;
+import org.millstone.rules.Turns;
+import org.millstone.rules.Variants;
+import org.millstone.table.Plane;
+
+/** What a database says of which files are missing: the same however it is asked, never wrong, and all that two plies of tables prove. */
+final class OneVoiceTest {
+    private static final Rules THREE = Variants.THREE;
+    private static final int POSITIONS = 4_000;
+
+    @TempDir
+    private Path data;
+
+    /** Files of any plane are missing, each with the same chance. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+    void everyWayOfAskingSaysTheSameAndNothingWrong(int seed) throws IOException {
+        Random random = new Random(seed);
+        double lost = (1 + seed % 4) / 5.0;
+        Path folder = without(THREE, file -> random.nextDouble() < lost);
+        int known = 0;
+        try (Tablebase whole = Tablebase.open(TestDatabase.wholeFolder(THREE), THREE); Tablebase some = Tablebase.open(folder, THREE)) {
+            for (Position position : positions(THREE, seed)) {
+                Value right = whole.value(position);
+                Value value = consistent(some, position);
+                assertTrue(value, right, fen(THREE, position));
+                assertThat(value.known()).as(fen(THREE, position)).isEqualTo(byDefinition(some, whole, position, 2));
+                for (RankedTurn turn : some.rank(position)) {
+                    assertTrue(turn.value(), worth(whole, position, turn.turn()), fen(THREE, turn.after()));
+                }
+                known += value.known() ? 1 : 0;
+            }
+        }
+        assertThat(known).isPositive();
+    }
+
+    private static Value worth(Tablebase whole, Position position, int turn) {
+        return whole.rank(position).stream().filter(other -> other.turn() == turn).findFirst().orElseThrow().value();
+    }
+
+    /** Asks in all ways, which have to agree, and returns the answer. */
+    private static Value consistent(Tablebase tables, Position position) {
+        String fen = fen(tables.rules(), position);
+        Value value = tables.value(position);
+        Answer with = Answer.of(tables, position, true);
+        assertThat(with.value()).as(fen).isEqualTo(value);
+        assertThat(Answer.of(tables, position, false).value()).as(fen).isEqualTo(value);
+        assertThat(value.table()).as(fen).isIn(null, Subspace.of(position));
+        List<RankedTurn> ranked = tables.rank(position);
+        assertThat(ranked).as(fen).isEqualTo(with.moves()).isSortedAccordingTo(Comparator.comparing(turn -> turn.value().outcome()));
+        if (!ranked.isEmpty() && value.known()) {
+            Value best = RankedTurn.best(ranked);
+            if (best.known()) {
+                assertThat(best.outcome()).as(fen).isEqualTo(value.outcome());
+                assertThat(value.atMost()).as(fen).isLessThanOrEqualTo(best.atMost());
+                assertThat(value.atLeast()).as(fen).isGreaterThanOrEqualTo(best.atLeast());
+            }
+        }
+        return value;
+    }
+
+    private static void assertTrue(Value found, Value right, String fen) {
+        if (found.known()) {
+            assertThat(found.outcome()).as(fen).isEqualTo(right.outcome());
+            assertThat(right.plies()).as(fen).isBetween(found.atLeast(), found.atMost());
+        } else {
+            assertThat(found.missing()).as(fen).isNotNull();
+        }
+    }
+
+    /** Whether a position's outcome follows from tables that are there, if so many plies are looked at; by recursion over the rules. */
+    private static boolean byDefinition(Tablebase some, Tablebase whole, Position position, int plies) {
+        Turns turns = new Turns(some.rules());
+        if (some.subspaces().contains(Subspace.of(position)) && position.pending() == 0 || turns.end(position).isPresent()) {
+            return true;
+        }
+        if (plies == 0) {
+            return false;
+        }
+        List<RankedTurn> ranked = whole.rank(position);
+        return ranked.stream().allMatch(turn -> byDefinition(some, whole, turn.after(), plies - 1)) || ranked.stream()
+                .anyMatch(turn -> turn.value().outcome() == Outcome.WIN && byDefinition(some, whole, turn.after(), plies - 1));
+    }
+
+    /** Of the turns one is known to win; the other tables are missing. */
+    @Test
+    void aWinThatATurnProvesIsOneByName() throws IOException {
+        Rules nine = Variants.NINE;
+        Path folder = TestDatabase.copyOf(nine, 8, data);
+        Set<String> kept = Set.of("3-3", "3-4", "4-3", "4-4");
+        remove(folder, file -> !kept.contains(file.replaceFirst("\\..*", "")));
+        try (Tablebase tables = Tablebase.open(folder, nine)) {
+            Value value = consistent(tables, Fen.parse(nine, "*******@/O******@/*@@O*O@* w"));
+            assertThat(value.outcome()).isEqualTo(Outcome.WIN);
+            assertThat(value.when()).isEqualTo("in at most 29");
+            assertThat(value.table()).isNull();
+            Answer answer = Answer.of(tables, Fen.parse(nine, "*******@/O******@/*@@O*O@* w"), false);
+            assertThat(answer.json()).containsEntry("value", "win").containsEntry("dtw", null).containsEntry("dtwAtMost", 29)
+                    .containsEntry("source", "table").doesNotContainKeys("table", "missing", "dtwAtLeast");
+            List<RankedTurn> ranked = tables.rank(Fen.parse(nine, "**@*@*O*/***@*@O*/***O@*** w"));
+            assertThat(ranked.getFirst().value().outcome()).isNotEqualTo(Outcome.LOSS);
+            assertThat(ranked.getLast().value()).extracting(Value::outcome, Value::plies).containsExactly(Outcome.LOSS, 2);
+        }
+    }
+
+    /** Every second layer of stones in hand is enough to know who wins, of each position and of each turn. */
+    @ParameterizedTest
+    @ValueSource(strings = {"three", "six"})
+    void everySecondLayerTellsWhoWins(String name) throws IOException {
+        Rules rules = Variants.named(name).orElseThrow();
+        Path folder = without(rules, file -> !file.endsWith(".wdl") || inHand(file) % 2 == 1);
+        try (Tablebase whole = Tablebase.open(TestDatabase.wholeFolder(rules), rules); Tablebase half = Tablebase.open(folder, rules)) {
+            for (Position position : positions(rules, 5)) {
+                assertThat(consistent(half, position).outcome()).as(fen(rules, position)).isEqualTo(whole.value(position).outcome());
+                assertThat(half.rank(position)).as(fen(rules, position)).extracting(turn -> turn.value().outcome())
+                        .isEqualTo(whole.rank(position).stream().map(turn -> turn.value().outcome()).toList());
+            }
+        }
+    }
+
+    private static int inHand(String file) {
+        return Subspace.parse(file.replaceFirst("\\.[a-z]*$", "")).map(Subspace::inHand).orElse(0);
+    }
+
+    /** A copy of the whole game without some of its table files. */
+    private Path without(Rules rules, Predicate<String> lost) throws IOException {
+        Path folder = TestDatabase.copyOfWhole(rules, data);
+        remove(folder, lost);
+        return folder;
+    }
+
+    private static void remove(Path folder, Predicate<String> lost) throws IOException {
+        try (var files = Files.list(folder)) {
+            for (Path file : files.sorted().toList()) {
+                String name = file.getFileName().toString();
+                if (Stream.of(Plane.values()).anyMatch(plane -> name.endsWith("." + plane.suffix())) && lost.test(name)) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    /** Positions of all subspaces; after those in which a mill can be closed, that in which the removal is pending. */
+    private static List<Position> positions(Rules rules, int seed) {
+        RandomPositions random = new RandomPositions(rules, Subspaces.all(rules), seed);
+        Turns turns = new Turns(rules);
+        TurnList list = new TurnList();
+        List<Position> positions = new ArrayList<>();
+        while (positions.size() < POSITIONS) {
+            Position position = random.next();
+            positions.add(position);
+            turns.generate(position, list);
+            for (int i = 0; i < list.size(); i++) {
+                if (Turn.removed(list.get(i)) != 0) {
+                    positions.add(turns.apply(position, Turn.withoutRemovals(list.get(i))));
+                    break;
+                }
+            }
+        }
+        return positions;
+    }
+
+    private static String fen(Rules rules, Position position) {
+        return Fen.format(rules.board(), position);
+    }
+}
