@@ -74,7 +74,7 @@ function difference(a, b) {
 export function best(values) {
   const ranked = [...values].sort(compare);
   const [first] = ranked;
-  const open = ranked.find(({ outcome }) => outcome === 'unknown');
+  const open = ranked.filter(({ outcome }) => outcome === 'unknown').at(-1);
   if (open && first.outcome !== 'win') {
     return open;
   }

@@ -55,7 +55,7 @@ export class Fold {
       return { outcome: 'win', least, most: Math.min(...of('win').map(value => value.most)), rules: of('win').some(({ rules, least: plies }) => rules && plies === 1) };
     }
     if (unknown.length > 0) {
-      return unknown[0];
+      return unknown.at(-1);
     }
     if (of('draw').length > 0) {
       const grades = of('draw').map(({ grade }) => grade);
