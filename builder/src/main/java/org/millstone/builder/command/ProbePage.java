@@ -15,6 +15,7 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Side;
+import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
@@ -86,7 +87,7 @@ final class ProbePage {
     private String next(DrawGrade grade, Side mover) {
         int turns = grade.turnsToCapture();
         return turns == 0 ? "The next turn captures."
-                : "The next capture comes within " + turns + (turns == 1 ? " turn" : " turns") + " of " + profiteer(grade, mover)
+                : "The next capture comes within " + Texts.turns(turns) + " of " + profiteer(grade, mover)
                         + ".";
     }
 
@@ -98,7 +99,7 @@ final class ProbePage {
     }
 
     private static String in(Value value) {
-        return value.hasDepth() ? " in " + value.plies() + (value.plies() == 1 ? " ply" : " plies") : "";
+        return value.hasDepth() ? " in " + Texts.plies(value.plies()) : "";
     }
 
     /** What to do about a missing table. */
