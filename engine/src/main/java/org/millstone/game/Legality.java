@@ -37,8 +37,8 @@ final class Legality {
     }
 
     private @Nullable Fault fault() {
-        if (!turn.isTurn()) {
-            return no(Reason.NOT_A_TURN);
+        if (turn.unread() != null) {
+            return no(turn.unread());
         }
         Optional<End> end = turns.end(position);
         if (end.isPresent()) {

@@ -25,6 +25,7 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
+import org.millstone.rules.Texts;
 import org.millstone.table.TableException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -198,7 +199,7 @@ public final class SolveCommand implements Callable<Integer> {
             return;
         }
         String words = stored.outcome().name().toLowerCase(Locale.ROOT)
-                + (stored.when().isEmpty() ? "" : " " + stored.when() + " plies");
+                + (stored.when().isEmpty() ? "" : " " + Texts.plies(stored.when()));
         if (proved != Outcome.UNKNOWN && proved != stored.outcome()) {
             throw new TableException(
                     "The table " + stored.table() + " says otherwise (" + words + "), or a table of the moving phase is"

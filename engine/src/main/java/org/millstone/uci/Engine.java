@@ -27,6 +27,7 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
+import org.millstone.rules.Texts;
 import org.millstone.search.Control;
 import org.millstone.search.Game;
 import org.millstone.search.Leaves;
@@ -190,7 +191,7 @@ public final class Engine implements AutoCloseable {
         if (advice.settled()) {
             List<Report> found = tableLines(by, game, ranked, 1, lines, listener);
             return new Choice(found.getFirst(),
-                    words(advice) + (advice.exact() ? " in " : " in at most ") + advice.plies() + " plies"
+                    words(advice) + (advice.exact() ? " in " : " in at most ") + Texts.plies(advice.plies())
                             + (game.isDecidedWithin(advice.plies()) ? "" : ", unless the rules about draws end the game before"));
         }
         if (advice.outcome() == Outcome.UNKNOWN && placing != null && all && advice.turns().size() == allowed.size()) {

@@ -28,6 +28,7 @@ const END = { 'fewer-than-three': 'eine Seite hat weniger als drei Steine', bloc
 
 const REASONS = {
   'not-a-turn': () => 'das ist kein Zug',
+  'open-comment': () => 'der Kommentar ist nicht mit „}“ geschlossen',
   'too-long': () => 'der Text ist zu lang für eine Partie',
   'game-over': ({ end }) => `die Partie ist zu Ende: ${END[end]}`,
   'must-pass': ({ side }) => `${SIDE[side]} muss aussetzen`,

@@ -24,6 +24,7 @@ const END = { 'fewer-than-three': 'a side has fewer than three stones', blocked:
 
 const REASONS = {
   'not-a-turn': () => 'it is not a turn',
+  'open-comment': () => 'the comment is not closed with “}”',
   'too-long': () => 'the text is too long for a game',
   'game-over': ({ end }) => `the game is over: ${END[end]}`,
   'must-pass': ({ side }) => `${SIDE[side]} has to pass`,
