@@ -29,8 +29,12 @@ export interface Answer {
   /** The position in full form. */
   fen: string;
   value: Outcome;
-  /** Plies to the end of the game; null for a draw, for `unknown`, and where the tables have no depths. */
+  /** Plies to the end of the game; null for a draw, for `unknown`, and where the tables do not tell. */
   dtw: number | null;
+  /** Of a win or a loss whose `dtw` is null: in so many plies at the earliest, where more is known than that no turn ends the game at once. */
+  dtwAtLeast?: number;
+  /** Likewise: in so many plies at the latest, where the tables bound it. */
+  dtwAtMost?: number;
   /** Of a draw, where the tables tell draws apart: the stones with which it goes on for ever, own and opponent's, as `6-3`; or `equal`. */
   final?: string;
   /** What that is worth, above 0 if the side to move is better off. */
@@ -39,7 +43,7 @@ export interface Answer {
   turnsToCapture?: number;
   /** How it is known; absent if it is not. */
   source?: 'table' | 'rules';
-  /** The table that knows, as `8-7`. */
+  /** The position's own table, as `8-7`; absent if the turns tell the value, as that table is missing. */
   table?: string;
   /** Only if unknown: the table that would know. */
   missing?: string;
@@ -56,6 +60,8 @@ export interface RankedTurn {
   remove: string[];
   value: Outcome;
   dtw: number | null;
+  dtwAtLeast?: number;
+  dtwAtMost?: number;
   /** Of a draw, for the side that makes the turn. */
   final?: string;
   grade?: number;
@@ -67,7 +73,7 @@ export interface RankedTurn {
 }
 
 export interface RankedAnswer extends Answer {
-  /** All turns, best first; empty if the game is over. */
+  /** All turns: wins, quickest first, draws, by grade, `unknown`, losses, slowest first. Empty if the game is over. */
   moves: RankedTurn[];
 }
 
@@ -86,7 +92,7 @@ export interface Tables {
   readonly names: readonly string[];
   /** How much was asked of the host so far. */
   readonly traffic: { requests: number; bytes: number };
-  /** What was wrong with files that say which draw it is: answers were given without, and are right. The first fault of each file. */
+  /** What was wrong with files that answers could be given without: they are right, and may tell less. The first fault of each file. */
   readonly damage: readonly MillstoneError[];
   /** The position in which a game begins. */
   start(): string;

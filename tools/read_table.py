@@ -9,13 +9,16 @@
 A FEN with stones in hand has all counts: "******@*/********/O******* w p p 1 8 1 8 0 0". Phase p with empty hands means that the
 side to move has to pass, where rules have it that the other side begins to move.
 
+With a part of the tables it tells what follows from it: the plies may be "at least 5" or "at most 29", and where not even the
+turns tell who wins, the answer is "unknown 3-5", by the table that would know.
+
 A grade is there where the table has a file of grades: "6-3:112:4" is a draw that comes to six stones of the side to move against
 three, which is worth 112 to it, and whoever profits has a capture in at most 4 of its turns (left out where that is not counted).
 
 Plain Python 3.8, no packages. It follows FORMAT.md to show that FORMAT.md is enough, and is written for readers, not for
 speed. A set of points is an int: bit p stands for point p.
 """
-import argparse, bisect, collections, functools, hashlib, itertools, json, math, mmap, os, struct, sys, zlib
+import argparse, bisect, collections, functools, glob, hashlib, itertools, json, math, mmap, os, struct, sys, zlib
 
 PLANES = {"wdl": 1, "dtw": 2, "grade": 3}
 HEADER = struct.Struct("<8sHBB4B32s16sQIIHHIQQQiiII")
@@ -26,6 +29,9 @@ NINE = "5-4 29 3-4 40 9-8 59 5-3 60 6-4 67 6-5 68 6-3 112 8-7 113 7-6 117 7-3 12
     "9-6 180 8-4 183 9-5 204 9-4 226 9-3 236"  # what finals are worth where a manifest of nine does not say it: own stones, opponent's
 NINE_RULES = "b5e38257fc21ec14758609259dafea9a13d686e9415eb20142742e7bdc9ba148"
 FLYING = {"never": 0, "at-three": 3, "at-four": 4}
+REVERSED = {"win": "loss", "draw": "draw", "loss": "win", "unknown": "unknown"}
+LEAST = {"win": 3, "draw": math.inf, "loss": 2}  # plies of what does not end at once
+OPEN = "unknown", 0, math.inf, None
 cached = functools.lru_cache(maxsize=4096)
 
 
@@ -98,7 +104,7 @@ class Variant:
                         if words[member] != usual)  # these came later, and add nothing where they are as they always were
         self.fingerprint = hashlib.sha256(text.encode()).digest()
         published = dict(zip(NINE.split()[::2], map(int, NINE.split()[1::2]))) if self.fingerprint.hex() == NINE_RULES else None
-        finals = manifest.get("finals", published)
+        finals = manifest.get("finals", published) if glob.glob(os.path.join(glob.escape(self.folder), "*.grade")) else None
         self.finals = finals if finals is None else {tuple(map(int, name.split("-"))): worth for name, worth in finals.items()}
         self.looks = [0] * self.points  # what tells points apart, round by round: how those look that they share lines and mills with
         for _ in range(self.points):
@@ -171,7 +177,7 @@ class Variant:
 
     def turns(self, own, opponent, hand, opponent_hand, pass_due=False):
         """What the opponent faces after each turn: its stones and the mover's, in hand likewise, and whether it has to pass."""
-        if pass_due:
+        if pass_due and not self.drawn_as_full(own, opponent):
             yield opponent, own, 0, 0, False
         elif not self.drawn_as_full(own, opponent):
             blocked, due = True, self.rules["afterPlacing"] == "other" and (hand, opponent_hand) == (1, 0)
@@ -187,64 +193,104 @@ class Variant:
     def drawn_as_full(self, own, opponent):
         return self.rules["fullBoard"] == "draw" and count(own | opponent) == self.points
 
-    def value(self, own, opponent, hand=0, opponent_hand=0, pass_due=False, depth_of_win=True):
-        """Returns win, draw or loss for the side to move, and the plies; a win's only if asked for, by one ply of look-ahead."""
-        if min(count(own) + hand, count(opponent) + opponent_hand) < 3:
-            return "loss" if count(own) + hand < 3 else "win", 0
-        if pass_due and not self.drawn_as_full(own, opponent):  # no table has these
-            result, plies = self.value(opponent, own)
-            return {"win": "loss", "draw": "draw", "loss": "win"}[result], "" if result == "draw" else plies + 1
-        row, column = self.row_and_column(own, opponent)
-        subspace = count(own), count(opponent), hand, opponent_hand
-        table = self.table(subspace, "wdl")
-        tile, place = table.place(row, column)
-        wins, losses, _ = table.values(tile)
-        if losses >> place & 1:
-            depths = self.table(subspace, "dtw")
-            plies = 2 * depths.number(tile, losses, place)
-            require(plies or not any(self.turns(own, opponent, hand, opponent_hand)), depths.path,
-                    "says lost already where there are turns")
-            return "loss", plies
-        if not wins >> place & 1:
-            return "draw", ""
-        turns = self.turns(own, opponent, hand, opponent_hand) if depth_of_win else []
-        depths = [plies for result, plies in (self.value(*turn, depth_of_win=False) for turn in turns) if result == "loss"]
-        require(depths or not depth_of_win, table.path, "says won where no turn leads to a lost position")
-        return "win", 1 + min(depths, default=0)
+    def value(self, *position):
+        """Returns what a position is worth to the side to move: win, draw, loss or unknown; in how many plies, at least and at most; and
+        which draw, None if that is not known. Where what is stored leaves anything of it open, the turns are asked."""
+        outcome, least, most, grade = stored = self.stored(*position)
+        exact = grade or self.finals is None if outcome == "draw" else least == most
+        turns = None if exact or not any(self.turns(*position)) else self.best(position, self.folded)
+        if not turns or "unknown" in (outcome, turns[0]):
+            return turns if turns and outcome == "unknown" else stored
+        least, most = max(least, turns[1]), min(most, turns[2])
+        require(turns[0] == outcome and least <= most, self.path(self.subspace(*position), "wdl"), "contradicts the tables of the turns")
+        return outcome, least, most, turns[3]
 
-    def stored_grade(self, own, opponent, hand=0, opponent_hand=0, pass_due=False):
-        """Returns a draw's final, what it is worth to the side to move, and the counter, None where none is stored; None of no draw."""
-        if pass_due and not self.drawn_as_full(own, opponent):
-            grade = self.stored_grade(opponent, own)
-            return grade and (grade[0][::-1], -grade[1], None)
-        if self.value(own, opponent, hand, opponent_hand, depth_of_win=False)[0] != "draw":
-            return None
-        subspace = count(own), count(opponent), hand, opponent_hand
-        table, values = self.table(subspace, "grade"), self.table(subspace, "wdl")
-        tile, place = values.place(*self.row_and_column(own, opponent))
-        final, counter = table.symbols[table.number(tile, values.values(tile)[2], place)]
+    def stored(self, own, opponent, hand=0, opponent_hand=0, pass_due=False, in_full=True):
+        """Returns the same as far as the rules or the position's own table know; not in full: no win's plies, no counter that turns tell."""
+        position, subspace = (own, opponent, hand, opponent_hand, pass_due), self.subspace(own, opponent, hand, opponent_hand)
+        if min(count(own) + hand, count(opponent) + opponent_hand) < 3:
+            return "loss" if count(own) + hand < 3 else "win", 0, 0, None
+        if pass_due and not self.drawn_as_full(own, opponent):  # no table has these
+            return self.best(position, self.folded)
+        has_values, has_depths, has_grades = (os.path.exists(self.path(subspace, plane)) for plane in PLANES)
+        can_move = has_values and has_depths or any(self.turns(*position))
+        if not can_move and (self.drawn_as_full(own, opponent) or self.rules["blocked"] != "loss"):
+            final, stays = subspace[:2], os.path.exists(self.path((*subspace[:2], 0, 0), "grade")) or subspace[0] == subspace[1]
+            return "draw", 0, math.inf, (final, self.worth(final), None) if self.finals is not None and (stays or self.worth(final)) else None
+        if not has_values or not can_move:
+            return OPEN if can_move else ("loss", 0, 0, None)
+        table = self.table(subspace, "wdl")
+        tile, place = table.place(*self.row_and_column(own, opponent))
+        wins, losses, draws = table.values(tile)
+        if draws >> place & 1:
+            graded = self.finals is not None and has_grades
+            return "draw", 0, math.inf, self.grade(position, tile, draws, place, in_full) if graded else None
+        if losses >> place & 1:
+            depths = self.table(subspace, "dtw") if has_depths else None
+            least, most = [2 * depths.number(tile, losses, place)] * 2 if depths else (2, math.inf)
+            require(least or not any(self.turns(*position)), depths and depths.path, "says lost already where there are turns")
+            return "loss", least, most, None
+        outcome, *plies, _ = self.best(position, functools.partial(self.stored, in_full=False)) if in_full else OPEN
+        require(outcome in ("win", "unknown"), table.path, "says won where no turn leads to a lost position")
+        return ("win", *(plies if outcome == "win" else (3, math.inf)), None)
+
+    def folded(self, *position):
+        """Returns what is stored of a position, and if nothing is, what its turns tell."""
+        stored = self.stored(*position)
+        return self.best(position, self.stored) if stored == OPEN and not position[4] else stored
+
+    def turn_values(self, position, value):
+        """Returns what the turns of a position are worth to the side that makes them, by the values of the positions they lead to."""
+        for turn in self.turns(*position):
+            outcome, least, most, grade = value(*turn)
+            if grade:
+                counter = 0 if count(turn[0]) < count(position[1]) else grade[2]
+                counts = counter is not None and self.profits(position, -grade[1])
+                grade = grade[0][::-1], -grade[1], min(counter + 1, 254) if counts else None
+            yield REVERSED[outcome], least + 1, most + 1, grade
+
+    def best(self, position, value):
+        """Returns what a position is worth by its turns, which lead to positions of that value."""
+        turns = list(self.turn_values(position, value))
+        known = {turn[0] for turn in turns}
+        outcome = next(outcome for outcome in ("win", "unknown", "draw", "loss") if outcome in known)
+        _, least, most, grades = zip(*(turn for turn in turns if turn[0] == outcome))
+        if outcome == "win":  # what is unknown may win too, but not at once
+            return outcome, min(*least, 3 if "unknown" in known else math.inf, math.inf), min(most), None
+        grade = min(grades, key=lambda grade: (-grade[1], 255 if grade[2] is None else grade[2])) if all(grades) else None
+        return OPEN if outcome == "unknown" else (outcome, max(least), max(most), grade)
+
+    def grade(self, position, tile, draws, place, in_full):
+        """Returns a draw's final, what it is worth to the side to move, and the counter, None where that is not known."""
+        table = self.table(self.subspace(*position), "grade")
+        final, counter = table.symbols[table.number(tile, draws, place)]
         require(final in self.finals or final[::-1] in self.finals or final == (0, 0), table.path, "has a final of unknown worth")
         worth = self.worth(final)
-        return final, worth, counter if hand + opponent_hand == 0 and worth < self.worth(subspace[:2]) else None
+        if in_full and self.profits(position, worth):  # the turns tell it
+            turns = list(self.turn_values(position, functools.partial(self.stored, in_full=False)))
+            counter = min((grade[2] for *_, grade in turns if grade and grade[1] == worth and grade[2]), default=None)
+            known = counter == 1 or all(grade if outcome == "draw" else outcome != "unknown" for outcome, _, _, grade in turns)
+        else:
+            known = not any(position[2:]) and worth < self.worth(self.subspace(*position)[:2])
+        return final, worth, counter if known else None
 
     def worth(self, final):
         return self.finals.get(final, -self.finals.get(final[::-1], 0))
 
-    def grade(self, own, opponent, hand=0, opponent_hand=0, pass_due=False):
-        """Returns which draw a position is, as text; empty if it is none, or the tables do not tell draws apart."""
-        moving = pass_due and not self.drawn_as_full(own, opponent)
-        subspace = (count(opponent), count(own), 0, 0) if moving else (count(own), count(opponent), hand, opponent_hand)
-        graded = self.finals is not None and os.path.exists(self.path(subspace, "grade"))
-        grade = self.stored_grade(own, opponent, hand, opponent_hand, pass_due) if graded else None
-        if not grade:
-            return ""
-        final, worth, counter = grade
-        if not pass_due and hand + opponent_hand == 0 and worth > self.worth((count(own), count(opponent))):
-            turns = [(turn, self.stored_grade(*turn)) for turn in self.turns(own, opponent, 0, 0)]
-            counter = 1 + min(0 if count(turn[0]) < count(opponent) else after[2] for turn, after in turns
-                              if after and after[1] == -worth)
-        name = "%d-%d" % final if worth else "equal"
-        return "%s:%d" % (name, worth) if counter is None else "%s:%d:%d" % (name, worth, min(counter, 254))
+    def profits(self, position, worth):  # whether turns are counted, as the side to move gets more than the stones on the board are worth
+        return not any(position[2:]) and worth > self.worth(self.subspace(*position)[:2])
+
+    def words(self, position):
+        """Returns texts: the outcome; the plies, or of what is unknown the table that would know; which draw. Empty where there is none."""
+        outcome, least, most, grade = self.value(*position)
+        if outcome == "unknown":
+            return outcome, os.path.basename(self.path(self.subspace(*position), "wdl"))[:-4], ""
+        bounds = ["at least %d" % least] * (least > LEAST[outcome]) + ["at most %s" % most] * (most < math.inf)
+        parts = ["%d-%d" % grade[0] if grade[1] else "equal", *grade[1:]] if grade else []
+        return outcome, str(least) if least == most else " ".join(bounds), ":".join(str(part) for part in parts if part is not None)
+
+    def subspace(self, own, opponent, hand=0, opponent_hand=0, pass_due=False):  # where a pass is due, that of the position after it
+        return (count(opponent), count(own), 0, 0) if pass_due else (count(own), count(opponent), hand, opponent_hand)
 
     def path(self, subspace, plane):
         own, opponent, *hands = subspace
@@ -404,12 +450,10 @@ try:
 except (AttributeError, LookupError, OSError, RecursionError, TypeError, ValueError):
     sys.exit(os.path.join(options.data, options.variant, "manifest.json") + " cannot be read, or is no manifest")
 if options.fen:
-    position = variant.parse(options.fen)
-    print(*filter(None, map(str, (*variant.value(*position), variant.grade(*position)))))
+    print(*filter(None, variant.words(variant.parse(options.fen))))
 samples = [line.rstrip("\n").split("\t") for line in options.check if not line.startswith("#")]
 for agreed, (fen, *expected) in enumerate(samples):
-    position = variant.parse(fen)
-    found = [*map(str, variant.value(*position)), *([variant.grade(*position)] if len(expected) > 2 else [])]
+    found = [*variant.words(variant.parse(fen))][:max(2, len(expected))]
     require(found == expected, agreed, "positions agree;", fen, "is", *found, "in the tables, and", *expected, "in the file")
 if options.check:
     print(len(samples), "positions agree")

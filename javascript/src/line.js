@@ -1,6 +1,7 @@
 // How far a best line goes. Its turns are those of the ranking: { turn, after, value }.
 
 import { mirroredGrade } from './grades.js';
+import { pliesOf } from './values.js';
 
 /** How many turns a draw's line shows at least. */
 const DRAWN_TURNS = 8;
@@ -12,8 +13,9 @@ const DRAWN_TURNS = 8;
  * @param promised what the position at its end is worth
  * @param at that position
  */
-export function goesOn(finals, { outcome, plies, grade }, at, line) {
-  return outcome !== 'draw' ? plies !== null
+export function goesOn(finals, promised, at, line) {
+  const { outcome, grade } = promised;
+  return outcome !== 'draw' ? pliesOf(promised) !== null
     : line.length < DRAWN_TURNS || grade !== null && !finals.stays(at, grade) && falls(line);
 }
 

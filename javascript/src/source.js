@@ -6,6 +6,8 @@ import { SIDE } from './sets.js';
 import { Flaw, Head, PLANES, Place, Values, readBlock } from './table.js';
 
 const HEADS = 'lookup.bin';
+/** How many numbers of a table's row come before the bytes of its files. */
+const BEFORE_PLANES = 3;
 
 export class Source {
   #ranges;
@@ -15,9 +17,10 @@ export class Source {
   #places = new Map();
   #heads = new Map();
   #kept;
+  #mostPlanes;
   /** Parts that are on their way, by file and place: who wants one of them waits for it, and does not fetch it again. */
   #coming = new Map();
-  /** What was wrong with grades that answers were given without: the first of each file, by its name. */
+  /** What was wrong with files that answers were given without: the first of each file, by its name. */
   #damage = new Map();
 
   /**
@@ -32,6 +35,7 @@ export class Source {
     this.#ranges = ranges;
     this.#index = index;
     this.#kept = new Kept(cacheBytes);
+    this.#mostPlanes = Math.max(...Object.keys(lookup.tables).map(table => this.#planes(table)));
   }
 
   has(table) {
@@ -39,16 +43,26 @@ export class Source {
   }
 
   hasDepths(table) {
-    return this.has(table) && this.#place(table).planes > 1;
+    return this.#planes(table) > 1;
   }
 
   hasGrades(table) {
-    return this.has(table) && this.#place(table).planes > 2;
+    return this.#planes(table) > 2;
   }
 
   /** Whether any table has grades. */
   get isGraded() {
     return this.#lookup.finals !== undefined;
+  }
+
+  /** Whether any table has depths. */
+  get isDeep() {
+    return this.#mostPlanes > 1;
+  }
+
+  /** Whether a table has all that any has. */
+  isWhole(table) {
+    return this.#planes(table) === this.#mostPlanes;
   }
 
   /** What the finals are worth. */
@@ -58,6 +72,11 @@ export class Source {
 
   get damage() {
     return [...this.#damage.values()];
+  }
+
+  /** How many files a table has: its row in `lookup.json` ends with the bytes of each. */
+  #planes(table) {
+    return this.has(table) ? this.#lookup.tables[table].length - BEFORE_PLANES : 0;
   }
 
   #place(table) {
@@ -71,67 +90,69 @@ export class Source {
    * Fetches blocks.
    *
    * @param wanted a list of { table, tile, depths, grades }, of tables that there are; depths and grades: whether these are wanted, too
-   * @returns a function of table and tile: { values, plies(place), grade(place) }; a grade (grades.js) is null where damage hides it
+   * @param isSpare whether it can be done without values that are damaged
+   * @returns a function of table and tile: { values, plies(place), grade(place) }; plies and a grade (grades.js) are null where damage hides them,
+   *     and spare values undefined
    */
-  async blocks(wanted, cancel) {
+  async blocks(wanted, cancel, isSpare = false) {
     const found = new Map();
     await Promise.all([...new Set(wanted.map(want => want.table))].map(async table =>
-      found.set(table, await this.#blocksOf(table, wanted.filter(want => want.table === table), cancel))));
+      found.set(table, await this.#blocksOf(table, wanted.filter(want => want.table === table), cancel, isSpare))));
     return (table, tile) => found.get(table).get(tile);
   }
 
-  async #blocksOf(table, wants, cancel) {
+  async #blocksOf(table, wants, cancel, isSpare) {
     const place = this.#place(table);
     const tiles = [...new Set(wants.map(want => want.tile))];
     const deep = new Set(wants.filter(want => want.depths).map(want => want.tile));
     const graded = new Set(wants.filter(want => want.grades).map(want => want.tile));
     const pages = await this.#pages(table, place, tiles, cancel);
-    const [values, depths, grades] = await Promise.all([
-      this.#plane(table, place, 0, tiles, pages, cancel, (bytes, stored, tile) => new Values(bytes, stored, ...this.#size(table, tile))),
-      this.#plane(table, place, 1, [...deep], pages, cancel, (bytes, stored) => readBlock(bytes, stored, this.#heads.get(table).tree.most)),
-      this.#grades(table, place, [...graded], pages, cancel),
-    ]);
+    const planes = [
+      [tiles, (bytes, stored, tile) => new Values(bytes, stored, ...this.#size(table, tile))],
+      [[...deep], (bytes, stored) => readBlock(bytes, stored, this.#heads.get(table).tree.most)],
+      [[...graded], (bytes, stored) => readBlock(bytes, stored, this.#heads.get(table).grades.most)],
+    ];
+    const [values, depths, grades] = await Promise.all(planes.map(([of, read], plane) => {
+      const readPlane = some => this.#plane(table, place, plane, some, pages, cancel, read);
+      return plane > 0 || isSpare ? this.#whole(of, readPlane) : readPlane(of);
+    }));
+    const number = (plane, tile, contents, action) => (contents.has(tile) ? this.#spared(`${table}.${PLANES[plane]}`, tile, action) : null);
     return new Map(tiles.map(tile => [tile, {
       values: values.get(tile),
-      plies: at => this.#plies(table, values.get(tile), depths.get(tile), tile, at),
-      grade: at => this.#grade(table, values.get(tile), grades.get(tile), tile, at),
+      plies: at => number(1, tile, depths, () => 2 * this.#heads.get(table).tree.number(depths.get(tile), values.get(tile).losses, values.get(tile).lossesBefore(at))),
+      grade: at => number(2, tile, grades, () => this.#heads.get(table).grades.grade(grades.get(tile), values.get(tile).draws, values.get(tile).drawsBefore(at))),
     }]));
   }
 
-  #plies(table, values, depths, tile, place) {
-    return this.#explained(`${table}.dtw`, block(tile), () => 2 * this.#heads.get(table).tree.number(depths, values.losses, values.lossesBefore(place)));
-  }
-
-  #grade(table, values, grades, tile, place) {
-    const file = `${table}.grade`;
+  /** What a block of depths or grades says; null where it is damaged. */
+  #spared(file, tile, action) {
     try {
-      return grades === undefined ? null
-        : this.#explained(file, block(tile), () => this.#heads.get(table).grades.grade(grades, values.draws, values.drawsBefore(place)));
+      return this.#explained(file, block(tile), action);
     } catch (problem) {
-      this.#doWithout(file, problem);
+      this.doWithout(problem);
       return null;
     }
   }
 
-  /** The contents of blocks of grades, by tile, but for those that are damaged or not there: who wins is known without. */
-  async #grades(table, place, tiles, pages, cancel) {
+  /** The contents of blocks by tile, as `read` has them, but for those that are damaged or not there. */
+  async #whole(tiles, read) {
     try {
-      return await this.#plane(table, place, 2, tiles, pages, cancel, (bytes, stored) => readBlock(bytes, stored, this.#heads.get(table).grades.most));
+      return await read(tiles);
     } catch (problem) {
-      this.#doWithout(`${table}.grade`, problem);
+      this.doWithout(problem);
       // One by one, so that what is whole is found.
-      const each = problem.code === 'missing' || tiles.length === 1 ? [] : await Promise.all(tiles.map(tile => this.#grades(table, place, [tile], pages, cancel)));
+      const each = problem.code === 'missing' || tiles.length === 1 ? [] : await Promise.all(tiles.map(tile => this.#whole([tile], read)));
       return new Map(each.flatMap(found => [...found]));
     }
   }
 
-  /** Takes note of damage that an answer can be given in spite of. */
-  #doWithout(file, problem) {
+  /** Takes note of damage that an answer can be given in spite of; throws all else, such as a host that is ill. */
+  doWithout(problem) {
     if (!(problem instanceof MillstoneError && ['damaged', 'missing'].includes(problem.code))) {
       throw problem;
     }
-    if (!this.#damage.has(file)) {
-      this.#damage.set(file, problem);
+    if (!this.#damage.has(problem.file)) {
+      this.#damage.set(problem.file, problem);
     }
   }
 

@@ -74,6 +74,20 @@ test('a game has a mark for each turn, what was best, and words for mistakes and
   assert.deepEqual([MARKS[3].words.by, MARKS[4].words.by], [8, 10]);
 });
 
+test('of a win within bounds only what is proved is said', () => {
+  const within = { value: 'win', dtw: null, dtwAtMost: 29 };
+  const position = answer('w', within, { 'd6-d1': win(29), 'd6-a7': { value: 'win', dtw: null, dtwAtLeast: 5 }, 'd6-g7': win(41), a4: draw, b4: unknown, c4: loss(2) });
+  const marked = text => analyse([position], [{ text, fen: '' }])[0];
+  assert.deepEqual(['d6-d1', 'd6-a7', 'd6-g7', 'a4', 'b4', 'c4'].map(text => marked(text).mark), ['kept', 'kept', 'kept', 'win-draw', 'unknown', 'win-loss']);
+  assert.deepEqual([marked('a4').best, marked('a4').before, marked('d6-a7').worth], [['d6-d1'], within, { value: 'win', dtw: null, dtwAtLeast: 5 }]);
+  assert.deepEqual(analyse([answer('w', win(null), { d6: win(null), a4: draw })], [{ text: 'a4', fen: '' }])[0].best, ['d6']);
+});
+
+test('a lost turn is no mistake where another one is unknown', () => {
+  const position = answer('w', unknown, { d6: unknown, a4: loss(2) });
+  assert.deepEqual(analyse([position], [{ text: 'a4', fen: '' }]).map(({ mark, best }) => [mark, best]), [['unknown', []]]);
+});
+
 test('what no table knows is no mistake', () => {
   const [mark] = analyse([answer('w', unknown, { d6: unknown, d7: win(3) })], [{ text: 'd6', fen: '' }]);
   assert.deepEqual([mark.mark, mark.best, mark.words], ['unknown', [], null]);

@@ -80,8 +80,8 @@ test("the browser's fetch is called as browsers want it: as a function of nothin
 test('any byte that is wrong among those that are read is found', async () => {
   const opened = await host();
   const right = JSON.stringify(await (await open(opened.url)).rank(WON));
-  for (const file of ['4-3.wdl', '3-4.wdl', '3-4.dtw', 'lookup.bin']) {
-    const [from, to] = opened.asked.find(asked => asked.file === file).range.match(/\d+/g).map(Number);
+  for (const file of ['4-3.wdl', '3-4.wdl', 'lookup.bin']) {
+    const [from, to] = opened.rangeOf(file);
     let found = 0;
     for (let at = from; at <= to; at += 1 + Math.floor((to - from) / 40)) {
       await ask(on(file, flip(at, at % 8))).then(same => assert.equal(JSON.stringify(same), right, `${file} ${at}`), problem => {
@@ -108,7 +108,7 @@ test('a file that was cut short', async () => {
 });
 
 test('a file that is not there, and one that is not for everyone', async () => {
-  await fails('missing', '3-4.dtw', /404.*copied whole\.$/, on('3-4.dtw', { status: 404 }));
+  await fails('missing', '3-4.wdl', /404.*copied whole\.$/, on('3-4.wdl', { status: 404 }));
   await fails('missing', 'lookup.json', /403/, on('lookup.json', { status: 403 }));
 });
 
@@ -320,9 +320,11 @@ test('what no table has, but the tables of its turns, is known', async () => {
     delete lookup.tables['4-3'];
   })))).url);
   const { moves, ...ranked } = await tables.rank(WON);
-  assert.deepEqual([ranked.value, ranked.dtw, ranked.table], ['win', 25, '3-4']);
+  assert.deepEqual([ranked.value, ranked.dtw, ranked.source, ranked.table], ['win', 25, 'table', undefined]);
   assert.deepEqual(await tables.value(WON), ranked);
-  assert.deepEqual(await tables.line(WON), { ...ranked, line: [] });
+  const { line, ...rest } = await tables.line(WON);
+  assert.deepEqual(rest, ranked);
+  assert.deepEqual(line.map(({ value, dtw }) => [value, dtw]), Array.from({ length: 25 }, (_, i) => [i % 2 === 0 ? 'win' : 'loss', 25 - i]));
 });
 
 test('which draw it is, and when the next capture comes', async () => {
@@ -340,7 +342,7 @@ test('damage to grades takes no answer away, and is told', async () => {
   const opened = await host();
   const { moves, ...right } = await (await open(new URL('../six-fly/', opened.url))).rank(GRADED);
   const { final, grade, turnsToCapture, ...ungraded } = right;
-  const [from, to] = opened.asked.find(asked => asked.file === '4-4.grade').range.match(/\d+/g).map(Number);
+  const [from, to] = opened.rangeOf('4-4.grade');
   let found = 0;
   for (let at = from; at <= to; at += 1 + Math.floor((to - from) / 20)) {
     const { tables, answer: { moves: others, ...answer } } = await askGraded(on('4-4.grade', flip(at, at % 8)));
@@ -367,6 +369,39 @@ test('damage to grades takes no answer away, and is told', async () => {
   }
 });
 
+test('damage to depths takes no answer away, and is told', async () => {
+  const opened = await host();
+  const right = await (await open(opened.url)).rank(WON);
+  const [from, to] = opened.rangeOf('3-4.dtw');
+  let found = 0;
+  for (let at = from; at <= to; at += 1 + Math.floor((to - from) / 20)) {
+    const tables = await open((await host(on('3-4.dtw', flip(at, at % 8)))).url, { pause: 1 });
+    const { moves, ...answer } = await tables.rank(WON);
+    assert.equal(answer.value, 'win');
+    if (tables.damage.length > 0) {
+      found++;
+      assert.match(tables.damage[0].message, /3-4\.dtw, block \d+/);
+      assert.deepEqual([answer.dtw, moves[0].value, moves[0].dtw], [null, 'win', null]);
+    } else {
+      assert.deepEqual({ ...answer, moves }, right, at);
+    }
+    assert.deepEqual(await tables.value(WON), answer, at);
+  }
+  assert.ok(found > 10, `${found}`);
+});
+
+test('a damaged table of another position takes only away what it would tell', async () => {
+  const opened = await host(on('3-4.wdl', { change: bytes => bytes.fill(0) }));
+  const tables = await open(opened.url, { pause: 1 });
+  assert.deepEqual(await tables.value(WON), { variant: 'six', fen: `${WON} m s 4 0 3 0 0 0`, value: 'win', dtw: null, source: 'table', table: '4-3' });
+  assert.deepEqual(tables.damage.map(problem => problem.file), ['3-4.wdl']);
+  await assert.rejects(tables.rank(WON), { code: 'damaged', file: '3-4.wdl' });
+  const unknown = await open((await host(name => on('3-4.wdl', { status: 404 })(name) ?? on('lookup.json', json(lookup => {
+    delete lookup.tables['4-3'];
+  }))(name))).url, { pause: 1 });
+  assert.deepEqual([(await unknown.value(WON)).value, (await unknown.value(WON)).missing], ['unknown', '4-3']);
+});
+
 test('grades that name a final of which nothing says what it is worth are damaged', async () => {
   const { tables, answer } = await askGraded(on('lookup.json', json(lookup => {
     delete lookup.finals['4-3'];
@@ -379,9 +414,8 @@ test('which draw a position is follows from its turns where that is known of all
   const { tables, answer: { moves, ...whole } } = await askGraded(undefined, UNEQUAL);
   const lost = await askGraded(on('4-3.grade', { status: 404 }), UNEQUAL);
   assert.deepEqual(lost.answer, { ...whole, moves });
-  const { final, grade, turnsToCapture, ...ungraded } = whole;
   assert.deepEqual(await tables.value(UNEQUAL), whole);
-  assert.deepEqual(await lost.tables.value(UNEQUAL), ungraded);
+  assert.deepEqual(await lost.tables.value(UNEQUAL), whole, 'and without turns');
 });
 
 test('a host that is ill is no damage: it can be asked again', async () => {

@@ -7,24 +7,34 @@ import path from 'node:path';
 /** The folder `data` of an export with the tables that data/vectors.tsv asks about: JavascriptTest makes one, and says where. */
 export const DATA = process.env.MILLSTONE_EXPORT;
 
+/** The same of an export with `--wdl-only`. */
+export const WDL = DATA && path.join(DATA, '../wdl/data');
+
 export class Host {
   /** What was asked for, in order: { file, range }. */
   asked = [];
   #fault;
+  #data;
 
   /**
    * @param fault (file, times asked for before) -> what goes wrong: { status, headers, change: bytes of the file -> bytes, cut, silent, whole, hideLength, instead }, or nothing
    */
-  static async open(fault = () => undefined) {
+  static async open(fault = () => undefined, data = DATA) {
     if (!DATA) {
-      throw new Error('MILLSTONE_EXPORT must name the folder data of an export, with the tables that data/vectors.tsv asks about');
+      throw new Error('MILLSTONE_EXPORT must name the folder data of an export, with the tables that data/vectors.tsv asks about, and wdl beside it (CONTRIBUTING.md)');
     }
     const host = new Host();
     host.#fault = fault;
+    host.#data = data;
     host.server = createServer((request, response) => host.#answer(request, response));
     await new Promise(resolve => host.server.listen(0, '127.0.0.1', resolve));
     host.url = `http://127.0.0.1:${host.server.address().port}/six/`;
     return host;
+  }
+
+  /** From where to where a file was first asked for. */
+  rangeOf(file) {
+    return this.asked.find(asked => asked.file === file).range.match(/\d+/g).map(Number);
   }
 
   async close() {
@@ -40,7 +50,7 @@ export class Host {
     if (wrong.silent) {
       return;
     }
-    let bytes = await readFile(path.join(DATA, name)).catch(() => null);
+    let bytes = await readFile(path.join(this.#data, name)).catch(() => null);
     if (bytes === null || wrong.status) {
       response.writeHead(wrong.status ?? 404, wrong.headers).end('no');
       return;

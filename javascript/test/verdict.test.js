@@ -27,6 +27,13 @@ for (const [language, side, answer, said] of [
   ['en', 'w', draw('equal', 0), 'White to move: a draw. Both keep equal forces'],
   ['en', 'w', draw('7-5', 135), 'White to move: a draw. It stays at White’s seven stones against five'],
   ['en', 'b', draw('5-7', -135), 'Black to move: a draw. It stays at White’s seven stones against five'],
+  ['en', 'w', { value: 'win', dtw: 1 }, 'White to move wins in 1 ply'],
+  ['en', 'w', { value: 'win', dtw: null }, 'White to move wins'],
+  ['en', 'w', { value: 'win', dtw: null, dtwAtMost: 29 }, 'White to move wins in at most 29 plies'],
+  ['en', 'b', { value: 'loss', dtw: null, dtwAtLeast: 4 }, 'Black to move: White wins in at least 4 plies'],
+  ['en', 'b', { value: 'loss', dtw: null, dtwAtLeast: 4, dtwAtMost: 28 }, 'Black to move: White wins in 4 to 28 plies'],
+  ['de', 'w', { value: 'win', dtw: null, dtwAtMost: 29 }, 'Weiß am Zug gewinnt in höchstens 29 Halbzügen'],
+  ['de', 'b', { value: 'loss', dtw: null, dtwAtLeast: 4, dtwAtMost: 28 }, 'Schwarz am Zug: Weiß gewinnt in 4 bis 28 Halbzügen'],
   ['de', 'b', draw('6-3', 112), 'Schwarz am Zug: Remis. Schwarz kann sechs Steine gegen drei behalten'],
   ['de', 'b', draw('equal', 0), 'Schwarz am Zug: Remis. Beide behalten gleich viele Steine'],
   ['de', 'w', draw('7-5', 135), 'Weiß am Zug: Remis. Es bleibt bei sieben Steinen von Weiß gegen fünf'],
@@ -48,6 +55,8 @@ test('a turn says its final from the view of the side that makes it, and when th
   await speak('en');
   assert.deepEqual([plain, draw('equal', 0), draw('3-6', -112), draw('6-3', 112, 4), { value: 'win', dtw: 5 }].map(worth),
     ['draw', 'draw, equal', 'draw, 3 against 6', 'draw, 6 against 3, capture in 4', 'win in 5']);
+  assert.deepEqual([{ value: 'win', dtw: null }, { value: 'win', dtw: null, dtwAtMost: 29 }, { value: 'loss', dtw: null, dtwAtLeast: 4 }, { value: 'unknown', dtw: null }].map(worth),
+    ['win', 'win in at most 29', 'loss in at least 4', 'unknown']);
 });
 
 test('who is better off in a draw is told by sign, and by a colour and a shape of its own', () => {
@@ -69,6 +78,24 @@ test('marks on the board have the final of a draw', () => {
   assert.equal(stones.get(NINE.index.get('a1')).text, '≥', 'a stone shows the best of its turns');
 });
 
+test('a stone shows the best of its turns: an unknown one rather than a lost one', () => {
+  const turns = [turn('a1-a4', { value: 'unknown', dtw: null }), turn('a1-d1', { value: 'loss', dtw: 4 }), turn('d6-d5', { value: 'loss', dtw: 2 })];
+  const { marks } = marksOf(NINE, turns, { from: null, to: null, removed: [] });
+  assert.deepEqual(['a1', 'd6'].map(from => marks.get(NINE.index.get(from)).value), ['unknown', 'loss']);
+});
+
+test('a known loss leaves the unknown turns to whoever plays perfectly', () => {
+  const turns = [turn('a1-a4', { value: 'unknown', dtw: null }), turn('a1-d1', { value: 'loss', dtw: 4 })];
+  assert.deepEqual(['perfect', 'strong'].map(strength => choose(turns, strength, () => 0.9).move), ['a1-a4', 'a1-a4']);
+});
+
+test('what is not known exactly is said to be so', async () => {
+  await speak('en');
+  const answer = { fen: '* w m', source: 'table', value: 'win', dtw: null, moves: [turn('a1-a4', { value: 'win', dtw: null }), turn('d6-d5', { value: 'unknown', dtw: null })] };
+  assert.equal(detail(answer, NINE), 'Of 2 turns 1 wins, 1 is unknown. Who wins is known here, but not in how many plies.');
+  assert.equal(detail({ ...answer, dtwAtMost: 29 }, NINE), 'Of 2 turns 1 wins, 1 is unknown. In exactly how many plies is not known here.');
+});
+
 test('a puzzle hides finals, too', () => {
   assert.deepEqual(veiled(TURNS)[0], { move: 'a1-a4', value: 'open', dtw: null });
 });
@@ -86,4 +113,11 @@ test('beside the headline stand when the next capture comes, and how many draws 
 
 test('who never errs keeps the final of a draw', () => {
   assert.deepEqual([0, 0.5, 0.99].map(at => choose(TURNS, 'strong', () => at).move), ['a1-a4', 'a1-a4', 'a1-a4']);
+});
+
+test('the best turn is that of a position whose value is known', async () => {
+  const { bestTurn } = await web('state.js');
+  const state = value => ({ game: { nodes: [{ fen: '*' }], at: 0 }, answers: { '*': { ...value, moves: [turn('a1-a4', plain), turn('a1-d1', { value: 'unknown', dtw: null })] } } });
+  assert.equal(bestTurn(state(plain)).move, 'a1-a4');
+  assert.equal(bestTurn(state({ value: 'unknown', dtw: null })), undefined, 'the unknown turn may win');
 });

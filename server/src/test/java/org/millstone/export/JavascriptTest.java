@@ -46,13 +46,19 @@ final class JavascriptTest {
 
     @Test
     void itsOwnTestsPass() throws IOException, InterruptedException {
-        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        assertThat(new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(site.toString(), "--data",
-                TestTables.ofVectors().toString())).isZero();
+        export(site);
+        export(site.resolve("wdl"), "--wdl-only");
         Path said = Files.createDirectories(WORK).resolve("test.log");
         int status = run(MODULE, said, "node", "--test");
         assertThat(status).as(Files.readString(said)).isZero();
         assertThat(said).content().containsPattern("# pass [1-9]").contains("# skipped 0");
+    }
+
+    private static void export(Path folder, String... options) {
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        String[] words = Stream.concat(Stream.of(folder.toString(), "--data", TestTables.ofVectors().toString()), Stream.of(options))
+                .toArray(String[]::new);
+        assertThat(new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(words)).isZero();
     }
 
     /** The package comes from npm, by the lock file of the module, into {@code target}. */

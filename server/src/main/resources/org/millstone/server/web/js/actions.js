@@ -154,8 +154,7 @@ export function actionsOn(store) {
     redo: () => step(1),
     last: () => edge(Infinity),
     autoplay: () => change(changes.autoplayed, !state().autoplay),
-    best: () => changes.isPlayable(state()) && !changes.isPuzzling(state()) && changes.presentAnswer(state()).moves.length > 0
-      && play(changes.presentAnswer(state()).moves[0]),
+    best: () => changes.bestTurn(state()) && play(changes.bestTurn(state())),
     line: () => changes.hasBestLine(state()) && change(changes.soughtLine, changes.presentAnswer(state()).dtw),
     edit: () => (state().setup ? show(state().setup.position.format(state().geometry)) : state().game && change(changes.settingUp)),
     escape: () => change(state().setup ? changes.gaveUpSetup : now => changes.selected(now, changes.NOTHING)),

@@ -27,9 +27,12 @@ export function analyse(answers, turns) {
   });
 }
 
-/** What an answer or a turn is worth: { value, dtw }, and { final, grade, turnsToCapture } of a draw as far as they are known (API.md 3). */
-export function worthOf({ value, dtw, final, grade, turnsToCapture }) {
-  return { value, dtw: dtw ?? null, ...(final === undefined ? {} : { final, grade }), ...(turnsToCapture === undefined ? {} : { turnsToCapture }) };
+/**
+ * What an answer or a turn is worth: { value, dtw }, { dtwAtLeast, dtwAtMost } where `dtw` is null, and { final, grade, turnsToCapture } of a draw, all as
+ * far as they are known (API.md 3).
+ */
+export function worthOf({ value, dtw, dtwAtLeast, dtwAtMost, final, grade, turnsToCapture }) {
+  return { value, dtw: dtw ?? null, ...(dtwAtLeast === undefined ? {} : { dtwAtLeast }), ...(dtwAtMost === undefined ? {} : { dtwAtMost }), ...(final === undefined ? {} : { final, grade }), ...(turnsToCapture === undefined ? {} : { turnsToCapture }) };
 }
 
 /**
@@ -45,9 +48,13 @@ function beforeOf(answer, worth) {
   return worthOf(allKnown || most.grade > worth.grade ? most : answer);
 }
 
-/** Whether a turn is worth as much as its position: with that final, if it is known. */
-function isAsGood(move, { value, dtw, grade }) {
-  return move.value === value && (move.dtw ?? null) === dtw && (grade === undefined || move.grade === grade);
+/**
+ * Whether a turn is worth as much as its position, as far as that is known: with that final, or in as many plies; where only a bound of these is
+ * known, in no more.
+ */
+function isAsGood(move, { value, dtw, dtwAtMost, grade }) {
+  const isAsDeep = dtw === null ? (move.dtw ?? move.dtwAtMost) === dtwAtMost : move.dtw === dtw;
+  return move.value === value && isAsDeep && (grade === undefined || move.grade === grade);
 }
 
 /**

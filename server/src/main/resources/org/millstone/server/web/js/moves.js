@@ -4,8 +4,6 @@ import { turnParts } from './position.js';
 import { look, worth } from './verdict.js';
 import { words } from './words.js';
 
-const ORDER = ['win', 'draw', 'loss', 'unknown', 'open'];
-
 /** What something is worth as a sign, besides colour and shape: by its look, see verdict.js. */
 export const SIGNS = { win: '+', better: '≥', draw: '=', worse: '≤', loss: '−', unknown: '?', open: '' };
 
@@ -15,6 +13,7 @@ export const veiled = moves => moves.map(({ move }) => ({ move, value: 'open', d
 /**
  * What to show on the board while a turn is put together.
  *
+ * @param moves best first
  * @param chosen the points of the turn chosen so far: {from, to, removed}, null or empty where none is
  * @returns the marks for the board, and the turns that are still possible
  */
@@ -27,8 +26,8 @@ export function marksOf(geometry, moves, chosen) {
   const told = possible.some(({ value }) => value !== 'unknown' && value !== 'open');
   const marks = new Map();
   const mark = (point, turn, kind) => {
-    const before = marks.get(point);
-    if (point !== null && (!before || isBetter(turn, before.turn))) {
+    // The first one is the best.
+    if (point !== null && !marks.has(point)) {
       const value = told ? look(turn) : 'open';
       marks.set(point, { turn, kind, value, text: told ? text(turn, kind) : '', label: told ? words(`mark.${kind}.worth`, { worth: worth(turn) }) : words(`mark.${kind}`) });
     }
@@ -57,16 +56,4 @@ function text(turn, kind) {
     return SIGNS[look(turn)];
   }
   return dtw === null ? final.replace('-', ':') : String(dtw);
-}
-
-function isBetter(turn, than) {
-  const order = ORDER.indexOf(turn.value) - ORDER.indexOf(than.value);
-  if (order !== 0) {
-    return order < 0;
-  }
-  if (turn.value === 'draw') {
-    return (turn.grade ?? 0) > (than.grade ?? 0);
-  }
-  // Where only who wins is known, that comes last.
-  return turn.value === 'win' ? (turn.dtw ?? Infinity) < (than.dtw ?? Infinity) : (turn.dtw ?? -1) > (than.dtw ?? -1);
 }

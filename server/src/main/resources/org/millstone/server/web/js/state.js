@@ -63,6 +63,12 @@ export const canGo = ({ game, setup }, step) => Boolean(game) && !setup && Boole
 /** Whether the position can be played on: it is known which turns there are. */
 export const isPlayable = state => !state.setup && Boolean(presentAnswer(state));
 
+/** The turn that “Best turn” plays; undefined if none is known to be best. */
+export function bestTurn(state) {
+  const answer = isPlayable(state) && !isPuzzling(state) ? presentAnswer(state) : null;
+  return answer && answer.value !== 'unknown' ? answer.moves[0] : undefined;
+}
+
 /** How often the position shown was on the board in this game until now, itself included. */
 export function repetitions({ game }) {
   return game ? game.nodes.slice(0, game.at + 1).filter(({ fen }) => fen === game.nodes[game.at].fen).length : 0;

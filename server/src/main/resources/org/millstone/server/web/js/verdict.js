@@ -3,25 +3,28 @@
 import { number, words } from './words.js';
 import { other } from './position.js';
 
-/** "win in 25", "draw", "loss in 4", "win" where the depth is not known, "draw, 6 against 3, capture in 4" where draws are told apart. */
-export function worth({ value, dtw, final, turnsToCapture }) {
+/** "win in 25", "draw", "loss in 4", "win" where nothing is known of the depth, "draw, 6 against 3, capture in 4" where draws are told apart. */
+export function worth({ value, final, turnsToCapture, ...depth }) {
   if (final !== undefined) {
     const draw = final === 'equal' ? words('worth.equal') : words('worth.final', stonesOf(final));
     return turnsToCapture > 0 ? words('worth.capture', { worth: draw, turns: turnsToCapture }) : draw;
   }
-  return dtw === null || dtw === undefined ? words(`worth.${value}`) : words('worth.depth', { value, dtw });
+  return isBounded(depth) ? words('worth.depth', { value, ...depth }) : words(`worth.${value}`);
 }
 
+/** Whether anything is known of a depth: it, or a bound of it. */
+const isBounded = ({ dtw, dtwAtLeast, dtwAtMost }) => (dtw ?? dtwAtLeast ?? dtwAtMost) !== undefined;
+
 /** Who wins, in one sentence; of draws that are told apart also who can keep which stones. */
-export function headline(position, { value, dtw, end, final, grade }) {
+export function headline(position, { value, end, final, grade, ...depth }) {
   const { side } = position;
-  if (end !== undefined && value !== 'draw' || dtw === 0) {
+  if (end !== undefined && value !== 'draw' || depth.dtw === 0) {
     return words(value === 'win' ? 'headline.won' : 'headline.lost', { side });
   }
   if (final !== undefined) {
     return words('headline.final', { side, ...finalOf({ final, grade }, side, position) });
   }
-  return words(`headline.${value}`, { side, other: other(side), dtw });
+  return words(`headline.${value}`, { side, other: other(side), ...depth });
 }
 
 /** The numbers of stones of a final: { own, opponent }. */
@@ -62,7 +65,7 @@ export function detail(answer, geometry) {
   if (moves.length === 1 && moves[0].move === 'pass') {
     return words('detail.pass');
   }
-  return [capture(answer), tally(moves, 'turns'), keeping(answer), source === 'search' ? words('detail.proved') : '', isExact(answer) ? '' : words('detail.depthless')]
+  return [capture(answer), tally(moves, 'turns'), keeping(answer), source === 'search' ? words('detail.proved') : '', isExact(answer) ? '' : words(isBounded(answer) ? 'detail.bounded' : 'detail.depthless')]
     .filter(Boolean).join(' ');
 }
 

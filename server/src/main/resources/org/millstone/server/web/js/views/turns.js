@@ -1,7 +1,7 @@
 // The turns there are, best first, as buttons that play them; and what plays them for one.
 
 import { SIGNS } from '../moves.js';
-import { hasBestLine, isPlayable, isPuzzling, presentAnswer, presentPosition } from '../state.js';
+import { bestTurn, hasBestLine, isPlayable, isPuzzling, presentAnswer, presentPosition } from '../state.js';
 import { look, worth } from '../verdict.js';
 import { words } from '../words.js';
 import { node } from './dom.js';
@@ -36,12 +36,6 @@ export function turnsView(store, actions, $) {
 function isOnItsWay(state) {
   const { game, geometry, setup, refusal, late } = state;
   return Boolean(game) && geometry.tables > 0 && !setup && !refusal && !late && !presentAnswer(state);
-}
-
-/** The turn that “Best turn” plays; undefined if none is known to be best. */
-function bestTurn(state) {
-  const answer = isPlayable(state) && !isPuzzling(state) ? presentAnswer(state) : null;
-  return answer && answer.value !== 'unknown' ? answer.moves[0] : undefined;
 }
 
 /** Whether a draw begins that is not as good as the turn before it. */

@@ -2,7 +2,10 @@
 
 const SIDE = { w: 'Weiß', b: 'Schwarz' };
 const VALUE = { win: 'Sieg', draw: 'Remis', loss: 'Niederlage' };
-const plies = dtw => (dtw === null || dtw === undefined ? '' : ` in ${dtw} ${dtw === 1 ? 'Halbzug' : 'Halbzügen'}`);
+/** In wie vielen Halbzügen: genau, oder zwischen welchen Grenzen. */
+const depth = ({ dtw, dtwAtLeast: least, dtwAtMost: most }) => (typeof dtw === 'number' ? `${dtw}`
+  : least !== undefined && most !== undefined ? `${least} bis ${most}` : most !== undefined ? `höchstens ${most}` : least !== undefined ? `mindestens ${least}` : '');
+const plies = values => (depth(values) ? ` in ${depth(values)} ${values.dtw === 1 ? 'Halbzug' : 'Halbzügen'}` : '');
 const stones = count => `${count} ${count === 1 ? 'Stein' : 'Steine'}`;
 const ofStones = count => `${count} ${count === 1 ? 'Stein' : 'Steinen'}`;
 const NUMBERS = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwölf'];
@@ -83,11 +86,11 @@ export default {
   'worth.equal': 'Remis, gleich',
   'worth.final': ({ own, opponent }) => `Remis, ${own} gegen ${opponent}`,
   'worth.capture': ({ worth, turns }) => `${worth}, Schlag in ${turns}`,
-  'worth.depth': ({ value, dtw }) => `${VALUE[value]} in ${dtw}`,
+  'worth.depth': ({ value, ...values }) => `${VALUE[value]} in ${depth(values)}`,
   'headline.won': ({ side }) => `${SIDE[side]} hat gewonnen`,
   'headline.lost': ({ side }) => `${SIDE[side]} hat verloren`,
-  'headline.win': ({ side, dtw }) => `${SIDE[side]} am Zug gewinnt${plies(dtw)}`,
-  'headline.loss': ({ side, other, dtw }) => `${SIDE[side]} am Zug: ${SIDE[other]} gewinnt${plies(dtw)}`,
+  'headline.win': ({ side, ...values }) => `${SIDE[side]} am Zug gewinnt${plies(values)}`,
+  'headline.loss': ({ side, other, ...values }) => `${SIDE[side]} am Zug: ${SIDE[other]} gewinnt${plies(values)}`,
   'headline.draw': ({ side }) => `${SIDE[side]} am Zug: Remis`,
   'headline.final': values => `${SIDE[values.side]} am Zug: Remis. ${upper(final(values))}`,
   'headline.unknown': ({ side }) => `${SIDE[side]} am Zug: hier nicht bekannt`,
@@ -95,6 +98,7 @@ export default {
   'detail.pass': 'Der einzige Zug ist auszusetzen.',
   'detail.proved': 'Durch eine Suche bewiesen, weil eine Tabelle fehlt.',
   'detail.depthless': 'Hier ist bekannt, wer gewinnt, aber nicht in wie vielen Halbzügen.',
+  'detail.bounded': 'In genau wie vielen Halbzügen, ist hier nicht bekannt.',
   'detail.capture': ({ side, turns }) => (turns === 0 ? 'Der nächste Zug schlägt.' : `Der nächste Schlag kommt in höchstens ${turns} ${turns === 1 ? 'Zug' : 'Zügen'} von ${SIDE[side]}.`),
   'detail.mill': 'Eine Mühle: Wähle den Stein, den du wegnimmst.',
   'detail.mill.more': 'Eine Mühle: Wähle den nächsten Stein, den du wegnimmst.',

@@ -1,7 +1,10 @@
 // The page's words in English. Every key is in each language's file.
 
 const SIDE = { w: 'White', b: 'Black' };
-const plies = dtw => (dtw === null || dtw === undefined ? '' : ` in ${dtw} ${dtw === 1 ? 'ply' : 'plies'}`);
+/** In how many plies: exactly, or between which bounds. */
+const depth = ({ dtw, dtwAtLeast: least, dtwAtMost: most }) => (typeof dtw === 'number' ? `${dtw}`
+  : least !== undefined && most !== undefined ? `${least} to ${most}` : most !== undefined ? `at most ${most}` : least !== undefined ? `at least ${least}` : '');
+const plies = values => (depth(values) ? ` in ${depth(values)} ${values.dtw === 1 ? 'ply' : 'plies'}` : '');
 const stones = count => `${count} ${count === 1 ? 'stone' : 'stones'}`;
 const turns = count => `${count} ${count === 1 ? 'turn' : 'turns'}`;
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
@@ -79,11 +82,11 @@ export default {
   'worth.equal': 'draw, equal',
   'worth.final': ({ own, opponent }) => `draw, ${own} against ${opponent}`,
   'worth.capture': ({ worth, turns: count }) => `${worth}, capture in ${count}`,
-  'worth.depth': ({ value, dtw }) => `${value} in ${dtw}`,
+  'worth.depth': ({ value, ...values }) => `${value} in ${depth(values)}`,
   'headline.won': ({ side }) => `${SIDE[side]} has won`,
   'headline.lost': ({ side }) => `${SIDE[side]} has lost`,
-  'headline.win': ({ side, dtw }) => `${SIDE[side]} to move wins${plies(dtw)}`,
-  'headline.loss': ({ side, other, dtw }) => `${SIDE[side]} to move: ${SIDE[other]} wins${plies(dtw)}`,
+  'headline.win': ({ side, ...values }) => `${SIDE[side]} to move wins${plies(values)}`,
+  'headline.loss': ({ side, other, ...values }) => `${SIDE[side]} to move: ${SIDE[other]} wins${plies(values)}`,
   'headline.draw': ({ side }) => `${SIDE[side]} to move: a draw`,
   'headline.final': values => `${SIDE[values.side]} to move: a draw. ${upper(final(values))}`,
   'headline.unknown': ({ side }) => `${SIDE[side]} to move: not known here`,
@@ -91,6 +94,7 @@ export default {
   'detail.pass': 'The only turn is a pass.',
   'detail.proved': 'Proved by a search, as a table is missing.',
   'detail.depthless': 'Who wins is known here, but not in how many plies.',
+  'detail.bounded': 'In exactly how many plies is not known here.',
   'detail.capture': ({ side, turns: count }) => (count === 0 ? 'The next turn captures.' : `The next capture comes within ${turns(count)} of ${SIDE[side]}.`),
   'detail.mill': 'A mill: choose the stone to take.',
   'detail.mill.more': 'A mill: choose the next stone to take.',

@@ -1,0 +1,302 @@
+// What positions are worth, as far as tables and rules tell it. Values are those of values.js.
+
+import { count } from './board.js';
+import { MillstoneError } from './fault.js';
+import { counted, countedTurn, mirroredGrade } from './grades.js';
+import { formatFen } from './position.js';
+import { tableName } from './sets.js';
+import { apply, generate, status } from './turns.js';
+import { best, combined, compare, ofTurn, over, pliesOf, stored, unknown, words } from './values.js';
+
+/** How many turns are looked up at first where one of them may be enough. */
+const AT_ONCE = 3;
+const BY_RULES = { won: 'win', lost: 'loss', drawn: 'draw' };
+/** What positions after turns are worth that make the best turn: if some are lost the turn wins, and so on. */
+const DECISIVE = ['loss', 'unknown', 'draw', 'win'];
+
+/**
+ * Answers questions about positions. Of each position that is looked up there is an entry { state, value, where }: `value` null as long as it is
+ * to be read; `where` leads to what its table says, null where that is not asked.
+ */
+export class Prober {
+  #rules;
+  #index;
+  #source;
+
+  constructor(rules, index, source) {
+    this.#rules = rules;
+    this.#index = index;
+    this.#source = source;
+  }
+
+  /** What a position is worth: what is stored of it and, where that leaves something open, what its turns tell. */
+  async value(state, cancel) {
+    const [found] = await this.#stored([state], cancel);
+    const own = await this.#withCounter(state, found, cancel);
+    if (this.#isSettled(state, own)) {
+      return own;
+    }
+    let byTurns = this.#withoutDepths(state, own);
+    try {
+      [byTurns] = byTurns === null ? await this.#byTurns([state], cancel, true) : [byTurns];
+    } catch (problem) {
+      this.#source.doWithout(problem);
+      return own;
+    }
+    return this.#combined(state, own, byTurns);
+  }
+
+  /** The same, and all turns, best first: { value, ranked }; a turn is { turn, after, value }. */
+  async rank(state, cancel) {
+    const turns = this.#turns(state);
+    const own = state.pending === 0 ? [this.#entry(state)] : [];
+    const after = turns.map(turn => this.#entry(turn.after));
+    await this.#read([...own, ...after], cancel);
+    const [byReplies] = await Promise.all([this.#byReplies(after, cancel), this.#detail([...own, ...after], cancel)]);
+    const ranked = this.#valued(state, turns, after.map(entry => byReplies.get(entry) ?? entry.value)).sort((a, b) => compare(a.value, b.value));
+    const byTurns = ranked.length > 0 ? best(ranked.map(turn => turn.value)) : own[0].value;
+    const known = this.#valued(state, turns, after.map(entry => entry.value));
+    return { value: own.length === 0 ? byTurns : this.#combined(state, this.#counted(state, own[0].value, known), byTurns), ranked };
+  }
+
+  /** The first turn that the ranking has, if it keeps what the position is known to be worth; else undefined. */
+  async bestTurn(state, value, cancel) {
+    const turns = this.#turns(state);
+    const agrees = turn => turn.value.outcome === value.outcome && pliesOf(turn.value) === pliesOf(value)
+      && (turn.value.grade === null || value.grade === null || turn.value.grade.worth === value.grade.worth);
+    if (!this.#isWhole(turns, value.outcome === 'loss')) {
+      const { ranked } = await this.rank(state, cancel);
+      return ranked.slice(0, 1).find(agrees);
+    }
+    if (value.outcome === 'win') {
+      return this.#valued(state, turns, await this.#stored(turns.map(turn => turn.after), cancel, { detailsOf: 'loss' })).find(agrees);
+    }
+    if (value.outcome === 'draw' && this.#source.isGraded && (value.grade === null || this.#profits(state, value.grade))) {
+      const draws = this.#valued(state, turns, await this.#stored(turns.map(turn => turn.after), cancel, { detailsOf: 'draw' }));
+      return draws.sort((a, b) => compare(a.value, b.value)).find(agrees);
+    }
+    // The first turn that agrees is the best, and how soon one loses takes a look at all replies: so turn by turn, a few at a time.
+    const detailsOf = value.outcome === 'draw' ? 'draw' : null;
+    for (let i = 0; i < turns.length; i += AT_ONCE) {
+      const some = turns.slice(i, i + AT_ONCE);
+      const found = this.#valued(state, some, await this.#stored(some.map(turn => turn.after), cancel, { detailsOf })).find(agrees);
+      if (found) {
+        return found;
+      }
+    }
+    return undefined;
+  }
+
+  /** Whether there is nothing to be known of turns, and if asked of replies to them, that is not in a table: then no turn is worth less than is known. */
+  #isWhole(turns, andReplies) {
+    return turns.every(({ after }) => this.#byRules(after) !== null
+      || after.pending === 0 && this.#source.isWhole(nameOf(after)) && (!andReplies || this.#isWhole(this.#turns(after), false)));
+  }
+
+  #turns(state) {
+    return generate(this.#rules, state).map(turn => ({ turn, after: apply(this.#rules, state, turn) }));
+  }
+
+  /** Turns with what they are worth to the side that makes them, by the values of the positions after them. */
+  #valued(state, turns, values) {
+    return turns.map((turn, i) => {
+      const { grade } = values[i];
+      const profits = grade !== null && this.#profits(state, mirroredGrade(grade));
+      return { ...turn, value: { ...ofTurn(values[i]), ...profits && { grade: countedTurn(turn.turn, grade) } } };
+    });
+  }
+
+  #profits(state, grade) {
+    return this.#source.finals.profits(state, grade);
+  }
+
+  /** A value with the counter of a draw from which the side to move profits: its turns tell it. */
+  async #withCounter(state, value, cancel) {
+    if (value.grade === null || !this.#profits(state, value.grade)) {
+      return value;
+    }
+    const turns = this.#turns(state);
+    const after = await this.#stored(turns.map(turn => turn.after), cancel, { detailsOf: 'draw', isSpare: true });
+    return this.#counted(state, value, this.#valued(state, turns, after));
+  }
+
+  #counted(state, value, turns) {
+    return value.grade === null || !this.#profits(state, value.grade) ? value
+      : { ...value, grade: counted(value.grade, turns.map(turn => turn.value)) };
+  }
+
+  /** Whether a position's turns tell no more than is known of it. */
+  #isSettled(state, value) {
+    const { outcome, grade, byRules } = value;
+    return byRules || state.pending !== 0 || outcome !== 'unknown' && (outcome === 'draw' ? grade !== null || !this.#source.isGraded : pliesOf(value) !== null)
+      || outcome === 'win' && this.#turns(state).every(({ after }) => after.pending !== 0 || this.#isThere(after));
+  }
+
+  /** Whether a position is over, or its table is there. */
+  #isThere(state) {
+    return state.pending === 0 && (this.#source.has(nameOf(state)) || this.#byRules(state) !== null);
+  }
+
+  /**
+   * What the turns of a won or lost position tell where no table has depths: nothing need be read, as rules alone tell who wins at once.
+   * Null where that is not all there is, or a turn might be unknown.
+   */
+  #withoutDepths(state, value) {
+    const turns = this.#turns(state).map(({ after }) => ({ after, replies: this.#turns(after).map(reply => reply.after) }));
+    const [isWin, isLoss] = ['win', 'loss'].map(outcome => value.outcome === outcome);
+    if (this.#source.isDeep || !isWin && !isLoss || turns.some(({ after, replies }) => [after, ...replies].some(({ pending }) => pending !== 0))) {
+      return null;
+    }
+    const winsAtOnce = positions => positions.some(position => status(this.#rules, position) === 'lost');
+    const isKnown = ({ after, replies }) => isLoss && (this.#isThere(after) || winsAtOnce(replies))
+      || !this.#isThere(after) && replies.every(reply => this.#isThere(reply));
+    if (!turns.every(isKnown)) {
+      return null;
+    }
+    const winsNext = ({ replies }) => replies.every(reply => this.#byRules(reply) === null && winsAtOnce(this.#turns(reply).map(turn => turn.after)));
+    const isSoon = isLoss ? turns.every(({ replies }) => winsAtOnce(replies)) : turns.some(winsNext);
+    const [soon, later] = isLoss ? [2, 4] : [3, 5];
+    return { ...value, least: isSoon ? soon : later, most: isSoon ? soon : Infinity };
+  }
+
+  #combined(state, own, byTurns) {
+    return combined(own, byTurns) ?? this.#contradiction(state, `${words(own)}, but its best turn ${words(byTurns)}`);
+  }
+
+  #contradiction(state, what) {
+    throw new MillstoneError('contradiction', `The tables contradict each other: ${nameOf(state)} says that ${formatFen(this.#rules, state)} is ${what}. Who keeps the folder should verify`
+      + ' the tables and export them again.', { file: `${nameOf(state)}.wdl` });
+  }
+
+  #byRules(state) {
+    const outcome = BY_RULES[status(this.#rules, state)];
+    // A draw by the rules stays with the stones that are on the board.
+    return outcome === undefined ? null : over(outcome, outcome === 'draw' && this.#source.isGraded ? this.#source.finals.ofStaying(state) : null);
+  }
+
+  #entry(state) {
+    const value = this.#byRules(state);
+    if (value !== null || state.pending !== 0) {
+      return { state, value, where: null };
+    }
+    return this.#source.has(nameOf(state)) ? { state, value, where: this.#index.locate(state) } : { state, value: unknown(nameOf(state)), where: null };
+  }
+
+  /**
+   * What is stored of positions.
+   *
+   * @param detailsOf if given, only positions of this outcome need a depth, or a grade
+   * @param isSpare whether what is damaged counts as unknown
+   */
+  async #stored(states, cancel, { detailsOf = null, isSpare = false } = {}) {
+    const entries = states.map(state => this.#entry(state));
+    await this.#read(entries, cancel, isSpare);
+    await this.#detail(entries.filter(({ value }) => (detailsOf ?? value.outcome) === value.outcome), cancel);
+    return entries.map(({ value }) => value);
+  }
+
+  /** Reads the outcomes of entries; no table has positions with something pending, so those are ranked. */
+  async #read(entries, cancel, isSpare = false) {
+    const open = entries.filter(({ value }) => value === null);
+    const inTables = open.filter(({ where }) => where !== null);
+    const [block] = await Promise.all([
+      this.#source.blocks(inTables.map(({ where }) => where), cancel, isSpare),
+      ...open.filter(({ where }) => where === null).map(async entry => {
+        entry.value = (await this.rank(entry.state, cancel)).value;
+      }),
+    ]);
+    for (const entry of inTables) {
+      const { table, tile, place } = entry.where;
+      const { values } = block(table, tile);
+      entry.value = values === undefined ? unknown(table) : stored(values.outcome(place), table);
+    }
+  }
+
+  /** Adds to entries that were read in how many plies, and which draw. A side that profits from a draw has no counter here. */
+  async #detail(entries, cancel) {
+    const inTables = entries.filter(({ where }) => where !== null);
+    const of = (outcome, has) => inTables.filter(({ value, where }) => value.outcome === outcome && has(where.table));
+    const losses = of('loss', table => this.#source.hasDepths(table));
+    const draws = of('draw', table => this.#source.hasGrades(table));
+    const [block] = await Promise.all([
+      this.#source.blocks([...losses.map(({ where }) => ({ ...where, depths: true })), ...draws.map(({ where }) => ({ ...where, grades: true }))], cancel),
+      this.#boundWins(of('win', () => true), cancel),
+    ]);
+    for (const entry of losses) {
+      const plies = block(entry.where.table, entry.where.tile).plies(entry.where.place);
+      if (plies === 0) {
+        this.#contradiction(entry.state, 'lost already, but there are turns');
+      }
+      entry.value = plies === null ? entry.value : { ...entry.value, least: plies, most: plies };
+    }
+    for (const entry of draws) {
+      entry.value = { ...entry.value, grade: block(entry.where.table, entry.where.tile).grade(entry.where.place) };
+    }
+  }
+
+  /** In how many plies positions are won that are: one more than the quickest loss that a turn leads to, if that is known. */
+  async #boundWins(entries, cancel) {
+    const wins = entries.map(entry => ({ entry, after: this.#turns(entry.state).map(turn => turn.after) }));
+    const isSoon = ({ after }) => after.some(position => status(this.#rules, position) === 'lost');
+    wins.filter(isSoon).forEach(({ entry }) => {
+      entry.value = { ...entry.value, least: 1, most: 1 };
+    });
+    // Losses without depths would tell no more than is known already.
+    const open = wins.filter(win => !isSoon(win) && win.after.some(position => position.pending !== 0 || this.#source.hasDepths(nameOf(position))));
+    const found = open.length === 0 ? [] : await this.#stored(open.flatMap(({ after }) => after), cancel, { detailsOf: 'loss', isSpare: true });
+    for (const { entry, after } of open) {
+      const { outcome, least, most } = best(found.splice(0, after.length).map(ofTurn));
+      if (outcome === 'draw' || outcome === 'loss') {
+        this.#contradiction(entry.state, 'won, but none of its turns leads to a lost position');
+      }
+      entry.value = outcome === 'win' ? { ...entry.value, least, most } : entry.value;
+    }
+  }
+
+  /** What entries are worth by the replies, by entry: those of which nothing is stored, where the replies tell. */
+  async #byReplies(entries, cancel) {
+    const open = entries.filter(({ state, value }) => value.outcome === 'unknown' && state.pending === 0);
+    const values = await this.#byTurns(open.map(({ state }) => state), cancel, false);
+    return new Map(open.map((entry, i) => [entry, values[i]]).filter(([, { outcome }]) => outcome !== 'unknown'));
+  }
+
+  /**
+   * What positions are worth by their turns. Where no table has depths, one turn that wins is enough: then no more is read.
+   *
+   * @param goesOn whether turns of which nothing is stored are worth what the replies tell; if not, what is damaged counts as unknown
+   */
+  async #byTurns(states, cancel, goesOn) {
+    const all = states.map(state => {
+      const turns = this.#turns(state);
+      return { state, turns, after: turns.map(turn => this.#entry(turn.after)) };
+    });
+    const asked = new Set();
+    const isOpen = entry => !asked.has(entry) && (entry.value === null || goesOn && entry.value.outcome === 'unknown');
+    for (let some = this.#source.isDeep ? Infinity : AT_ONCE; ; some *= 2) {
+      const next = all.flatMap(({ after }) => {
+        const open = after.filter(isOpen);
+        const isEnough = after.some(({ value }) => value?.outcome === 'loss' && (value.most <= 2 || !this.#source.isDeep && value.least === 2 && open.every(({ where }) => where !== null)));
+        return isEnough ? [] : [...open.filter(({ where }) => where !== null), ...open.filter(({ where }) => where === null)].slice(0, some);
+      });
+      if (next.length === 0) {
+        break;
+      }
+      await this.#read(next, cancel, !goesOn);
+      const byReplies = goesOn ? await this.#byReplies(next, cancel) : new Map();
+      next.forEach(entry => {
+        asked.add(entry);
+        entry.value = byReplies.get(entry) ?? entry.value;
+      });
+    }
+    const outcomeOf = ({ value }) => value?.outcome ?? 'unknown';
+    await this.#detail(all.flatMap(({ after }) => {
+      const decisive = DECISIVE.find(outcome => after.some(entry => outcomeOf(entry) === outcome));
+      return after.filter(entry => outcomeOf(entry) === decisive);
+    }), cancel);
+    return all.map(({ state, turns, after }) => best(this.#valued(state, turns, after.map(entry => entry.value ?? unknown(null))).map(turn => turn.value)));
+  }
+}
+
+function nameOf({ own, opponent, ownHand, opponentHand }) {
+  return tableName(count(own), count(opponent), ownHand, opponentHand);
+}

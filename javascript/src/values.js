@@ -1,0 +1,123 @@
+// What positions and turns are worth, and what that makes a position worth whose turns they are.
+//
+// A value is seen by one side: { outcome, least, most, grade, table, missing, byRules }.
+//   outcome       'win', 'draw', 'loss' or 'unknown'
+//   least, most   in how many plies at least and at most a win or a loss ends the game; equal where it is known in how many, `most` Infinity
+//                 where nothing bounds it
+//   grade         which draw (grades.js); null where that is not known
+//   table         the position's own table, if it says the outcome; null if the rules do, or its turns
+//   missing       of what is unknown, the table that would know; else null
+//   byRules       whether it took the rules alone
+
+import { areGraded, compareGrades, mirroredGrade } from './grades.js';
+
+/** Best first. */
+const ORDER = ['win', 'draw', 'unknown', 'loss'];
+const REVERSED = { win: 'loss', draw: 'draw', loss: 'win', unknown: 'unknown' };
+/** What is not over, and won by no turn at once, is won in so many plies at least, or lost. */
+const LEAST = { win: 3, loss: 2 };
+
+/** The value of a game that is over. */
+export function over(outcome, grade) {
+  return { ...value(outcome, outcome === 'draw' ? {} : { least: 0, most: 0 }), grade, byRules: true };
+}
+
+/** What a table says of a position that no turn wins at once. */
+export function stored(outcome, table) {
+  return { ...value(outcome), table };
+}
+
+/** The value of a position whose table is missing. */
+export function unknown(table) {
+  return { ...value('unknown'), missing: table };
+}
+
+function value(outcome, { least = LEAST[outcome] ?? 0, most = Infinity } = {}) {
+  return { outcome, least, most, grade: null, table: null, missing: null, byRules: false };
+}
+
+/** In how many plies the game ends; null for a draw, and where that is not known. */
+export function pliesOf({ least, most }) {
+  return least === most ? least : null;
+}
+
+/** What a turn is worth when the position after it is worth this; a draw's counter is left out. */
+export function ofTurn(after) {
+  return { ...after, outcome: REVERSED[after.outcome], least: after.least + 1, most: after.most + 1, grade: mirroredGrade(after.grade) };
+}
+
+/** What is left of a value after the best turn, for the side that moves then. */
+export function afterBestTurn(before) {
+  return { ...before, outcome: REVERSED[before.outcome], least: before.least - 1, most: before.most - 1, grade: mirroredGrade(before.grade) };
+}
+
+/**
+ * Orders turns: wins, quickest first; draws, by grade; what is not known; losses, slowest first. How quick a win is at most comes before how
+ * quick it is at least, and the same with losses.
+ */
+export function compare(a, b) {
+  const byBound = { win: () => difference(a.most, b.most) || a.least - b.least, loss: () => difference(b.most, a.most) || b.least - a.least };
+  return ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome) || (byBound[a.outcome]?.() ?? compareGrades(a.grade, b.grade));
+}
+
+/** Infinity is as much as Infinity. */
+function difference(a, b) {
+  return a === b ? 0 : a - b;
+}
+
+/**
+ * What a position is worth by its turns: as much as the best of them. It is not known if that takes a turn that is not, unless another one
+ * wins; which draw it is only where that is known of all that draw.
+ *
+ * @param values what all turns are worth, at least one
+ */
+export function best(values) {
+  const ranked = [...values].sort(compare);
+  const [first] = ranked;
+  const open = ranked.find(({ outcome }) => outcome === 'unknown');
+  if (open && first.outcome !== 'win') {
+    return open;
+  }
+  const least = ranked.filter(({ outcome }) => outcome === first.outcome).map(turn => turn.least);
+  const needed = first.outcome === 'win' ? [first] : ranked;
+  return {
+    ...first,
+    // A turn of which nothing is known may win, too, but not at once.
+    least: first.outcome === 'win' ? Math.min(...least, open ? LEAST.win : Infinity) : Math.max(...least),
+    grade: areGraded(ranked) ? first.grade : null,
+    table: null,
+    byRules: needed.every(({ byRules }) => byRules),
+  };
+}
+
+/**
+ * What is stored of a position, with what its turns tell besides; null if they contradict each other.
+ *
+ * @param stored what its table says, if that is there
+ * @param byTurns what {@link best} says
+ */
+export function combined(stored, byTurns) {
+  if (stored.outcome === 'unknown' || byTurns.outcome === 'unknown') {
+    return byTurns.outcome === 'unknown' ? stored : byTurns;
+  }
+  const both = { ...stored, least: Math.max(stored.least, byTurns.least), most: Math.min(stored.most, byTurns.most), grade: stored.grade ?? byTurns.grade };
+  const isOther = stored.outcome !== byTurns.outcome || both.least > both.most || both.grade?.worth !== (byTurns.grade ?? both.grade)?.worth;
+  return isOther ? null : both;
+}
+
+/** A value in words for messages. */
+export function words({ outcome, least, most, grade }) {
+  return `a ${outcome}${least === most ? ` in ${least}` : ''}${grade === null ? '' : ` that comes to ${grade.final}`}`;
+}
+
+/** A value as members of an answer. A bound is there where it says more than what every such value has. */
+export function valueMembers({ outcome, least, most, grade }) {
+  const isOpen = outcome in LEAST && least !== most;
+  return {
+    value: outcome,
+    dtw: pliesOf({ least, most }),
+    ...isOpen && least > LEAST[outcome] && { dtwAtLeast: least },
+    ...isOpen && most < Infinity && { dtwAtMost: most },
+    ...grade !== null && { final: grade.final, grade: grade.worth, ...grade.turnsToCapture !== null && { turnsToCapture: grade.turnsToCapture } },
+  };
+}

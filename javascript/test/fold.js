@@ -1,0 +1,128 @@
+// What a partial database tells of positions, by the plainest means: position by position, from one that has everything.
+
+import { count } from '../src/board.js';
+import { formatFen } from '../src/position.js';
+import { apply, formatTurn, generate, status } from '../src/turns.js';
+
+const OVER = { won: 'win', lost: 'loss', drawn: 'draw' };
+const TURNED = { win: 'loss', loss: 'win', draw: 'draw', unknown: 'unknown' };
+const ORDER = ['win', 'draw', 'unknown', 'loss'];
+
+export const nameOf = ({ own, opponent, ownHand, opponentHand }) =>
+  `${count(own)}-${count(opponent)}${ownHand + opponentHand > 0 ? `+${ownHand}+${opponentHand}` : ''}`;
+
+export class Fold {
+  #truths = new Map();
+
+  /**
+   * @param rules of the whole database
+   * @param whole its tables
+   * @param has (table, plane) -> whether the partial one has that file
+   * @param isGraded whether it tells draws apart
+   */
+  constructor(rules, whole, has, isGraded) {
+    Object.assign(this, { rules, whole, has, isGraded });
+  }
+
+  /** What all tables say: of each position that is asked. */
+  #truth(state) {
+    const fen = formatFen(this.rules, state);
+    if (!this.#truths.has(fen)) {
+      this.#truths.set(fen, this.whole.value(fen));
+    }
+    return this.#truths.get(fen);
+  }
+
+  #turns(state) {
+    return generate(this.rules, state).map(turn => ({ turn, after: apply(this.rules, state, turn) }));
+  }
+
+  async #all(state, valueOf) {
+    const values = [];
+    for (const { turn, after } of this.#turns(state)) {
+      const { outcome, least, most, grade, ...rest } = await valueOf(after);
+      values.push({ turn: formatTurn(this.rules, turn), outcome: TURNED[outcome], least: least + 1, most: most + 1, grade: grade && 0 - grade, ...rest });
+    }
+    return values;
+  }
+
+  /** The best of turns. */
+  #best(values) {
+    const of = outcome => values.filter(value => value.outcome === outcome);
+    const unknown = of('unknown');
+    if (of('win').length > 0) {
+      const least = Math.min(...of('win').map(value => value.least), ...unknown.map(() => 3));
+      return { outcome: 'win', least, most: Math.min(...of('win').map(value => value.most)), rules: of('win').some(({ rules, least: plies }) => rules && plies === 1) };
+    }
+    if (unknown.length > 0) {
+      return unknown[0];
+    }
+    if (of('draw').length > 0) {
+      const grades = of('draw').map(({ grade }) => grade);
+      return { outcome: 'draw', grade: grades.includes(undefined) ? undefined : Math.max(...grades), rules: values.every(({ rules }) => rules) };
+    }
+    return { outcome: 'loss', least: Math.max(...values.map(value => value.least)), most: Math.max(...values.map(value => value.most)), rules: values.every(({ rules }) => rules) };
+  }
+
+  /** @param looksAhead whether it is asked in how many plies a position is won */
+  async stored(state, looksAhead = true) {
+    const over = OVER[status(this.rules, state)];
+    if (over) {
+      const { grade } = over === 'draw' && this.isGraded ? await this.#truth(state) : {};
+      return { outcome: over, least: 0, most: 0, grade, rules: true };
+    }
+    if (state.pending !== 0) {
+      return this.#best(await this.#all(state, after => this.turnValue(after)));
+    }
+    const table = nameOf(state);
+    if (!this.has(table, 'wdl')) {
+      return { outcome: 'unknown', missing: table };
+    }
+    const { value, dtw, grade } = await this.#truth(state);
+    if (value === 'draw') {
+      return { outcome: value, grade: this.has(table, 'grade') ? grade : undefined, table };
+    }
+    if (value === 'loss') {
+      return this.has(table, 'dtw') ? { outcome: value, least: dtw, most: dtw, table } : { outcome: value, least: 2, most: Infinity, table };
+    }
+    const turns = !looksAhead ? [] : (await this.#all(state, after => this.stored(after, false))).filter(({ outcome }) => outcome === 'win' || outcome === 'unknown');
+    const bounds = turns.map(({ outcome, least, most }) => (outcome === 'win' ? [least, most] : [3, Infinity]));
+    return { outcome: value, least: Math.min(...bounds.map(([least]) => least)), most: Math.min(...bounds.map(([, most]) => most)), table };
+  }
+
+  async turnValue(state) {
+    const stored = await this.stored(state);
+    const byReplies = stored.outcome === 'unknown' ? this.#best(await this.#all(state, after => this.stored(after))) : stored;
+    return byReplies.outcome === 'unknown' ? stored : byReplies;
+  }
+
+  /** The turns of a position, best first but for how soon a draw captures. */
+  async rank(state) {
+    const rank = ({ outcome, least, most, grade }) => [ORDER.indexOf(outcome), ...{ win: [most, least], loss: [-most, -least], draw: [0 - (grade ?? 0), grade === undefined ? 1 : 0] }[outcome] ?? []];
+    const turns = (await this.#all(state, after => this.turnValue(after))).map(turn => ({ turn, rank: rank(turn) }));
+    return turns.sort((a, b) => a.rank.reduce((order, number, i) => order || (number === b.rank[i] ? 0 : number - b.rank[i]), 0)).map(({ turn }) => turn);
+  }
+
+  async value(state) {
+    const stored = await this.stored(state);
+    const turns = await this.rank(state);
+    const byTurns = turns.length === 0 ? stored : this.#best(turns);
+    if (stored.outcome === 'unknown' || byTurns.outcome === 'unknown') {
+      return byTurns.outcome === 'unknown' ? stored : byTurns;
+    }
+    return { ...stored, least: Math.max(stored.least, byTurns.least), most: Math.min(stored.most, byTurns.most), grade: stored.grade ?? byTurns.grade };
+  }
+}
+
+/** A value as an answer has it, but for the final and the counter. */
+export function members({ outcome, least, most, grade, missing }) {
+  const isOpen = ['win', 'loss'].includes(outcome) && least !== most;
+  return {
+    value: outcome,
+    dtw: ['win', 'loss'].includes(outcome) && least === most ? least : null,
+    ...isOpen && least > (outcome === 'win' ? 3 : 2) && { dtwAtLeast: least },
+    ...isOpen && most < Infinity && { dtwAtMost: most },
+    ...outcome === 'draw' && grade !== undefined && { grade },
+    ...missing !== undefined && { missing },
+  };
+}
