@@ -30,6 +30,11 @@ public final class Units {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
+    /** Returns how many plies. */
+    public static String plies(int plies) {
+        return plies + (plies == 1 ? " ply" : " plies");
+    }
+
     /** Returns a time as minutes and seconds, with hours where there are any, or with tenths below a minute. */
     public static String time(long nanos) {
         long seconds = nanos / 1_000_000_000L;

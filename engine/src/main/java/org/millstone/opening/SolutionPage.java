@@ -9,6 +9,7 @@ import org.millstone.board.Board;
 import org.millstone.command.Advice;
 import org.millstone.command.BoardPicture;
 import org.millstone.command.Paint;
+import org.millstone.command.Units;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
@@ -52,7 +53,7 @@ final class SolutionPage {
         lines.add(paint.faint(Fen.format(answer.board(), answer.position())));
         lines.add("");
         lines.add(answer.position().side() + " to move: " + paint.bold(value.outcome().name().toLowerCase(Locale.ROOT))
-                + (value.hasDepth() ? " in " + value.plies() + " plies" : "")
+                + (value.hasDepth() ? " in " + Units.plies(value.plies()) : "")
                 + (value.missing() == null ? "" : "; the table " + value.missing() + " is missing"));
         return lines;
     }

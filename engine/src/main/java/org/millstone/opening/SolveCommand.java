@@ -18,6 +18,7 @@ import org.millstone.command.Paint;
 import org.millstone.command.PositionArgument;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
+import org.millstone.command.Units;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "solve",
         mixinStandardHelpOptions = true,
-        description = {"Prove what a position with stones in hand is worth; without a FEN, the empty board.", "",
+        description = {"Prove what a position with stones in hand is worth; without a position, the empty board.", "",
             "The proof places all stones that are left, in every way that matters, and asks the tables of the moving phase at the"
                     + " end. It says which tables it asked, how often, and which turns are known to hold the value; --moves"
                     + " proves the value of every turn, which takes longer. Where a table is missing the value may be unknown; the"
@@ -50,7 +51,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {"  mill solve", "  mill solve --moves '***@*O@O/**O@*OO*/****@*** b p p 5 4 4 5 0 0'", "  mill solve --plies 4",
             "",
-            "A FEN is one argument: quote it. See 'mill probe --help'."})
+            "A position is one argument: quote it. See 'mill probe --help'."})
 public final class SolveCommand implements Callable<Integer> {
     /** With this many stones in hand or fewer, the proof is done before all tables could be loaded. */
     private static final int FEW_IN_HAND = 5;
@@ -198,7 +199,8 @@ public final class SolveCommand implements Callable<Integer> {
             return;
         }
         String words =
-                stored.outcome().name().toLowerCase(Locale.ROOT) + (stored.hasDepth() ? " in " + stored.plies() + " plies" : "");
+                stored.outcome().name().toLowerCase(Locale.ROOT)
+                        + (stored.hasDepth() ? " in " + Units.plies(stored.plies()) : "");
         if (proved != Outcome.UNKNOWN && proved != stored.outcome()) {
             throw new TableException(
                     "The table " + stored.table() + " says otherwise (" + words + "), or a table of the moving phase is"

@@ -8,6 +8,7 @@ import org.millstone.command.Advice;
 import org.millstone.command.BoardPicture;
 import org.millstone.command.DrawWords;
 import org.millstone.command.Paint;
+import org.millstone.command.Units;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Answer;
 import org.millstone.probe.DrawGrade;
@@ -98,7 +99,7 @@ final class ProbePage {
     }
 
     private static String in(Value value) {
-        return value.hasDepth() ? " in " + value.plies() + (value.plies() == 1 ? " ply" : " plies") : "";
+        return value.hasDepth() ? " in " + Units.plies(value.plies()) : "";
     }
 
     /** What to do about a missing table. */
