@@ -3,10 +3,10 @@ package org.millstone.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.FileTrouble;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -23,7 +23,7 @@ final class Complaints {
         PrintWriter err = line.getErr();
         String fen = fenInPieces(line, args);
         err.println(line.getColorScheme().errorText("mill: " + (fen == null ? wrong.getMessage()
-                : "a FEN is one argument: quote it, as in mill " + line.getCommandName() + " '" + fen + "'")));
+                : "a position is one argument: quote it, as in mill " + line.getCommandName() + " '" + fen + "'")));
         if (fen == null) {
             UnmatchedArgumentException.printSuggestions(wrong, err);
         }
@@ -32,13 +32,20 @@ final class Complaints {
         return line.getCommandSpec().exitCodeOnInvalidInput();
     }
 
-    /** A FEN that was not quoted arrives as a board, and then a side to move where no command takes one. Null: there is none. */
+    /**
+     * A position that was not quoted arrives as a board, and then a side to move where no command takes one, or as words of a list of
+     * turns. Null: there is none.
+     */
     private static @Nullable String fenInPieces(CommandLine line, String[] args) {
         boolean takesFen = line.getCommandSpec().positionalParameters().stream()
                 .anyMatch(parameter -> parameter.paramLabel().contains("FEN"));
         for (int i = 1; takesFen && i < args.length; i++) {
             if ((args[i].equals("w") || args[i].equals("b")) && !args[i - 1].startsWith("-")) {
                 return args[i - 1] + " " + args[i];
+            }
+            if (args[i].equals("moves") || args[i - 1].equals("position")) {
+                return Arrays.stream(args).skip(i - 1).takeWhile(word -> !word.matches("-.*|\\d+"))
+                        .collect(Collectors.joining(" "));
             }
         }
         return null;
@@ -50,7 +57,7 @@ final class Complaints {
      */
     static int couldNot(Exception failure, CommandLine line, ParseResult parsed) {
         PrintWriter err = line.getErr();
-        err.println(line.getColorScheme().errorText("mill: " + message(failure)));
+        err.println(line.getColorScheme().errorText("mill: " + FileTrouble.words(failure)));
         if (!isAboutTheWorld(failure)) {
             err.println("This is a fault in mill. Please report it with these lines:");
             failure.printStackTrace(err);
@@ -63,21 +70,5 @@ final class Complaints {
         return failure instanceof IOException
                 || failure instanceof UncheckedIOException
                 || failure.getClass().getPackageName().startsWith("org.millstone.");
-    }
-
-    /** The message of an exception; for the JDK's file exceptions, whose message may be the bare path, with the reason. */
-    private static String message(Exception failure) {
-        if (failure instanceof UncheckedIOException wrapped && wrapped.getCause() != null) {
-            return message(wrapped.getCause());
-        }
-        String message = failure.getMessage();
-        if (failure instanceof FileSystemException file && file.getReason() == null) {
-            return switch (file) {
-                case NoSuchFileException missing -> missing.getFile() + ": no such file or folder";
-                case AccessDeniedException denied -> denied.getFile() + ": permission denied";
-                default -> message + " (" + file.getClass().getSimpleName() + ")";
-            };
-        }
-        return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
     }
 }

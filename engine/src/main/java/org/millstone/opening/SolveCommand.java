@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "solve",
         mixinStandardHelpOptions = true,
-        description = {"Prove what a position with stones in hand is worth; without a FEN, the empty board.", "",
+        description = {"Prove what a position with stones in hand is worth; without a position, the empty board.", "",
             "The proof places all stones that are left, in every way that matters, and asks the tables of the moving phase at the"
                     + " end. It says which tables it asked, how often, and which turns are known to hold the value; --moves"
                     + " proves the value of every turn, which takes longer. Where a table is missing the value may be unknown; the"
