@@ -60,6 +60,10 @@ public record Manifest(
     /** The file's name. */
     public static final String FILE = RuleSetFile.MANIFEST;
 
+    /** Says of a folder with {@link #hasEverySecond} where the others are. */
+    public static final String LEFT_OUT = "Tables with an odd number of stones in hand are not missing: the export left them out"
+            + " (--every-second), and what their turns lead to answers their positions.";
+
     private static final String FINALS = "finals";
     private static final int FORMAT = 1;
     /** As much of a value as a message shows. */
@@ -330,6 +334,11 @@ public record Manifest(
 
     private static boolean isWhole(@Nullable Planes<?> planes) {
         return planes != null && planes.wdl() != null && planes.dtw() != null;
+    }
+
+    /** Whether it is that of an export that left out the tables with an odd number of stones in hand. */
+    public boolean hasEverySecond() {
+        return Subspaces.areEverySecond(tables.values().stream().map(Entry::subspace).toList());
     }
 
     /** Returns the entry of a table, null if it is not built. */

@@ -19,6 +19,7 @@ import org.millstone.command.Advice;
 import org.millstone.command.Units;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
@@ -108,6 +109,7 @@ public final class Verification {
         for (Subspace subspace : named) {
             requireListed(subspace, "");
         }
+        subspaces(named).forEach(this::requireDepths);
         List<Step> steps = Plan.ordered(subspaces(named).stream().map(Step::of).toList());
         if (steps.isEmpty()) {
             throw new DatabaseException(
@@ -119,7 +121,6 @@ public final class Verification {
                 Step.of(need).subspaces().forEach(next -> requireListed(next, ", which turns from " + step + " lead to,"));
             }
         }
-        subspaces(named).forEach(this::requireDepths);
         return steps;
     }
 
@@ -135,7 +136,7 @@ public final class Verification {
         if (!listed(table).hasDepths()) {
             throw new DatabaseException(folder + " has no depths of " + table + " (it was exported with --wdl-only), and without"
                     + " them tables cannot be verified. Whether the files are whole, 'sha256sum -c SHA256SUMS' says in the"
-                    + " exported folder.");
+                    + " exported folder." + (manifest.hasEverySecond() ? " " + Manifest.LEFT_OUT : ""));
         }
     }
 
@@ -162,6 +163,9 @@ public final class Verification {
     }
 
     private void requireListed(Subspace subspace, String why) {
+        if (manifest.entry(subspace) == null && manifest.hasEverySecond() && Subspaces.isLeftOut(subspace)) {
+            throw new DatabaseException(folder + " has no table " + subspace + " to verify. " + Manifest.LEFT_OUT);
+        }
         if (manifest.entry(subspace) == null) {
             throw new DatabaseException(
                     "The table " + subspace + why + " is missing in " + folder + ". To build it: " + build(subspace));

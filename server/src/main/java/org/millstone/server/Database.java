@@ -135,7 +135,7 @@ final class Database implements AutoCloseable {
 
     /** Whether the tables know every position, so that nothing ever has to be proved. */
     boolean hasWholeGame() {
-        return mapped.subspaces().size() == Subspaces.all(rules).size();
+        return Subspaces.knowAll(rules, mapped.subspaces());
     }
 
     Catalogue catalogue() {

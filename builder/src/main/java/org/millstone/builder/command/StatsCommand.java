@@ -74,6 +74,9 @@ public final class StatsCommand implements Callable<Integer> {
         } else {
             Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
             StatsPage.lines(rows, ListedFinals.of(data.rules(), manifest.tables().values()), paint).forEach(out::println);
+            if (manifest.hasEverySecond()) {
+                out.println(Manifest.LEFT_OUT);
+            }
         }
         out.flush();
         return 0;

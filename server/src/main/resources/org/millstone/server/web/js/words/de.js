@@ -303,6 +303,7 @@ export default {
   'stats.none': ({ title }) => `${title}: Hier gibt es noch keine Tabellen`,
   'stats.title': ({ title, states, tables }) => `${title}: ${states} Stellungen in ${tables} ${tables === 1 ? 'Tabelle' : 'Tabellen'}`,
   'stats.depthless': ({ without, tables }) => `${without === tables ? 'Die' : without} Tabellen hier sagen nur, wer gewinnt, nicht in wie vielen Halbzügen. Die Tiefen unten sind, wie der Bau sie gezählt hat.`,
+  'stats.everySecond': 'Stellungen mit einer ungeraden Zahl von Steinen in der Hand haben hier keine Tabellen und sind unten nicht mitgezählt. Ihre Züge führen zu Tabellen, die sie beantworten.',
 
   help: 'Was du siehst',
   'help.values': 'Zeichen, Form und Farbe sagen, was ein Zug der Seite wert ist, die ihn macht: + und ein blauer Kreis sind ein Sieg, = und ein graues Quadrat ein Remis, − und eine orange Raute eine Niederlage.',
