@@ -43,7 +43,9 @@ final class Games {
         begun = null;
         boolean played = hasMore(game, pastTags(game, 0));
         while (begun == null) {
-            game.setLength(Math.min(game.length(), LONGEST + 1));
+            if (game.length() > LONGEST) {
+                game.setLength(LONGEST + 1);
+            }
             int line = game.append('\n').length();
             if (!readLine(game)) {
                 game.setLength(line - 1);

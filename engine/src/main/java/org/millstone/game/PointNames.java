@@ -2,9 +2,7 @@ package org.millstone.game;
 
 import org.millstone.board.Board;
 
-/**
- * The points of a board by their names, two characters of ASCII. Capitals count only where names differ in nothing else.
- */
+/** The points of a board by their names, two characters of ASCII. Capitals count only where names differ in nothing else. */
 final class PointNames {
     private static final int ASCII = 128;
     private static final byte SEVERAL = -1;
@@ -17,29 +15,28 @@ final class PointNames {
     PointNames(Board board) {
         int count = 1;
         for (int point = 0; point < board.points(); point++) {
-            for (char first : spellings(board.pointName(point).charAt(0))) {
-                rows[first] = rows[first] == 0 ? count++ * ASCII : rows[first];
+            char first = board.pointName(point).charAt(0);
+            if (rows[first] == 0) {
+                rows[Character.toLowerCase(first)] = count++ * ASCII;
+                rows[Character.toUpperCase(first)] = count++ * ASCII;
             }
         }
         points = new byte[count * ASCII];
         for (int point = 0; point < board.points(); point++) {
-            for (char first : spellings(board.pointName(point).charAt(0))) {
-                for (char second : spellings(board.pointName(point).charAt(1))) {
-                    int at = rows[first] + second;
-                    points[at] = points[at] == 0 ? (byte) (point + 1) : SEVERAL;
-                }
+            String name = board.pointName(point);
+            for (int capitals = 0; capitals < 4; capitals++) {
+                int at = rows[spelled(name.charAt(0), capitals & 1)] + spelled(name.charAt(1), capitals & 2);
+                points[at] = points[at] == 0 || points[at] == point + 1 ? (byte) (point + 1) : SEVERAL;
             }
         }
         for (int point = 0; point < board.points(); point++) {
-            String exact = board.pointName(point);
-            points[rows[exact.charAt(0)] + exact.charAt(1)] = (byte) (point + 1);
+            String name = board.pointName(point);
+            points[rows[name.charAt(0)] + name.charAt(1)] = (byte) (point + 1);
         }
     }
 
-    private static char[] spellings(char c) {
-        char upper = Character.toUpperCase(c);
-        char lower = Character.toLowerCase(c);
-        return upper == lower ? new char[] {c} : new char[] {upper, lower};
+    private static char spelled(char c, int capital) {
+        return capital == 0 ? Character.toLowerCase(c) : Character.toUpperCase(c);
     }
 
     /** Returns the point that is called so; negative if none is, or more than one. */

@@ -36,9 +36,8 @@ public record Problem(int turn, String token, Reason reason, Map<String, String>
         String quoted = Texts.quoted(token);
         return switch (reason) {
             case BAD_START -> "The start cannot be read: " + value("message") + ".";
-            case TOO_LONG -> "The text of the game has more than " + Units.count(Games.LONGEST)
-                    + " characters, and was not read. Shorten it, or part"
-                    + " it: a new game begins with tags on a line of their own.";
+            case TOO_LONG -> "The game's text has more than " + Units.count(Games.LONGEST) + " characters, and was not read."
+                    + " Shorten it, or begin each of several games with tags on a new line.";
             case OPEN_COMMENT ->
                     turn + ". " + side() + ": the comment " + quoted + " does not end. Close it with }, or delete it.";
             default -> turn + ". " + side() + ": " + quoted + " is not possible: " + why() + ".";

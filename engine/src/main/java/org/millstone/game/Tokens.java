@@ -56,7 +56,8 @@ final class Tokens {
             return null;
         }
         if (text.charAt(start) == '{') {
-            return WrittenTurn.unreadable(text(start, pastLine(start)), Reason.OPEN_COMMENT);
+            at = pastLine(start);
+            return WrittenTurn.unreadable(text(start, at), Reason.OPEN_COMMENT);
         }
         WrittenTurn turn = turn();
         if (turn == null) {
