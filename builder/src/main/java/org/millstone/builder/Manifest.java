@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
@@ -177,7 +178,12 @@ public record Manifest(
 
         /** Whether the file of depths is in the folder: not in every exported one. */
         public boolean hasDepths() {
-            return planes == null || planes.contains(Plane.DTW.suffix());
+            return has(Plane.DTW);
+        }
+
+        /** Whether the file of a plane, if there is one, is in the folder: not in every exported one. */
+        boolean has(Plane plane) {
+            return planes == null || planes.contains(plane.suffix());
         }
 
         /** Returns whose entry this is. */
@@ -344,6 +350,17 @@ public record Manifest(
     /** Returns the entry of a table, null if it is not built. */
     public @Nullable Entry entry(Subspace subspace) {
         return tables.get(subspace.toString());
+    }
+
+    /** Returns a manifest with a rule set of the same fingerprint: other words about it, or about its board. */
+    Manifest with(RuleSet words) {
+        return new Manifest(format, variant, rules, written(words), finals, tables);
+    }
+
+    /** Returns the members in which two manifests' rule sets differ. */
+    List<String> otherWords(Manifest other) {
+        return Stream.concat(ruleSet.propertyStream(), other.ruleSet.propertyStream()).map(Map.Entry::getKey).distinct().sorted()
+                .filter(member -> !Objects.equals(ruleSet.get(member), other.ruleSet.get(member))).toList();
     }
 
     /** Returns a manifest that lists more tables. */

@@ -4,16 +4,21 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.FileTrouble;
 import picocli.CommandLine;
+import picocli.CommandLine.MutuallyExclusiveArgsException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What people read when a command fails. A mistake of theirs is one or two lines; a fault of ours comes with its stack trace. */
 final class Complaints {
+    private static final Pattern OPTION = Pattern.compile("--[a-z-]+");
 
     private Complaints() {}
 
@@ -22,7 +27,7 @@ final class Complaints {
         CommandLine line = wrong.getCommandLine();
         PrintWriter err = line.getErr();
         String fen = fenInPieces(line, args);
-        err.println(line.getColorScheme().errorText("mill: " + (fen == null ? wrong.getMessage()
+        err.println(line.getColorScheme().errorText("mill: " + (fen == null ? message(wrong)
                 : "a position is one argument: quote it, as in mill " + line.getCommandName() + " '" + fen + "'")));
         if (fen == null) {
             UnmatchedArgumentException.printSuggestions(wrong, err);
@@ -30,6 +35,16 @@ final class Complaints {
         err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
         err.flush();
         return line.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    /** Picocli says of options that exclude each other neither what to do nor which of them it means. */
+    private static String message(ParameterException wrong) {
+        if (wrong instanceof MutuallyExclusiveArgsException && wrong.getMessage() != null) {
+            Matcher names = OPTION.matcher(wrong.getMessage());
+            return names.results().map(MatchResult::group).distinct().collect(Collectors.joining(" and "))
+                    + " exclude each other: give one of them";
+        }
+        return String.valueOf(wrong.getMessage());
     }
 
     /**

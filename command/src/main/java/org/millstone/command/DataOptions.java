@@ -3,11 +3,13 @@ package org.millstone.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.probe.RuleSets;
 import org.millstone.probe.Tablebase;
@@ -153,14 +155,15 @@ public final class DataOptions {
     public Tablebase open(TablebaseOptions options) throws IOException {
         try {
             return Tablebase.open(folder(), rules(), options);
-        } catch (NoSuchFileException e) {
+        } catch (NoSuchFileException | NotDirectoryException e) {
             throw noTables();
         }
     }
 
-    /** Returns the complaint that the folder is not there. */
+    /** Returns the complaint that the folder is not there, or no folder. */
     public NoTablesException noTables() {
-        return new NoTablesException(folder(), advice());
+        return Stream.of(data, folder()).filter(path -> Files.exists(path) && !Files.isDirectory(path)).findFirst()
+                .map(NoTablesException::new).orElseGet(() -> new NoTablesException(folder(), advice()));
     }
 
     /** An empty name is a variable that was not set, and not the folder one is in. In a file there are no tables. */
