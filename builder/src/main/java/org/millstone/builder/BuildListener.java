@@ -1,6 +1,7 @@
 package org.millstone.builder;
 
 import java.util.List;
+import org.millstone.retrograde.Meter;
 import org.millstone.retrograde.SolveListener;
 import org.millstone.retrograde.Step;
 
@@ -15,13 +16,26 @@ public interface BuildListener extends SolveListener {
     /** What the manifest said of finals was missing or wrong, and is right now. */
     default void correctedFinals() {}
 
+    /**
+     * The manifest's copy of the rule set had other words, and has those of the build now.
+     *
+     * @param members the members that differed
+     */
+    default void renewedWords(List<String> members) {}
+
+    /** So many of the steps have been looked at, to find what is left to do. */
+    default void checked(int done, int all) {}
+
+    /** Files that the manifest lists do not hold; they are made anew. */
+    default void faults(List<ListedFiles.Fault> faults) {}
+
     /** The build begins. */
     default void begins(Outlook outlook) {}
 
     /**
      * A step begins.
      *
-     * @param slots the slots to be solved; of a pair, those of both sides to move
+     * @param slots the slots of its tables
      */
     default void stepBegins(Step step, long slots) {}
 
@@ -42,19 +56,24 @@ public interface BuildListener extends SolveListener {
      *
      * @param todo what is left to do, in order
      * @param done how many of the steps wanted were taken already
-     * @param slots the slots to be solved
-     * @param nanos about how long that takes
+     * @param slots the slots of their tables
      * @param disk about how many bytes of disk
      * @param free the bytes that are free there
      * @param memory the bytes of memory that it will take at most
+     * @param meter tells how far the step in work is
      */
-    record Outlook(List<StepTodo> todo, int done, long slots, long nanos, long disk, long free, long memory) {}
+    record Outlook(List<StepTodo> todo, int done, long slots, long disk, long free, long memory, Meter meter) {
+        /** Returns about how long all of it takes. */
+        public long nanos() {
+            return todo.stream().mapToLong(StepTodo::nanos).sum();
+        }
+    }
 
     /**
      * What came of a step.
      *
      * @param step the step
-     * @param slots the slots that were solved; of a pair, those of both sides to move
+     * @param slots the slots of its tables
      * @param entries its tables
      * @param golden how many of them were compared, and agree, with the digests that Millstone keeps
      * @param solveNanos time spent solving

@@ -15,6 +15,7 @@ import org.millstone.rules.Rules;
  * @param threads how many threads solve and compress
  * @param memory the bytes that the process may take in all
  * @param grades whether the draws are told apart, too
+ * @param repair whether to read what is there, and make anew what is not what the manifest lists
  */
 public record BuildOptions(
         RuleSet ruleSet,
@@ -22,15 +23,21 @@ public record BuildOptions(
         List<? extends Step> steps,
         int threads,
         long memory,
-        boolean grades) {
+        boolean grades,
+        boolean repair) {
     /** Options where nothing more is known of the rules, draws told apart. */
     public BuildOptions(Rules rules, Path folder, List<? extends Step> steps, int threads, long memory) {
-        this(RuleSet.of(rules), folder, steps, threads, memory, true);
+        this(RuleSet.of(rules), folder, steps, threads, memory, true, false);
     }
 
     /** The same without grades. */
     public BuildOptions withoutGrades() {
-        return new BuildOptions(ruleSet, folder, steps, threads, memory, false);
+        return new BuildOptions(ruleSet, folder, steps, threads, memory, false, repair);
+    }
+
+    /** The same, and what is there is read. */
+    public BuildOptions withRepair() {
+        return new BuildOptions(ruleSet, folder, steps, threads, memory, grades, true);
     }
 
     /** Returns the rules. */

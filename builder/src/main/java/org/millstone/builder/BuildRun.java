@@ -11,11 +11,15 @@ import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Grade;
+import org.millstone.retrograde.Meter;
+import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.table.Finals;
+import org.millstone.table.Plane;
+import org.millstone.table.Tiles;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
 import org.millstone.verify.SolvedScores.Kind;
@@ -24,9 +28,19 @@ import org.millstone.verify.TableScores;
 
 /** A build in work: takes its steps one after the other, and keeps in memory what later ones need. */
 final class BuildRun implements AutoCloseable {
+    /** About how far a step is, of the time of solving or grading, when all that it needs is read. */
+    private static final double READ = 0.05;
+    /** When a pair is solved, and only to be written. */
+    private static final double PAIR_SOLVED = 0.85;
+    /** The same of a placement. */
+    private static final double PLACEMENT_SOLVED = 0.6;
+    /** The same of grades. */
+    private static final double GRADED = 0.7;
+    /** As many blocks as are compressed in one pass, in slots. */
+    private static final long PASS_SLOTS = (long) TableWriter.BATCH * Tiles.PLACES;
+
     private final Rules rules;
     private final Shapes shapes;
-    private final MemoryPlan memory;
     private final GoldenDigests golden;
     private final DatabaseFolder folder;
     private final Workers workers;
@@ -48,7 +62,6 @@ final class BuildRun implements AutoCloseable {
             List<StepTodo> todo, Manifest manifest, BuildListener listener) {
         this.rules = options.rules();
         this.shapes = shapes;
-        this.memory = memory;
         this.golden = golden;
         this.folder = folder;
         this.workers = workers;
@@ -69,32 +82,57 @@ final class BuildRun implements AutoCloseable {
     void build(StepTodo todo) throws IOException {
         long began = System.nanoTime();
         Step step = todo.step();
-        listener.stepBegins(step, memory.slots(step));
+        listener.stepBegins(step, shapes.slots(step));
+        Meter meter = workers.meter();
+        meter.restart();
+        double end = todo.solved();
         StepFiles files = new StepFiles(folder.path(), rules, step, golden);
         CanonicalSets rows = shapes.canonical(step.first().rowStones());
         SolvedStep solved = null;
         long solveNanos = 0;
         if (todo.solve()) {
+            double read = READ * end;
+            double reached = (step instanceof Pair ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
+            meter.part(0, read);
+            meter.upTo(1, passesOfReading(step));
             solver.prepare(step);
+            meter.part(read, reached);
             listener.solves(step);
             long prepared = System.nanoTime();
             solved = solver.solve(step);
             solveNanos = System.nanoTime() - prepared;
             listener.writes(step);
+            meter.part(reached, end);
+            meter.upTo(1, passesOfWriting(step, Plane.OF_ALL_TABLES.size()));
             list(files.write(solved.tables(), rows, workers));
         }
         if (todo.grade()) {
             listener.grades(step);
+            double reached = end + GRADED * (1 - end);
+            meter.part(end, reached);
+            meter.upTo(READ, passesOfReading(step));
             List<GradedTable> graded = grader.grade(step, finals, solved);
             listener.writes(step);
+            meter.part(reached, 1);
+            meter.upTo(1, passesOfWriting(step, 1));
             list(files.writeGrades(graded, entries(step), finals.among(dependedOn(step)), rows, workers));
             graded.forEach(this::keep);
         } else if (solved != null) {
             solved.handOver(kept);
         }
         List<Manifest.Entry> entries = entries(step);
-        listener.stepDone(new StepReport(step, memory.slots(step), entries, files.golden(entries), solveNanos,
+        listener.stepDone(new StepReport(step, shapes.slots(step), entries, files.golden(entries), solveNanos,
                 System.nanoTime() - began));
+    }
+
+    /** About how many passes read back what a step needs: two planes of each table and what completes them. Fewer if some is kept. */
+    private int passesOfReading(Step step) {
+        return 3 * Math.max(1, step.needs(rules).size());
+    }
+
+    /** About how many passes count and compress so many planes of a step. */
+    private int passesOfWriting(Step step, int planes) {
+        return step.subspaces().stream().mapToInt(of -> 1 + planes * (int) (1 + shapes.slots(of) / PASS_SLOTS)).sum();
     }
 
     private void keep(GradedTable table) {

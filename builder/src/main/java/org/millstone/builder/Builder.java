@@ -12,13 +12,14 @@ import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Window;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
+import org.millstone.table.Plane;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.TooLargeException;
 
 /**
  * Builds the tables of a plan, step by step: solve in memory, write the planes to temporary files, force them to the disk,
- * rename them, list them in the manifest. Steps whose tables the manifest lists are left alone, so a build that was stopped goes on
- * where it was.
+ * rename them, list them in the manifest. Steps whose tables the manifest lists, and whose files are those, are left alone, so a build
+ * that was stopped goes on where it was.
  */
 public final class Builder {
     private final BuildOptions options;
@@ -39,40 +40,35 @@ public final class Builder {
         this.rules = options.rules();
         this.listener = listener;
         this.shapes = new Shapes(rules, window);
-        this.memory = new MemoryPlan(rules, options.memory(), shapes);
+        this.memory = new MemoryPlan(rules, options.memory(), options.threads(), shapes);
         this.golden = GoldenDigests.of(rules);
     }
 
     /**
-     * Builds what is missing.
+     * Builds what is missing, and what is not what the manifest lists.
      *
      * @return the manifest afterwards
      * @throws DatabaseException if it cannot go on; the message says why and what to do, and finished tables are kept
-     * @throws org.millstone.table.TableException if a finished table is damaged or of other rules
+     * @throws org.millstone.table.TableException if a file is of other rules, or one that is needed turns out to be damaged
      */
     public Manifest build() {
         try (DatabaseFolder folder = DatabaseFolder.lock(options.folder());
                 Workers workers = new Workers(options.threads())) {
             Manifest read = Manifest.read(folder.path(), options.ruleSet());
-            Manifest manifest = read.with(ListedFinals.of(rules, read.tables().values()));
+            Manifest manifest = read.with(ListedFinals.of(rules, read.tables().values())).with(options.ruleSet());
             boolean sameFinals = Objects.equals(read.finals(), manifest.finals());
-            if (!sameFinals || Manifest.lacksRuleSet(folder.path())) {
+            List<String> otherWords = read.otherWords(manifest);
+            if (!sameFinals || !otherWords.isEmpty() || Manifest.lacksRuleSet(folder.path())) {
                 manifest.write(folder.path());
             }
             if (!sameFinals) {
                 listener.correctedFinals();
             }
-            List<Step> all = Plan.closure(rules, options.steps());
-            List<StepTodo> todo = new ArrayList<>();
-            for (Step step : all) {
-                StepFiles files = files(folder, step);
-                boolean solve = !files.complete(manifest);
-                boolean grade = options.grades() && !files.graded(manifest);
-                if (solve || grade) {
-                    todo.add(new StepTodo(step, solve, grade));
-                }
+            if (!otherWords.isEmpty()) {
+                listener.renewedWords(otherWords);
             }
-            return build(folder, workers, all, todo, manifest);
+            List<Step> all = Plan.closure(rules, options.steps());
+            return build(folder, workers, all, todo(folder, all, manifest), manifest);
         } catch (FileSystemException e) {
             throw new DatabaseException(
                     "Working on " + e.getFile() + " failed (" + DatabaseFolder.reason(e) + "). The tables finished"
@@ -83,20 +79,45 @@ public final class Builder {
         }
     }
 
-    private StepFiles files(DatabaseFolder folder, Step step) {
-        return new StepFiles(folder.path(), rules, step, golden);
+    /** Returns what is left to do. */
+    private List<StepTodo> todo(DatabaseFolder folder, List<Step> all, Manifest manifest) throws IOException {
+        DiskPlan plan = new DiskPlan(shapes);
+        List<StepTodo> todo = new ArrayList<>();
+        List<ListedFiles.Fault> faults = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            listener.checked(i, all.size());
+            StepFiles files = new StepFiles(folder.path(), rules, all.get(i), golden);
+            boolean solve = isLeft(files, manifest, Plane.OF_ALL_TABLES, faults);
+            boolean grade = options.grades() && isLeft(files, manifest, List.of(Plane.GRADE), faults);
+            if (solve || grade) {
+                todo.add(plan.todo(all.get(i), solve, grade, options.threads()));
+            }
+        }
+        listener.checked(all.size(), all.size());
+        if (!faults.isEmpty()) {
+            listener.faults(faults);
+        }
+        return todo;
+    }
+
+    /** Whether some planes of a step are to be made: they are not listed, or do not hold. */
+    private boolean isLeft(StepFiles files, Manifest manifest, List<Plane> planes, List<ListedFiles.Fault> faults)
+            throws IOException {
+        List<ListedFiles.Fault> found = files.faults(manifest, planes, options.repair());
+        faults.addAll(found);
+        return !files.listed(manifest, planes) || !found.isEmpty();
     }
 
     private Manifest build(DatabaseFolder folder, Workers workers, List<Step> all, List<StepTodo> todo, Manifest manifest)
             throws IOException {
         try (BuildRun run = new BuildRun(options, shapes, memory, golden, folder, workers, todo, manifest, listener)) {
-            listener.begins(outlook(folder, all, todo));
+            listener.begins(outlook(folder, all, todo, workers));
             for (StepTodo step : todo) {
                 try {
                     run.build(step);
                 } catch (TooLargeException e) {
                     throw new DatabaseException("The tables " + step.step() + " are so deep that they need "
-                            + Units.memory(e.need() + Memory.FIXED) + " of memory, and " + Units.memory(options.memory())
+                            + Units.memory(e.need() + memory.fixed()) + " of memory, and " + Units.memory(options.memory())
                             + " are allowed. Give more with --memory, then run the same command again to go on.");
                 } catch (OutOfMemoryError e) {
                     throw new DatabaseException("The machine has no memory left for the tables " + step.step() + " ("
@@ -107,13 +128,12 @@ public final class Builder {
         }
     }
 
-    private Outlook outlook(DatabaseFolder folder, List<Step> all, List<StepTodo> todo) throws IOException {
+    private Outlook outlook(DatabaseFolder folder, List<Step> all, List<StepTodo> todo, Workers workers) throws IOException {
         DiskPlan plan = new DiskPlan(shapes);
         long bytes = plan.bytes(todo);
         long free = DiskPlan.free(folder.path());
         DiskPlan.check(bytes, free, folder.path());
-        long slots = todo.stream().mapToLong(step -> memory.slots(step.step())).sum();
-        return new Outlook(todo, all.size() - todo.size(), slots, plan.nanos(todo, options.threads()), bytes, free,
-                options.memory());
+        long slots = todo.stream().mapToLong(step -> shapes.slots(step.step())).sum();
+        return new Outlook(todo, all.size() - todo.size(), slots, bytes, free, options.memory(), workers.meter());
     }
 }

@@ -5,18 +5,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.millstone.command.Units;
+import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Step;
 import org.millstone.verify.Shapes;
 
 /**
  * What a build takes of disk and time, guessed before it begins from what that of nine took: other rules and machines come near it.
  */
 final class DiskPlan {
-    /** Bits a slot of both planes: 1.62 in the moving phase of nine, 1.46 in its placing phase. */
-    private static final double BITS = 1.65;
+    /** Bits a slot of win/draw/loss, and of depths: 1.62 together in the moving phase of nine, 1.46 in its placing phase. */
+    private static final double WDL_BITS = 0.75;
+    private static final double DTW_BITS = 0.9;
     /** Bits a slot of the grades. */
     private static final double MOVING_GRADE_BITS = 0.4;
     private static final double PLACING_GRADE_BITS = 0.5;
+    /** What a file takes however small it is: header, preamble, index. */
+    private static final long FILE = 160;
+    /** A file takes whole blocks of the file system, of so many bytes nearly everywhere. */
+    private static final long BLOCK = 4096;
+    /** What the manifest says of a table; there are two manifests while one replaces the other. */
+    private static final long LISTED = 2 * 1300;
     /** Slots a second and thread: solved, compressed and written. */
     private static final double MOVING_SPEED = 9e6;
     private static final double PLACING_SPEED = 17e6;
@@ -24,6 +33,8 @@ final class DiskPlan {
     private static final double MOVING_GRADE_SPEED = 20e6;
     private static final double PLACING_GRADE_SPEED = 45e6;
     private static final double NANOS = 1e9;
+    /** What a step takes however small it is: files forced to the disk. */
+    private static final long STEP_NANOS = 40_000_000;
 
     private final Shapes shapes;
 
@@ -31,28 +42,35 @@ final class DiskPlan {
         this.shapes = shapes;
     }
 
-    /** Returns about how many bytes the files take that are left to write. */
+    /** Returns about how many bytes of the disk the files take that are left to write, the manifest included. */
     long bytes(List<StepTodo> todo) {
-        double bits = 0;
+        long bytes = 0;
         for (StepTodo step : todo) {
-            double each = (step.solve() ? BITS : 0)
-                    + (!step.grade() ? 0 : step.step() instanceof Pair ? MOVING_GRADE_BITS : PLACING_GRADE_BITS);
-            bits += each * step.step().subspaces().stream().mapToLong(shapes::slots).sum();
+            double gradeBits = step.step() instanceof Pair ? MOVING_GRADE_BITS : PLACING_GRADE_BITS;
+            for (Subspace subspace : step.step().subspaces()) {
+                bytes += (step.solve() ? LISTED + file(subspace, WDL_BITS) + file(subspace, DTW_BITS) : 0)
+                        + (step.grade() ? file(subspace, gradeBits) : 0);
+            }
         }
-        return (long) (bits / Byte.SIZE);
+        return bytes;
     }
 
-    /** Returns about how long a build takes. */
-    long nanos(List<StepTodo> todo, int threads) {
-        double seconds = 0;
-        for (StepTodo step : todo) {
-            boolean moving = step.step() instanceof Pair;
-            double each = (step.solve() ? 1 / (moving ? MOVING_SPEED : PLACING_SPEED) : 0)
-                    + (step.grade() ? 1 / (moving ? MOVING_GRADE_SPEED : PLACING_GRADE_SPEED) : 0);
-            boolean twice = step.step() instanceof Pair pair && pair.equal();
-            seconds += (twice ? 2 : 1) * each * step.step().subspaces().stream().mapToLong(shapes::slots).sum();
-        }
-        return (long) (seconds * NANOS / threads);
+    private long file(Subspace subspace, double bits) {
+        long bytes = FILE + (long) (shapes.slots(subspace) * bits / Byte.SIZE);
+        return (bytes + BLOCK - 1) / BLOCK * BLOCK;
+    }
+
+    /** Returns what is left to do of a step, and about how long it takes. */
+    StepTodo todo(Step step, boolean solve, boolean grade, int threads) {
+        boolean moving = step instanceof Pair;
+        // What is written of an equal pair is half of what is solved.
+        double slots = (step instanceof Pair pair && pair.equal() ? 2 : 1) * (double) shapes.slots(step);
+        return new StepTodo(step, solve, grade, !solve ? 0 : nanos(slots, threads, moving ? MOVING_SPEED : PLACING_SPEED),
+                !grade ? 0 : nanos(slots, threads, moving ? MOVING_GRADE_SPEED : PLACING_GRADE_SPEED));
+    }
+
+    private static long nanos(double slots, int threads, double speed) {
+        return STEP_NANOS + (long) (slots * NANOS / (speed * threads));
     }
 
     /** Returns the bytes that are free where a folder lies. */

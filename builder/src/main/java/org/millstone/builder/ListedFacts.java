@@ -11,6 +11,7 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.Position;
+import org.millstone.rules.Texts;
 
 /**
  * What a manifest lists of a table's positions, as far as it can be checked without going through all of them: that the depths add
@@ -65,7 +66,9 @@ final class ListedFacts {
         if (fen == null && longest == null) {
             return;
         }
-        String listed = "its longest " + outcome.name().toLowerCase(Locale.ROOT) + " takes " + longest + " plies, " + fen;
+        String listed = "its longest " + outcome.name().toLowerCase(Locale.ROOT) + " takes "
+                + (longest == null ? "? plies" : Texts.plies(longest)) + ", "
+                + fen;
         try {
             Position position = Fen.parse(tables.rules(), String.valueOf(fen));
             boolean here = position.pending() == 0 && Subspace.of(position).equals(entry.subspace());

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
@@ -59,6 +60,10 @@ public record Manifest(
         Map<String, Entry> tables) {
     /** The file's name. */
     public static final String FILE = RuleSetFile.MANIFEST;
+
+    /** Says of a folder with {@link #hasEverySecond} where the others are. */
+    public static final String LEFT_OUT = "Tables with an odd number of stones in hand are not missing: the export left them out"
+            + " (--every-second), and what their turns lead to answers their positions.";
 
     private static final String FINALS = "finals";
     private static final int FORMAT = 1;
@@ -173,7 +178,12 @@ public record Manifest(
 
         /** Whether the file of depths is in the folder: not in every exported one. */
         public boolean hasDepths() {
-            return planes == null || planes.contains(Plane.DTW.suffix());
+            return has(Plane.DTW);
+        }
+
+        /** Whether the file of a plane, if there is one, is in the folder: not in every exported one. */
+        boolean has(Plane plane) {
+            return planes == null || planes.contains(plane.suffix());
         }
 
         /** Returns whose entry this is. */
@@ -332,9 +342,25 @@ public record Manifest(
         return planes != null && planes.wdl() != null && planes.dtw() != null;
     }
 
+    /** Whether it is that of an export that left out the tables with an odd number of stones in hand. */
+    public boolean hasEverySecond() {
+        return Subspaces.areEverySecond(tables.values().stream().map(Entry::subspace).toList());
+    }
+
     /** Returns the entry of a table, null if it is not built. */
     public @Nullable Entry entry(Subspace subspace) {
         return tables.get(subspace.toString());
+    }
+
+    /** Returns a manifest with a rule set of the same fingerprint: other words about it, or about its board. */
+    Manifest with(RuleSet words) {
+        return new Manifest(format, variant, rules, written(words), finals, tables);
+    }
+
+    /** Returns the members in which two manifests' rule sets differ. */
+    List<String> otherWords(Manifest other) {
+        return Stream.concat(ruleSet.propertyStream(), other.ruleSet.propertyStream()).map(Map.Entry::getKey).distinct().sorted()
+                .filter(member -> !Objects.equals(ruleSet.get(member), other.ruleSet.get(member))).toList();
     }
 
     /** Returns a manifest that lists more tables. */

@@ -2,19 +2,54 @@ package org.millstone.builder;
 
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Units;
+import org.millstone.index.Combinations;
 import org.millstone.memory.MachineMemory;
+import org.millstone.rules.Rules;
 
 /** The memory that a build or a verification may take. */
 public final class Memory {
     private static final long MEGA = 1 << 20;
 
-    /**
-     * What the process takes besides the arrays of scores: the heap, to which the launcher sets this limit, and the code, the
-     * threads, the mapped blocks in use.
-     */
-    public static final long FIXED = Math.min(Runtime.getRuntime().maxMemory(), 768 * MEGA) + 160 * MEGA;
+    /** The code, and the mapped blocks in use. */
+    private static final long CODE = 112 * MEGA;
+    /** The heap, whatever the game. */
+    private static final long HEAP = 48 * MEGA;
+    /** The heap of each thread, and its stack. */
+    private static final long THREAD = 2 * MEGA;
+    /** Of the heap, how much goes with a set of the index: the set itself, moves between rows, blocks to be written. */
+    private static final long INDEXED = 12L * Integer.BYTES;
+    /** The launcher lets the heap grow no further. */
+    private static final long MOST_HEAP = 768 * MEGA;
 
     private Memory() {}
+
+    /**
+     * Returns what the process takes besides the arrays of scores: heap, code, threads, mapped blocks. The heap grows with the index, so
+     * that a small game takes little. Measured: 112 MiB for three, 160 for nine up to eight stones.
+     */
+    static long fixed(Rules rules, int threads) {
+        long sets = 0;
+        for (int stones = 0; stones <= rules.men(); stones++) {
+            sets += new Combinations(rules.board().points(), stones).count();
+        }
+        long heap = HEAP + INDEXED * sets + THREAD * threads;
+        return CODE + Math.min(heap, Math.min(Runtime.getRuntime().maxMemory(), MOST_HEAP));
+    }
+
+    /**
+     * Says what of memory does not do, and what would.
+     *
+     * @param what what takes it, with its verb
+     * @param need the bytes that it takes
+     * @param allowed the bytes that are allowed
+     * @param all the bytes that all that is asked for takes
+     * @param less how to do with less, a clause that follows the advice
+     */
+    static DatabaseException tooLittle(String what, long need, long allowed, long all, String less) {
+        return new DatabaseException(what + " " + Units.memory(need) + " of memory, and " + Units.memory(allowed)
+                + " are allowed. The least that does for all that is asked is --memory " + (all + MEGA - 1) / MEGA + "m" + less
+                + ".");
+    }
 
     /** Returns the bytes that a build may take by default: nine tenths of what the machine has to spare now. */
     public static long spare() {

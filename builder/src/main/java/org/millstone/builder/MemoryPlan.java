@@ -1,7 +1,6 @@
 package org.millstone.builder;
 
 import java.util.List;
-import org.millstone.command.Units;
 import org.millstone.retrograde.GradeSolver;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairSolver;
@@ -27,26 +26,29 @@ import org.millstone.verify.SolvedScores.Task;
 final class MemoryPlan {
     private final Rules rules;
     private final long memory;
+    private final long fixed;
     private final Shapes shapes;
 
     /**
      * Makes a plan.
      *
      * @param memory the bytes that the process may take in all
+     * @param threads how many threads work
      */
-    MemoryPlan(Rules rules, long memory, Shapes shapes) {
+    MemoryPlan(Rules rules, long memory, int threads, Shapes shapes) {
         this.rules = rules;
         this.memory = memory;
+        this.fixed = Memory.fixed(rules, threads);
         this.shapes = shapes;
     }
 
     /** Returns the bytes that may be taken outside the heap. */
     long budget() {
-        return memory - Memory.FIXED;
+        return memory - fixed;
     }
 
-    /** Returns the slots that a step solves; a byte each. Of a pair, those of both sides to move, also where one is not written. */
-    long slots(Step step) {
+    /** Returns the bytes of a step's arrays of scores: of a pair those of both sides to move, also where one is not written. */
+    private long arrays(Step step) {
         return switch (step) {
             case Pair pair -> 2 * slotsToMove(pair);
             case Placement placement -> shapes.slots(placement.subspace());
@@ -81,7 +83,7 @@ final class MemoryPlan {
     }
 
     private long earlier(Step step, Window window) {
-        return window.number() * slots(step);
+        return window.number() * arrays(step);
     }
 
     private long work(Pair pair, long lists) {
@@ -90,7 +92,7 @@ final class MemoryPlan {
 
     /** Returns the bytes that solving or grading a placement takes, its result included. */
     long work(Placement placement) {
-        return slots(placement)
+        return arrays(placement)
                 + PlacingSolver.scratchBytes(rules, placement, shapes.sets());
     }
 
@@ -100,7 +102,7 @@ final class MemoryPlan {
      * @param windows in how many windows of depths there are scores
      */
     long beginGrades(Pair pair, int windows) {
-        return windows * slots(pair) + slots(pair) + slotsToMove(pair);
+        return windows * arrays(pair) + arrays(pair) + slotsToMove(pair);
     }
 
     /** Returns the bytes that finishing the grades of a pair takes, when neither its scores nor other grades are needed. */
@@ -143,15 +145,21 @@ final class MemoryPlan {
             long need = need(task, kept);
             if (need > memory) {
                 String grades = task.kind() == Kind.GRADES ? "grades of the " : "";
-                throw new DatabaseException("The " + grades + "tables " + task.step() + " need " + Units.memory(need)
-                        + " of memory, and " + Units.memory(memory)
-                        + " are allowed. Give more with --memory, or build fewer pieces with --max-pieces.");
+                long most = tasks.stream().mapToLong(other -> need(other, kept)).max().orElse(need);
+                // Where not even the first step fits, no smaller part of the game does.
+                String less = task.equals(tasks.getFirst()) ? "" : "; fewer pieces (--max-pieces) take less";
+                throw Memory.tooLittle("The " + grades + "tables " + task.step() + " need", need, memory, most, less);
             }
         }
     }
 
+    /** Returns what the process takes besides arrays. */
+    long fixed() {
+        return fixed;
+    }
+
     /** Returns the bytes that the process takes at least for a task. */
     long need(Task task, SolvedScores kept) {
-        return leastNeed(task, kept) + Memory.FIXED;
+        return leastNeed(task, kept) + fixed;
     }
 }

@@ -37,70 +37,47 @@ final class StepFiles {
     }
 
     /**
-     * Whether a manifest lists the step's tables and its files are what the manifest says, as far as their headers and lengths tell.
+     * Returns which of the files that a manifest lists of some planes of the step's tables are not what it lists.
      *
-     * @throws org.millstone.table.TableException if a listed file is damaged, or any is another table
+     * @param digests whether to read all of them
+     * @throws org.millstone.table.TableException if one is of other rules or of another format
      */
-    boolean complete(Manifest manifest) throws IOException {
+    List<ListedFiles.Fault> faults(Manifest manifest, List<Plane> planes, boolean digests) throws IOException {
+        List<ListedFiles.Fault> faults = new ArrayList<>();
         for (Subspace subspace : step.subspaces()) {
             Manifest.Entry entry = manifest.entry(subspace);
-            if (entry == null) {
-                requireOurs(subspace);
-                return false;
-            }
-            for (Plane plane : Plane.OF_ALL_TABLES) {
-                if (!isThere(plane, entry)) {
-                    return false;
+            if (entry != null) {
+                for (Plane plane : planes) {
+                    ListedFiles.fault(folder, rules, entry, plane, digests).ifPresent(faults::add);
                 }
             }
         }
-        return true;
+        return faults;
     }
 
     /**
-     * Whether a manifest lists the grades of the step's tables and their files are what it says.
+     * Whether a manifest lists some planes of all of the step's tables.
      *
-     * @throws org.millstone.table.TableException as {@link #complete}
+     * @throws org.millstone.table.TableException if it does not, and a file that is there is another table
      */
-    boolean graded(Manifest manifest) throws IOException {
+    boolean listed(Manifest manifest, List<Plane> planes) throws IOException {
+        boolean all = true;
         for (Subspace subspace : step.subspaces()) {
             Manifest.Entry entry = manifest.entry(subspace);
-            if (entry == null || !entry.hasGrades()) {
-                requireOurs(subspace, Plane.GRADE);
-                return false;
-            }
-            if (!isThere(Plane.GRADE, entry)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean isThere(Plane plane, Manifest.Entry entry) throws IOException {
-        Path path = plane.path(folder, entry.subspace());
-        if (!Files.exists(path)) {
-            return false;
-        }
-        try (TableFile file = TableFile.open(folder, rules, entry.subspace(), plane)) {
-            Long listed = entry.bytes().of(plane);
-            if (listed == null || file.byteSize() != listed) {
-                throw new DatabaseException(path + " has " + file.byteSize() + " bytes, the manifest lists " + listed
-                        + ". Delete it to build it again.");
+            for (Plane plane : planes) {
+                if (entry == null || plane == Plane.GRADE && !entry.hasGrades()) {
+                    requireOurs(subspace, plane);
+                    all = false;
+                }
             }
         }
-        return true;
+        return all;
     }
 
     /**
      * Makes sure that building a table overwrites none of other rules or of another version. A damaged one, or one that a
      * killed build had not listed yet, may be replaced.
      */
-    private void requireOurs(Subspace subspace) throws IOException {
-        for (Plane plane : Plane.OF_ALL_TABLES) {
-            requireOurs(subspace, plane);
-        }
-    }
-
     private void requireOurs(Subspace subspace, Plane plane) throws IOException {
         if (!Files.exists(plane.path(folder, subspace))) {
             return;

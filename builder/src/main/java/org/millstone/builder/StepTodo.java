@@ -11,8 +11,20 @@ import org.millstone.verify.SolvedScores.Task;
  * @param step the step
  * @param solve whether its tables are to be solved and written
  * @param grade whether its draws are to be graded, and the grades written
+ * @param solveNanos about how long solving takes, reading and writing included; 0 if it is not to do
+ * @param gradeNanos the same of grading
  */
-public record StepTodo(Step step, boolean solve, boolean grade) {
+public record StepTodo(Step step, boolean solve, boolean grade, long solveNanos, long gradeNanos) {
+    /** Returns about how long it takes. */
+    public long nanos() {
+        return solveNanos + gradeNanos;
+    }
+
+    /** Returns the share of that after which it is solved. */
+    double solved() {
+        return nanos() == 0 ? 1 : (double) solveNanos / nanos();
+    }
+
     /** Returns the tasks, in order. */
     Stream<Task> tasks() {
         return Stream.of(Kind.values()).filter(kind -> kind == Kind.SCORES ? solve : grade).map(kind -> new Task(step, kind));

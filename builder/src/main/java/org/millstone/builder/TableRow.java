@@ -28,6 +28,8 @@ import org.millstone.index.Subspace;
  * @param slots the slots of a plane
  * @param bytes the lengths of the files, 0 for one that is not in the folder
  * @param sha256 the digests of the files
+ * @param missing the planes that are listed and have no file; null if all have, or nobody looked
+ * @param damaged the planes whose file is not the listed one, as far as headers and lengths tell; null likewise
  */
 @JsonPropertyOrder({
     "own",
@@ -63,7 +65,9 @@ public record TableRow(
         @Nullable String longestLossFen,
         long slots,
         Planes<Long> bytes,
-        Planes<String> sha256) {
+        Planes<String> sha256,
+        @Nullable @JsonInclude(JsonInclude.Include.NON_NULL) List<String> missing,
+        @Nullable @JsonInclude(JsonInclude.Include.NON_NULL) List<String> damaged) {
 
     /** Returns a row for each table of a manifest, by the number of stones. */
     public static List<TableRow> all(Manifest manifest) {
@@ -78,6 +82,19 @@ public record TableRow(
         return new Subspace(own, opp, ownHand, oppHand);
     }
 
+    /** Returns the same with what does not hold of its files. */
+    public TableRow with(List<ListedFiles.Fault> faults) {
+        return new TableRow(own, opp, ownHand, oppHand, states, wins, draws, losses, grades, longestWin, longestLoss,
+                longestWinFen,
+                longestLossFen, slots, bytes, sha256, planes(faults, true), planes(faults, false));
+    }
+
+    private @Nullable List<String> planes(List<ListedFiles.Fault> faults, boolean gone) {
+        List<String> planes = faults.stream().filter(fault -> fault.table().equals(subspace()))
+                .filter(fault -> fault.damage() == null == gone).map(fault -> fault.plane().suffix()).toList();
+        return planes.isEmpty() ? null : planes;
+    }
+
     /** Returns how many drawn positions keep each final, nothing without grades. */
     public Map<String, Long> gradesOrNone() {
         return grades == null ? Map.of() : grades;
@@ -87,7 +104,7 @@ public record TableRow(
         return new TableRow(entry.own(), entry.opp(), entry.ownHand(), entry.oppHand(), entry.states(), entry.wins(),
                 entry.draws(), entry.losses(), entry.grades(),
                 entry.longestWin(), entry.longestLoss(), entry.longestWinFen(), entry.longestLossFen(), entry.slots(),
-                bytes(entry), entry.sha256());
+                bytes(entry), entry.sha256(), null, null);
     }
 
     private static Planes<Long> bytes(Manifest.Entry entry) {

@@ -22,7 +22,7 @@ import org.millstone.table.TableHeader;
  */
 final class TableWriter {
     /** Blocks that are compressed before they are written out; bounds the memory. */
-    private static final int BATCH = 1024;
+    static final int BATCH = 1024;
 
     private final TableHeader header;
     private final PlaneContent plane;

@@ -8,17 +8,20 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
-import org.millstone.command.Units;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
@@ -72,8 +75,12 @@ public final class Verification {
         /** A step is done. */
         void stepDone(Verdict verdict);
 
-        /** A step could not be checked: a file is damaged, missing or another table. */
-        void stepFailed(Step step, String why);
+        /**
+         * A step could not be checked.
+         *
+         * @param damaged which of its tables have a file that is damaged, missing or another's; none if it is what turns lead to
+         */
+        void stepFailed(Step step, Collection<Subspace> damaged, String why);
     }
 
     /**
@@ -108,6 +115,7 @@ public final class Verification {
         for (Subspace subspace : named) {
             requireListed(subspace, "");
         }
+        subspaces(named).forEach(this::requireDepths);
         List<Step> steps = Plan.ordered(subspaces(named).stream().map(Step::of).toList());
         if (steps.isEmpty()) {
             throw new DatabaseException(
@@ -119,7 +127,6 @@ public final class Verification {
                 Step.of(need).subspaces().forEach(next -> requireListed(next, ", which turns from " + step + " lead to,"));
             }
         }
-        subspaces(named).forEach(this::requireDepths);
         return steps;
     }
 
@@ -135,7 +142,7 @@ public final class Verification {
         if (!listed(table).hasDepths()) {
             throw new DatabaseException(folder + " has no depths of " + table + " (it was exported with --wdl-only), and without"
                     + " them tables cannot be verified. Whether the files are whole, 'sha256sum -c SHA256SUMS' says in the"
-                    + " exported folder.");
+                    + " exported folder." + (manifest.hasEverySecond() ? " " + Manifest.LEFT_OUT : ""));
         }
     }
 
@@ -162,6 +169,9 @@ public final class Verification {
     }
 
     private void requireListed(Subspace subspace, String why) {
+        if (manifest.entry(subspace) == null && manifest.hasEverySecond() && Subspaces.isLeftOut(subspace)) {
+            throw new DatabaseException(folder + " has no table " + subspace + " to verify. " + Manifest.LEFT_OUT);
+        }
         if (manifest.entry(subspace) == null) {
             throw new DatabaseException(
                     "The table " + subspace + why + " is missing in " + folder + ". To build it: " + build(subspace));
@@ -170,7 +180,7 @@ public final class Verification {
 
     /** Returns how many entries the tables of steps have. */
     private long entriesOf(List<Step> steps) {
-        return steps.stream().flatMap(step -> step.subspaces().stream()).mapToLong(shapes::slots).sum();
+        return steps.stream().mapToLong(shapes::slots).sum();
     }
 
     /**
@@ -182,19 +192,17 @@ public final class Verification {
      * @throws DatabaseException if the memory does not do
      */
     public void run(List<Step> steps, int threads, long memory, Listener listener) throws IOException {
+        long fixed = Memory.fixed(rules, threads);
         try (Workers workers = new Workers(threads)) {
             FolderTables tables = new FolderTables(folder, rules, workers, manifest::entry);
-            try (SolvedScores solved = new SolvedScores(rules, memory - Memory.FIXED, tasks(steps),
+            try (SolvedScores solved = new SolvedScores(rules, memory - fixed, tasks(steps),
                     Map.of(SolvedScores.Kind.SCORES, new TableScores(tables, shapes, workers),
                             SolvedScores.Kind.GRADES, new TableGrades(tables, shapes, () -> finals, workers)))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 StepGradeVerifier grades = new StepGradeVerifier(
                         new GradeLoader(folder, rules, finals, workers)::load, shapes, finals, workers, solved);
-                for (SolvedScores.Task task : tasks(steps)) {
-                    Step step = task.step();
-                    require(solved.need(task, task.kind() == SolvedScores.Kind.SCORES ? verifier.workBytes(step)
-                            : grades.workBytes(step)), memory, task);
-                }
+                require(tasks(steps), task -> fixed + solved.need(task, task.kind() == SolvedScores.Kind.SCORES
+                        ? verifier.workBytes(task.step()) : grades.workBytes(task.step())), memory);
                 List<Step> graded = steps.stream().filter(this::hasGrades).toList();
                 List<Step> counted = graded.stream().filter(step -> step instanceof Pair).toList();
                 listener.begins(steps.size(), entriesOf(steps) + entriesOf(graded) + entriesOf(counted));
@@ -203,23 +211,34 @@ public final class Verification {
                 }
                 for (Step step : steps) {
                     listener.stepBegins(step);
+                    Checked files = checkFiles(step.subspaces());
+                    if (!files.damaged.isEmpty()) {
+                        listener.stepFailed(step, files.damaged.keySet(), String.join(" ", files.damaged.values()));
+                        continue;
+                    }
                     try {
-                        checkFiles(step.subspaces());
                         Verdict verdict = verifier.verify(step, listener::checked);
                         if (hasGrades(step) && verdict.faults() == 0) {
                             verdict = verdict.withGrades(grades.verify(step, listener::checked));
                         }
-                        listener.stepDone(verdict.withMisstatements(misstatements(verdict)));
+                        listener.stepDone(verdict.withMisstatements(
+                                Stream.concat(files.misstated.stream(), misstatements(verdict).stream()).distinct().toList()));
                     } catch (TableException | WrongTableException | TooLargeException | DatabaseException e) {
-                        listener.stepFailed(step, String.valueOf(e.getMessage()));
+                        listener.stepFailed(step, damaged(step, e), String.valueOf(e.getMessage()));
                     } catch (NoSuchFileException e) {
-                        listener.stepFailed(step, "the file " + e.getFile() + ", to which its turns lead, is missing");
+                        listener.stepFailed(step, List.of(), "the file " + e.getFile() + ", to which its turns lead, is missing");
                     } catch (IOException e) {
-                        listener.stepFailed(step, "its files cannot be read (" + e + ")");
+                        listener.stepFailed(step, List.of(), "files to which its turns lead cannot be read (" + e + ")");
                     }
                 }
             }
         }
+    }
+
+    /** Returns whose file of a step it was that is damaged; none if it was that of another step. */
+    private List<Subspace> damaged(Step step, RuntimeException failure) {
+        return step.subspaces().stream().filter(subspace -> failure instanceof CorruptTableException corrupt
+                && Stream.of(Plane.values()).anyMatch(plane -> plane.path(folder, subspace).equals(corrupt.file()))).toList();
     }
 
     /** Returns what is done in the course of steps: grades are checked once the values are. */
@@ -234,12 +253,14 @@ public final class Verification {
         return tasks;
     }
 
-    private static void require(long arrays, long memory, SolvedScores.Task task) {
-        long need = arrays + Memory.FIXED;
-        if (need > memory) {
-            throw new DatabaseException("To check the " + (task.kind() == SolvedScores.Kind.SCORES ? "tables " : "grades of ")
-                    + task.step() + " takes " + Units.memory(need) + " of memory, and " + Units.memory(memory)
-                    + " are allowed. Give more with --memory, or check some entries with --sample.");
+    private static void require(List<SolvedScores.Task> tasks, ToLongFunction<SolvedScores.Task> needs, long memory) {
+        long most = tasks.stream().mapToLong(needs).max().orElse(0);
+        for (SolvedScores.Task task : tasks) {
+            if (needs.applyAsLong(task) > memory) {
+                throw Memory.tooLittle("To check the " + (task.kind() == SolvedScores.Kind.SCORES ? "tables " : "grades of ")
+                        + task.step() + " takes", needs.applyAsLong(task), memory, most,
+                        "; --sample, which checks some entries, takes less");
+            }
         }
     }
 
@@ -373,33 +394,42 @@ public final class Verification {
     }
 
     /**
-     * Checks files against what the manifest says of them: digests, lengths, slots, and the counts in their headers.
+     * What came of checking files.
      *
-     * @throws CorruptTableException if a file is not the one that was built
-     * @throws DatabaseException if a file is missing, or the manifest says something else that is not so
+     * @param damaged the tables whose files are missing, or not those that were built, and what is wrong with each
+     * @param misstated what the manifest says of whole files and is not so, a sentence each
      */
-    public void checkFiles(List<Subspace> subspaces) throws IOException {
+    public record Checked(Map<Subspace, String> damaged, List<String> misstated) {}
+
+    /** Checks files against what the manifest says of them: digests, lengths, slots, and the counts in their headers. */
+    public Checked checkFiles(Collection<Subspace> subspaces) {
+        Checked checked = new Checked(new LinkedHashMap<>(), new ArrayList<>());
         for (Subspace subspace : subspaces) {
-            Manifest.Entry listed = listed(subspace);
-            for (Plane plane : Plane.values()) {
-                String digest = listed.sha256().of(plane);
-                if (digest != null) {
-                    requireDigest(plane.path(folder, subspace), subspace, digest);
-                }
-            }
-            for (Plane plane : Plane.values()) {
-                if (listed.sha256().of(plane) != null) {
-                    checkFile(listed, plane);
-                }
+            try {
+                Set<String> misstated = new LinkedHashSet<>();
+                checkFiles(listed(subspace), misstated);
+                checked.misstated.addAll(misstated);
+            } catch (TableException | DatabaseException e) {
+                checked.damaged.put(subspace, String.valueOf(e.getMessage()));
+            } catch (IOException e) {
+                checked.damaged.put(subspace, "The files of " + subspace + " cannot be read (" + e + ").");
             }
         }
+        return checked;
     }
 
-    private void checkFile(Manifest.Entry listed, Plane plane) throws IOException {
-        try (TableFile file = TableFile.open(folder, rules, listed.subspace(), plane)) {
-            List<String> wrong = misstatements(listed, ofFile(listed, file, plane));
-            if (!wrong.isEmpty()) {
-                throw new DatabaseException(String.join(" ", wrong));
+    private void checkFiles(Manifest.Entry listed, Set<String> misstated) throws IOException {
+        for (Plane plane : Plane.values()) {
+            String digest = listed.sha256().of(plane);
+            if (digest != null) {
+                requireDigest(plane.path(folder, listed.subspace()), listed.subspace(), digest);
+            }
+        }
+        for (Plane plane : Plane.values()) {
+            if (listed.sha256().of(plane) != null) {
+                try (TableFile file = TableFile.open(folder, rules, listed.subspace(), plane)) {
+                    misstated.addAll(misstatements(listed, ofFile(listed, file, plane)));
+                }
             }
         }
     }

@@ -1,8 +1,11 @@
 package org.millstone.retrograde;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * way, the other the slowest. A counter stops at the most that there is room for.
  */
 final class GradeChains {
+    /** After so many steps about half of a level is done: how many it has nobody knows before. */
+    private static final double USUAL_STEPS = 8;
+
     private final RowSpace space;
     private final EdgeSets edges;
     private final Workers workers;
@@ -49,40 +55,53 @@ final class GradeChains {
         this.next = next;
     }
 
-    /** Works off what profits the row colour; {@code counts} are the column colour's. */
-    void rowProfits(int best, int own) {
-        for (int level = best; level > own; level--) {
-            int row = Grade.of(level);
-            int column = Grade.mirrored(row);
-            if (rowMarks.has(row) || columnMarks.has(column)) {
-                // In the first step the column colour is forced to capture, in the second the row colour may.
-                run(1, step -> thread -> new RowProfits(row, column, step));
-            }
-        }
+    /** Works off what profits the row colour; {@code counts} are the column colour's. The work is then at {@code end}. */
+    void rowProfits(int best, int own, double end) {
+        // In the first step the column colour is forced to capture, in the second the row colour may.
+        run(levels(best, own, level -> level), 1, end,
+                (level, step) -> thread -> new RowProfits(Grade.of(level), Grade.mirrored(Grade.of(level)), step));
     }
 
-    /** Works off what profits the column colour; {@code counts} are the row colour's. */
-    void columnProfits(int best, int own) {
+    /** Works off what profits the column colour; {@code counts} are the row colour's. The work is then at {@code end}. */
+    void columnProfits(int best, int own, double end) {
+        run(levels(best, own, level -> -level), 0, end,
+                (level, step) -> thread -> new ColumnProfits(Grade.mirrored(Grade.of(level)), Grade.of(level), step));
+    }
+
+    /** Returns the levels above a pair's own that captures lead to, the best first. */
+    private List<Integer> levels(int best, int own, IntUnaryOperator ofRow) {
+        List<Integer> levels = new ArrayList<>();
         for (int level = best; level > own; level--) {
-            int column = Grade.of(level);
-            int row = Grade.mirrored(column);
-            if (rowMarks.has(row) || columnMarks.has(column)) {
-                run(0, step -> thread -> new ColumnProfits(row, column, step));
+            int row = Grade.of(ofRow.applyAsInt(level));
+            if (rowMarks.has(row) || columnMarks.has(Grade.mirrored(row))) {
+                levels.add(level);
             }
         }
+        return levels;
     }
 
     private interface Pass {
-        IntFunction<Workers.RowTask> at(int step);
+        IntFunction<Workers.RowTask> at(int level, int step);
+    }
+
+    private void run(List<Integer> levels, int last, double end, Pass pass) {
+        double from = workers.meter().shareOfPart();
+        for (int i = 0; i < levels.size(); i++) {
+            double each = (end - from) / levels.size();
+            double begun = from + i * each;
+            run(levels.get(i), last, step -> workers.meter().upTo(begun + each * (step + 1) / (step + USUAL_STEPS), 1), pass);
+        }
+        workers.meter().upTo(end, 0);
     }
 
     /** Goes on while steps decide something, or captures may still enter. */
-    private void run(int last, Pass pass) {
+    private void run(int level, int last, IntConsumer begins, Pass pass) {
         frontier.clear();
         long decided = 1;
         for (int step = 0; decided > 0 || step <= last; step++) {
             next.clear();
-            decided = workers.forRows(space.rows(), pass.at(step));
+            begins.accept(step);
+            decided = workers.forRows(space.rows(), pass.at(level, step));
             Frontier done = frontier;
             frontier = next;
             next = done;

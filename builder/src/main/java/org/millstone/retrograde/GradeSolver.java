@@ -16,6 +16,12 @@ import org.millstone.table.GradeTree;
  * to ({@link GradeChains}). What is left stays in the pair: it has the pair's own final.
  */
 public final class GradeSolver {
+    /** Of the time of grading, where its parts end, about. */
+    private static final double BEGUN = 0.4;
+    private static final double FIRST_CHAIN_END = 0.65;
+    private static final double COUNTED = 0.75;
+    private static final double SECOND_CHAIN_END = 0.95;
+
     private final Pair pair;
     private final CanonicalSetsBySize canonical;
     private final RowSpace space;
@@ -88,6 +94,7 @@ public final class GradeSolver {
      */
     public void begin(PairScores scores, PairSolver.Captures captures, Scores rowToMove, Scores columnToMove, Scores counts) {
         if (!drawnByFullBoard()) {
+            workers.meter().upTo(BEGUN, 2 * space.rules().mostRemovals() + 2);
             new Exits(space, workers).ofRowColour(rowToMove, counts, captures, scores.rowToMove());
             beginColumns(scores.columnToMove(), captures, rowToMove, columnToMove);
             beginRows(scores.rowToMove(), rowToMove, counts);
@@ -109,10 +116,12 @@ public final class GradeSolver {
         try (Arena scratch = Arena.ofShared()) {
             GradeChains chains = new GradeChains(space, edges, workers, grades, counts, rowMarks, columnMarks, mostCounter,
                     new Frontier(scratch, space, listCapacity), new Frontier(scratch, space, listCapacity));
-            chains.rowProfits(finals.best(), level);
+            chains.rowProfits(finals.best(), level, FIRST_CHAIN_END);
+            workers.meter().upTo(COUNTED, 3);
             long drawn = stay(grades.columnToMove(), counts, Grade.of(-level));
             chains.countRowMoves(2 * drawn <= space.slots());
-            chains.columnProfits(finals.best(), -level);
+            chains.columnProfits(finals.best(), -level, SECOND_CHAIN_END);
+            workers.meter().upTo(1, 1);
             stay(grades.rowToMove(), counts, Grade.of(level));
         }
     }

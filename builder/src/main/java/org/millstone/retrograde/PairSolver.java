@@ -15,6 +15,9 @@ import org.millstone.rules.Rules;
  * is allocated before the work begins.
  */
 public final class PairSolver {
+    /** Of the time of solving, about that of captures. */
+    private static final double CAPTURES_END = 0.3;
+
     private final Pair pair;
     private final CanonicalSetsBySize canonical;
     private final RowSpace space;
@@ -82,7 +85,9 @@ public final class PairSolver {
             SolveListener listener) {
         try (Arena scratch = Arena.ofShared()) {
             Scores counts = new Scores(scratch, space.rows(), space.columns());
+            Meter meter = workers.meter();
             listener.layer(Phase.CAPTURES, 0, 0);
+            meter.upTo(CAPTURES_END, 2 * space.rules().mostRemovals() + 1);
             Preparation preparation = new Preparation(pair, space, edges, workers, scores, counts);
             preparation.captures(captures, canonical);
             if (earlier != null) {
@@ -96,17 +101,28 @@ public final class PairSolver {
                     new Layers(window.pairs(), space, edges, workers, scores, counts, new Frontier(scratch, space, listCapacity),
                             new Frontier(scratch, space, listCapacity));
             listener.layer(Phase.ROW_WINS, 0, 0);
-            boolean goesOn = layers.rowWins(preparation.rowWins(), preparation.columnLosses(),
-                    (layer, decided) -> listener.layer(Phase.ROW_WINS, window.plies(layer), decided));
+            long[] won = new long[1];
+            boolean goesOn = layers.rowWins(preparation.rowWins(), preparation.columnLosses(), (layer, decided) -> {
+                won[0] = decided;
+                meter.upTo(share(decided), 0);
+                listener.layer(Phase.ROW_WINS, window.plies(layer), decided);
+            });
             preparation.betweenChains();
             if (earlier != null) {
                 preparation.carryRowLosses(earlier);
             }
             listener.layer(Phase.ROW_LOSSES, 0, 0);
-            goesOn |= layers.rowLosses(preparation.rowLosses(), preparation.columnWins(),
-                    (layer, decided) -> listener.layer(Phase.ROW_LOSSES, window.plies(layer), decided));
+            goesOn |= layers.rowLosses(preparation.rowLosses(), preparation.columnWins(), (layer, decided) -> {
+                meter.upTo(share(won[0] + decided), 0);
+                listener.layer(Phase.ROW_LOSSES, window.plies(layer), decided);
+            });
             preparation.afterChains();
             return goesOn;
         }
+    }
+
+    /** Returns the share of the work that is done once so many slots are decided. */
+    private double share(long decided) {
+        return CAPTURES_END + (1 - CAPTURES_END) * decided / slots();
     }
 }

@@ -16,6 +16,9 @@ import org.millstone.rules.Rules;
  * stays in its row, but for removals.
  */
 public final class PlacingSolver {
+    /** Of the time of a mover who is the column colour, about that of removals. */
+    private static final double REMOVALS_END = 0.3;
+
     private final Rules rules;
     private final Turning turning;
     private final CanonicalSetsBySize sets;
@@ -51,9 +54,12 @@ public final class PlacingSolver {
                     turning, placement.mostRemovals(rules));
             if (subspace.ownRows()) {
                 RowPlacing placing = new RowPlacing(space);
+                workers.meter().upTo(1, 1);
                 workers.forRows(space.rows().count(), thread -> placing.task(scores));
             } else {
+                workers.meter().upTo(REMOVALS_END, 1);
                 ColumnPlacing placing = new ColumnPlacing(space, Turned.all(space, scratch, workers));
+                workers.meter().upTo(1, 1);
                 workers.forRows(space.rows().count(), thread -> placing.task(scores));
             }
         }

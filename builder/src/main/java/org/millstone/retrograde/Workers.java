@@ -17,6 +17,7 @@ public final class Workers implements AutoCloseable {
 
     private final int threads;
     private final ExecutorService executor;
+    private final Meter meter = new Meter();
 
     /** Starts the threads. */
     public Workers(int threads) {
@@ -32,6 +33,11 @@ public final class Workers implements AutoCloseable {
     /** Returns how many threads there are. */
     public int threads() {
         return threads;
+    }
+
+    /** Returns how far their work is. */
+    public Meter meter() {
+        return meter;
     }
 
     /** What a thread does with one row; returns a number that is added up. */
@@ -61,12 +67,15 @@ public final class Workers implements AutoCloseable {
                     for (int row = from; row < Math.min(rows, from + ROWS_AT_A_TIME); row++) {
                         own += task.row(row);
                     }
+                    meter.done(ROWS_AT_A_TIME);
                 }
                 sum.addAndGet(own);
                 return true;
             });
         }
+        meter.begins(rows);
         all(tasks);
+        meter.ends();
         return sum.get();
     }
 

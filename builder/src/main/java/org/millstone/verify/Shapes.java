@@ -10,6 +10,7 @@ import org.millstone.index.Combinations;
 import org.millstone.index.MilledSets;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
+import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Window;
 import org.millstone.rules.Rules;
 
@@ -59,6 +60,11 @@ public final class Shapes {
     public long slots(Subspace subspace) {
         int free = rules.board().points() - subspace.rowStones();
         return (long) canonical(subspace.rowStones()).count() * new Combinations(free, subspace.columnStones()).count();
+    }
+
+    /** Returns the number of slots of a step's tables: what the planes of each hold, and solved, read and written are. */
+    public long slots(Step step) {
+        return step.subspaces().stream().mapToLong(this::slots).sum();
     }
 
     /** Returns the canonical sets of a number of stones in which so many mills can have been closed at once. */

@@ -2,6 +2,7 @@ package org.millstone.builder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,20 +22,23 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
+import org.millstone.rules.RuleSet;
+import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.ForeignTableException;
-import org.millstone.verify.Shapes;
 
 /** What a build does with what it finds in its folder: goes on, or says what is wrong and leaves everything as it is. */
 class BuilderTest {
     private static final Rules RULES = Variants.NINE;
     private static final long PLENTY = 2L << 30;
     private static final int STONES = 8;
+
+    /** Thrown where a build has begun, and that is all that is wanted. */
+    private static final class Begun extends RuntimeException {}
 
     @TempDir
     private Path data;
@@ -51,7 +57,11 @@ class BuilderTest {
     }
 
     private static void build(Rules rules, Path folder, int stones, BuildListener listener) {
-        new Builder(new BuildOptions(rules, folder, Plan.upTo(rules, stones), 2, PLENTY), listener).build();
+        build(rules, folder, Plan.upTo(rules, stones), listener);
+    }
+
+    private static void build(Rules rules, Path folder, List<? extends Step> steps, BuildListener listener) {
+        new Builder(new BuildOptions(rules, folder, steps, 2, PLENTY), listener).build();
     }
 
     @Test
@@ -146,28 +156,130 @@ class BuilderTest {
     }
 
     @Test
-    void aTableOfAnotherLengthIsAClearError() throws IOException {
+    void aFileOfAnotherLengthIsMadeAnew() throws IOException {
         Path file = folder.resolve("4-3.wdl");
         byte[] bytes = Files.readAllBytes(file);
         for (int length : new int[] {0, 1, 200, bytes.length - 1, bytes.length + 1}) {
             Files.write(file, Arrays.copyOf(bytes, length));
-            assertThatThrownBy(() -> build(STONES)).isInstanceOf(CorruptTableException.class)
-                    .hasMessageContaining(file.toString())
-                    .hasMessageContaining("Delete it");
+            assertThat(mended(false)).as("%d bytes", length).singleElement().asString().startsWith("4-3.wdl is damaged: it ");
         }
-        Files.delete(file);
-        build(STONES);
-        assertThat(FolderDigests.of(folder)).isEqualTo(whole);
+    }
+
+    /** Header, preamble and index; a block only where all is read. */
+    @Test
+    void aFlippedByteIsFoundAndMadeAnew() throws IOException {
+        for (String name : List.of("4-3.wdl", "5-3.dtw", "3-5.grade")) {
+            Path file = folder.resolve(name);
+            byte[] bytes = Files.readAllBytes(file);
+            for (int at : new int[] {3, 60, 125, 131}) {
+                flip(file, bytes, at);
+                assertThat(mended(false)).as("byte %d of %s", at, name).singleElement().asString()
+                        .startsWith(name + " is damaged: ");
+            }
+            flip(file, bytes, bytes.length - 1);
+            assertThat(faults(false)).isEmpty();
+            assertThat(mended(true)).singleElement().asString().startsWith(name + " is damaged: its SHA-256");
+        }
+    }
+
+    private static void flip(Path file, byte[] bytes, int at) throws IOException {
+        byte[] damaged = bytes.clone();
+        damaged[at] ^= 0x40;
+        Files.write(file, damaged);
     }
 
     @Test
-    void aTableOfAnotherLengthThanListedIsAClearError() throws IOException {
+    void exchangedFilesAreMadeAnew() throws IOException {
+        Path other = folder.resolve("other");
+        Files.move(folder.resolve("4-3.wdl"), other);
+        Files.move(folder.resolve("3-4.wdl"), folder.resolve("4-3.wdl"));
+        Files.move(other, folder.resolve("3-4.wdl"));
+        assertThat(mended(false)).extracting(String::valueOf)
+                .containsExactlyInAnyOrder("4-3.wdl is damaged: it is 3-4.wdl", "3-4.wdl is damaged: it is 4-3.wdl");
+    }
+
+    /** What a listed table was has no use, but a table of other rules may be the only one. */
+    @Test
+    void aTableOfOtherRulesUnderAListedNameIsNotOverwritten() throws IOException {
+        Path six = TestDatabase.copyOf(Variants.SIX, 12, data.resolve("six"));
+        Files.copy(six.resolve("4-3.wdl"), folder.resolve("4-3.wdl"), StandardCopyOption.REPLACE_EXISTING);
+        Map<String, String> before = FolderDigests.of(folder);
+        assertThatThrownBy(() -> build(STONES)).isInstanceOf(ForeignTableException.class).hasMessageContaining("4-3.wdl");
+        assertThat(FolderDigests.of(folder)).isEqualTo(before);
+    }
+
+    @Test
+    void aLengthThatTheManifestListsWronglyIsListedAnew() throws IOException {
         Path manifest = folder.resolve(Manifest.FILE);
         long length = Files.size(folder.resolve("4-4.wdl"));
         Files.writeString(manifest,
                 Files.readString(manifest).replace("\"wdl\" : " + length + ",", "\"wdl\" : " + (length + 1) + ","));
-        assertThatThrownBy(() -> build(STONES)).isInstanceOf(DatabaseException.class).hasMessageContaining("4-4.wdl")
-                .hasMessageContaining("has " + length + " bytes").hasMessageContaining("lists " + (length + 1));
+        assertThat(mended(false)).singleElement().asString().contains("4-4.wdl", "has " + length + " bytes",
+                "lists " + (length + 1));
+    }
+
+    /** Builds; returns what was found, and makes sure that all is as it was. */
+    private List<ListedFiles.Fault> mended(boolean repair) throws IOException {
+        List<ListedFiles.Fault> found = faults(repair);
+        assertThat(FolderDigests.of(folder)).isEqualTo(whole);
+        return found;
+    }
+
+    private List<ListedFiles.Fault> faults(boolean repair) {
+        List<ListedFiles.Fault> found = new ArrayList<>();
+        BuildOptions options = new BuildOptions(RULES, folder, Plan.upTo(RULES, STONES), 2, PLENTY);
+        new Builder(repair ? options.withRepair() : options, new BuildListener() {
+            @Override
+            public void faults(List<ListedFiles.Fault> faults) {
+                found.addAll(faults);
+            }
+        }).build();
+        return found;
+    }
+
+    /** They do not decide the game, so the tables stay what they are. */
+    @Test
+    void otherWordsAboutTheRulesAreTakenOver() throws IOException {
+        RuleSet words = new RuleSet(RULES, "Mills", "As at my grandmother's.");
+        List<String> told = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            new Builder(new BuildOptions(words, folder, Plan.upTo(RULES, STONES), 1, PLENTY, true, false), new BuildListener() {
+                @Override
+                public void renewedWords(List<String> members) {
+                    told.addAll(members);
+                }
+
+                @Override
+                public void stepBegins(Step step, long slots) {
+                    throw new AssertionError("nothing is built again");
+                }
+            }).build();
+        }
+        assertThat(told).containsExactly("summary", "title");
+        assertThat(RuleSetFile.ofDatabase(folder)).isEqualTo(words);
+    }
+
+    /** Between what the files take on the disk and a few times that: a file takes whole blocks, however small it is. */
+    @ParameterizedTest
+    @CsvSource({"three, 6", "five, 10", "nine, 8"})
+    void theDiskThatItTakesIsNotMoreThanWasSaid(String name, int pieces) throws IOException {
+        Rules rules = Variants.named(name).orElseThrow();
+        Path built = TestDatabase.wholeData(rules, pieces).resolve(name);
+        long taken = 0;
+        try (Stream<Path> files = Files.list(built)) {
+            for (Path file : files.toList()) {
+                taken += (Files.size(file) + 4095) / 4096 * 4096;
+            }
+        }
+        long[] said = new long[1];
+        assertThatThrownBy(() -> build(rules, data.resolve("new"), Plan.wholeGame(rules, pieces), new BuildListener() {
+            @Override
+            public void begins(Outlook outlook) {
+                said[0] = outlook.disk();
+                throw new Begun();
+            }
+        })).isInstanceOf(Begun.class);
+        assertThat(said[0]).isBetween(taken, 4 * taken);
     }
 
     @Test
@@ -231,42 +343,48 @@ class BuilderTest {
     @Test
     void tooLittleMemoryIsSaidBeforeAnythingIsDoneAndNamesThePairAndTheNeed() throws IOException {
         Path other = data.resolve("other");
-        assertThatThrownBy(
-                () -> new Builder(new BuildOptions(RULES, other, Plan.upTo(RULES, 18), 2, Memory.FIXED + (512L << 20)),
-                        BuildListener.SILENT).build())
+        assertThatThrownBy(() -> build(RULES, other, Plan.upTo(RULES, 18), Memory.fixed(RULES, 2) + (512L << 20)))
                 .isInstanceOf(DatabaseException.class)
-                .hasMessageMatching("The tables \\d-\\d need [0-9.]+ GiB of memory, and 1.4 GiB are allowed. .*--memory.*");
+                .hasMessageMatching(
+                        "The tables \\d-\\d need [0-9.]+ MiB of memory, and [0-9]+ MiB are allowed. .*--memory [34]\\d{3}m"
+                                + "; fewer pieces \\(--max-pieces\\) take less.");
         assertThat(FolderDigests.of(other)).isEmpty();
-        assertThatThrownBy(
-                () -> new Builder(new BuildOptions(RULES, other, Plan.upTo(RULES, 6), 2, 100), BuildListener.SILENT)
-                        .build())
-                .isInstanceOf(DatabaseException.class).hasMessageContaining("The tables 3-3 need");
+        assertThatThrownBy(() -> build(RULES, other, Plan.upTo(RULES, 6), 100)).isInstanceOf(DatabaseException.class)
+                .hasMessageContaining("The tables 3-3 need").hasMessageNotContaining("--max-pieces");
+    }
+
+    private static void build(Rules rules, Path folder, List<? extends Step> steps, long memory) {
+        new Builder(new BuildOptions(rules, folder, steps, 2, memory), BuildListener.SILENT).build();
+    }
+
+    /** Whatever is allowed more than the least that is named does; a small game takes little. */
+    @Test
+    void theLeastMemoryThatIsNamedDoes() {
+        Rules three = Variants.named("three").orElseThrow();
+        String message =
+                assertThrows(DatabaseException.class, () -> build(three, folder.resolve("three"), Plan.wholeGame(three, 6), 1))
+                        .getMessage();
+        Matcher least = Pattern.compile("--memory (\\d+)m").matcher(String.valueOf(message));
+        assertThat(least.find()).as(message).isTrue();
+        long mebibytes = Long.parseLong(least.group(1));
+        assertThat(mebibytes).isLessThan(200);
+        build(three, folder.resolve("three"), Plan.wholeGame(three, 6), mebibytes << 20);
+        assertThat(folder.resolve("three/0-0+3+3.grade")).exists();
     }
 
     @ParameterizedTest
     @CsvSource({"5368709120, 7500000000", "4000000000, 6000000000"})
     void everyTableOfNineFitsIntoFiveGibibytesAndWithoutGradesIntoFourGigabytes(long memory, long disk) {
-        class Begun extends RuntimeException {}
         BuildOptions options = new BuildOptions(RULES, data.resolve("other"), Plan.wholeGame(RULES, 18), 2, memory);
         boolean grades = memory == 5L << 30;
         assertThatThrownBy(() -> new Builder(grades ? options : options.withoutGrades(), new BuildListener() {
             @Override
             public void begins(Outlook outlook) {
                 assertThat(outlook.todo()).hasSize(28 + 497).allMatch(step -> step.solve() && step.grade() == grades);
-                assertThat(outlook.slots()).isEqualTo(9_074_932_579L + equalPairs() + 18_310_163_591L);
+                assertThat(outlook.slots()).isEqualTo(9_074_932_579L + 18_310_163_591L);
                 assertThat(outlook.disk()).isBetween(disk - 900_000_000, disk);
                 throw new Begun();
             }
         }).build()).isInstanceOf(Begun.class);
-    }
-
-    /** Equal pairs are solved in two arrays, of which one is written. */
-    private static long equalPairs() {
-        Shapes shapes = new Shapes(RULES);
-        long slots = 0;
-        for (int stones = 3; stones <= 9; stones++) {
-            slots += shapes.slots(new Pair(stones, stones).rowToMove());
-        }
-        return slots;
     }
 }

@@ -108,7 +108,8 @@ class DeepGamesTest {
     @Test
     void aGameTooDeepForTheMemoryIsRefusedWithTheFigure() throws IOException {
         List<Step> plan = Plan.wholeGame(Variants.SIX, 12);
-        assertThatThrownBy(() -> build(Variants.SIX, plan, 1, Memory.FIXED + (8 << 20))).isInstanceOf(DatabaseException.class)
+        assertThatThrownBy(() -> build(Variants.SIX, plan, 1, Memory.fixed(Variants.SIX, 2) + (8 << 20)))
+                .isInstanceOf(DatabaseException.class)
                 .hasMessageContaining("so deep that they need").hasMessageContaining("Give more with --memory");
         assertThat(Manifest.read(data, Variants.SIX).tables()).isNotEmpty();
         build(Variants.SIX, plan, 1, PLENTY);

@@ -130,14 +130,13 @@ class GradedBuildTest {
     }
 
     @Test
-    void gradesOfAnotherLengthThanListedAreAClearError() throws IOException {
+    void gradesOfAnotherLengthThanListedAreMadeAnew() throws IOException {
         folder = TestDatabase.copyOfWhole(SIX, data);
         Path manifest = folder.resolve(Manifest.FILE);
         long length = Files.size(folder.resolve("4-4.grade"));
         Files.writeString(manifest,
                 Files.readString(manifest).replace("\"grade\" : " + length, "\"grade\" : " + (length + 1)));
-        assertThatThrownBy(this::finish).isInstanceOf(DatabaseException.class).hasMessageContaining("4-4.grade has " + length)
-                .hasMessageContaining("lists " + (length + 1));
+        finish();
     }
 
     @Test

@@ -124,7 +124,8 @@ final class PythonReaderTest {
         List<String> lines = List.of("*******@/O******@/*@@O*O@* w\twin\tat most 29",
                 "**@*@*O*/***@*@O*/***O@*** w\tunknown\t3-5", "OO@O**@@/********/******** w\twin\t",
                 "******@O/O******@/*O****@* w\tloss\tat least 4");
-        assertThat(check(temporary, Variants.NINE, lines)).isEqualTo(new PythonReader.Run(0, lines.size() + " positions agree\n"));
+        assertThat(check(temporary, Variants.NINE, lines))
+                .isEqualTo(new PythonReader.Run(0, lines.size() + " positions agree\n"));
     }
 
     @Test

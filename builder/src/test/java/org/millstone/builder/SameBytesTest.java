@@ -37,7 +37,7 @@ class SameBytesTest {
     @Test
     void anyMemory() throws IOException {
         long least = leastMemory(STONES);
-        assertThat(least).isBetween(Memory.FIXED, Memory.FIXED + (64L << 20));
+        assertThat(least).isBetween(Memory.fixed(RULES, 2), Memory.fixed(RULES, 2) + (64L << 20));
         build(STONES, 2, least);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, STONES)));
     }
@@ -115,7 +115,7 @@ class SameBytesTest {
 
     private static boolean begins(List<? extends Step> steps, Path folder, long memory) {
         try {
-            new Builder(new BuildOptions(RULES, folder, steps, 1, memory), new Stopping()).build();
+            new Builder(new BuildOptions(RULES, folder, steps, 2, memory), new Stopping()).build();
         } catch (Stopping.Begun e) {
             return true;
         } catch (DatabaseException e) {

@@ -52,21 +52,22 @@ class WrongEntryTest {
 
     private final StringWriter out = new StringWriter();
 
+    /** Entries of two tables where those of the other table that lead there contradict it, too. */
     @ParameterizedTest
     @CsvSource({
-        "4-3, " + Score.DRAW + ", " + Score.WIN,
-        "4-3, " + Score.DRAW + ", " + LOSS_IN_26,
-        "4-3, " + LOSS_IN_26 + ", " + LOSS_IN_28,
-        "4-3, " + LOSS_IN_28 + ", " + LOSS_IN_26,
-        "4-3, " + LOSS_IN_26 + ", " + Score.DRAW,
-        "4-3, " + Score.WIN + ", " + Score.DRAW,
-        "3-4, " + WIN_IN_25 + ", " + LOSS_IN_26,
-        "3-4, " + Score.DRAW + ", " + Score.WIN})
-    void oneWrongEntryIsFound(String table, int right, int wrong) throws IOException {
+        "4-3, " + Score.DRAW + ", " + Score.WIN + ", 1",
+        "4-3, " + Score.DRAW + ", " + LOSS_IN_26 + ", 1",
+        "4-3, " + LOSS_IN_26 + ", " + LOSS_IN_28 + ", 1",
+        "4-3, " + LOSS_IN_28 + ", " + LOSS_IN_26 + ", 1",
+        "4-3, " + LOSS_IN_26 + ", " + Score.DRAW + ", 1",
+        "4-3, " + Score.WIN + ", " + Score.DRAW + ", 1",
+        "3-4, " + WIN_IN_25 + ", " + LOSS_IN_26 + ", 2",
+        "3-4, " + Score.DRAW + ", " + Score.WIN + ", 1"})
+    void oneWrongEntryIsFound(String table, int right, int wrong, int tables) throws IOException {
         Path folder = TestDatabase.copyOf(RULES, 7, data);
         rewrite(UNKNOWN, folder, Subspace.parse(table).orElseThrow(), right, wrong);
         assertThat(verify()).isEqualTo(1);
-        assertThat(out.toString()).contains("4-3", "contradict their successors", "WRONG in 1");
+        assertThat(out.toString()).contains("4-3", "contradict their successors", "WRONG in " + tables + ".");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import org.millstone.builder.BuildListener;
@@ -12,6 +13,7 @@ import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.Verification;
 import org.millstone.command.Advice;
+import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
@@ -86,7 +88,7 @@ final class WholeGame {
             }
 
             @Override
-            public void stepFailed(Step step, String why) {
+            public void stepFailed(Step step, Collection<Subspace> damaged, String why) {
                 faults.add(step + ": " + why);
             }
         });

@@ -141,7 +141,8 @@ final class DamagedTablesTest {
     }
 
     private static void assertSameFinal(Value found, Value right) {
-        assertThat(found.grade() == null ? null : found.grade().name()).isEqualTo(right.grade() == null ? null : right.grade().name());
+        assertThat(found.grade() == null ? null : found.grade().name())
+                .isEqualTo(right.grade() == null ? null : right.grade().name());
     }
 
     /** The turns of a draw lead to other tables, which still know which draws they are. */

@@ -44,7 +44,8 @@ final class OneVoiceTest {
         double lost = (1 + seed % 4) / 5.0;
         Path folder = without(THREE, file -> random.nextDouble() < lost);
         int known = 0;
-        try (Tablebase whole = Tablebase.open(TestDatabase.wholeFolder(THREE), THREE); Tablebase some = Tablebase.open(folder, THREE)) {
+        try (Tablebase whole = Tablebase.open(TestDatabase.wholeFolder(THREE), THREE);
+                Tablebase some = Tablebase.open(folder, THREE)) {
             for (Position position : positions(THREE, seed)) {
                 Value right = whole.value(position);
                 Value value = consistent(some, position);
@@ -72,7 +73,8 @@ final class OneVoiceTest {
         assertThat(Answer.of(tables, position, false).value()).as(fen).isEqualTo(value);
         assertThat(value.table()).as(fen).isIn(null, Subspace.of(position));
         List<RankedTurn> ranked = tables.rank(position);
-        assertThat(ranked).as(fen).isEqualTo(with.moves()).isSortedAccordingTo(Comparator.comparing(turn -> turn.value().outcome()));
+        assertThat(ranked).as(fen).isEqualTo(with.moves())
+                .isSortedAccordingTo(Comparator.comparing(turn -> turn.value().outcome()));
         if (!ranked.isEmpty() && value.known()) {
             Value best = RankedTurn.best(ranked);
             if (best.known()) {
@@ -134,9 +136,11 @@ final class OneVoiceTest {
     void everySecondLayerTellsWhoWins(String name) throws IOException {
         Rules rules = Variants.named(name).orElseThrow();
         Path folder = without(rules, file -> !file.endsWith(".wdl") || inHand(file) % 2 == 1);
-        try (Tablebase whole = Tablebase.open(TestDatabase.wholeFolder(rules), rules); Tablebase half = Tablebase.open(folder, rules)) {
+        try (Tablebase whole = Tablebase.open(TestDatabase.wholeFolder(rules), rules);
+                Tablebase half = Tablebase.open(folder, rules)) {
             for (Position position : positions(rules, 5)) {
-                assertThat(consistent(half, position).outcome()).as(fen(rules, position)).isEqualTo(whole.value(position).outcome());
+                assertThat(consistent(half, position).outcome()).as(fen(rules, position))
+                        .isEqualTo(whole.value(position).outcome());
                 assertThat(half.rank(position)).as(fen(rules, position)).extracting(turn -> turn.value().outcome())
                         .isEqualTo(whole.rank(position).stream().map(turn -> turn.value().outcome()).toList());
             }

@@ -196,7 +196,8 @@ final class PlacingLookupTest {
                     assertThat(tables.rank(position)).isEqualTo(whole.rank(position));
                 } else if (subspace.inHand() == 6) {
                     assertThat(value).isEqualTo(right);
-                    assertThat(tables.rank(position)).usingRecursiveComparison().ignoringFieldsMatchingRegexes(".*table", ".*source")
+                    assertThat(tables.rank(position)).usingRecursiveComparison()
+                            .ignoringFieldsMatchingRegexes(".*table", ".*source")
                             .isEqualTo(whole.rank(position));
                 } else {
                     assertThat(value).isEqualTo(right);

@@ -3,17 +3,22 @@ package org.millstone.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.FileTrouble;
 import picocli.CommandLine;
+import picocli.CommandLine.MutuallyExclusiveArgsException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What people read when a command fails. A mistake of theirs is one or two lines; a fault of ours comes with its stack trace. */
 final class Complaints {
+    private static final Pattern OPTION = Pattern.compile("--[a-z-]+");
 
     private Complaints() {}
 
@@ -22,8 +27,8 @@ final class Complaints {
         CommandLine line = wrong.getCommandLine();
         PrintWriter err = line.getErr();
         String fen = fenInPieces(line, args);
-        err.println(line.getColorScheme().errorText("mill: " + (fen == null ? wrong.getMessage()
-                : "a FEN is one argument: quote it, as in mill " + line.getCommandName() + " '" + fen + "'")));
+        err.println(line.getColorScheme().errorText("mill: " + (fen == null ? message(wrong)
+                : "a position is one argument: quote it, as in mill " + line.getCommandName() + " '" + fen + "'")));
         if (fen == null) {
             UnmatchedArgumentException.printSuggestions(wrong, err);
         }
@@ -32,13 +37,30 @@ final class Complaints {
         return line.getCommandSpec().exitCodeOnInvalidInput();
     }
 
-    /** A FEN that was not quoted arrives as a board, and then a side to move where no command takes one. Null: there is none. */
+    /** Picocli says of options that exclude each other neither what to do nor which of them it means. */
+    private static String message(ParameterException wrong) {
+        if (wrong instanceof MutuallyExclusiveArgsException && wrong.getMessage() != null) {
+            Matcher names = OPTION.matcher(wrong.getMessage());
+            return names.results().map(MatchResult::group).distinct().collect(Collectors.joining(" and "))
+                    + " exclude each other: give one of them";
+        }
+        return String.valueOf(wrong.getMessage());
+    }
+
+    /**
+     * A position that was not quoted arrives as a board, and then a side to move where no command takes one, or as words of a list of
+     * turns. Null: there is none.
+     */
     private static @Nullable String fenInPieces(CommandLine line, String[] args) {
         boolean takesFen = line.getCommandSpec().positionalParameters().stream()
                 .anyMatch(parameter -> parameter.paramLabel().contains("FEN"));
         for (int i = 1; takesFen && i < args.length; i++) {
             if ((args[i].equals("w") || args[i].equals("b")) && !args[i - 1].startsWith("-")) {
                 return args[i - 1] + " " + args[i];
+            }
+            if (args[i].equals("moves") || args[i - 1].equals("position")) {
+                return Arrays.stream(args).skip(i - 1).takeWhile(word -> !word.matches("-.*|\\d+"))
+                        .collect(Collectors.joining(" "));
             }
         }
         return null;
@@ -50,7 +72,7 @@ final class Complaints {
      */
     static int couldNot(Exception failure, CommandLine line, ParseResult parsed) {
         PrintWriter err = line.getErr();
-        err.println(line.getColorScheme().errorText("mill: " + message(failure)));
+        err.println(line.getColorScheme().errorText("mill: " + FileTrouble.words(failure)));
         if (!isAboutTheWorld(failure)) {
             err.println("This is a fault in mill. Please report it with these lines:");
             failure.printStackTrace(err);
@@ -63,21 +85,5 @@ final class Complaints {
         return failure instanceof IOException
                 || failure instanceof UncheckedIOException
                 || failure.getClass().getPackageName().startsWith("org.millstone.");
-    }
-
-    /** The message of an exception; for the JDK's file exceptions, whose message may be the bare path, with the reason. */
-    private static String message(Exception failure) {
-        if (failure instanceof UncheckedIOException wrapped && wrapped.getCause() != null) {
-            return message(wrapped.getCause());
-        }
-        String message = failure.getMessage();
-        if (failure instanceof FileSystemException file && file.getReason() == null) {
-            return switch (file) {
-                case NoSuchFileException missing -> missing.getFile() + ": no such file or folder";
-                case AccessDeniedException denied -> denied.getFile() + ": permission denied";
-                default -> message + " (" + file.getClass().getSimpleName() + ")";
-            };
-        }
-        return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
     }
 }

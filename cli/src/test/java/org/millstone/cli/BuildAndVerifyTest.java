@@ -7,6 +7,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,9 +37,13 @@ class BuildAndVerifyTest {
     }
 
     private int mill(String args) {
+        return mill(args.split(" "));
+    }
+
+    private int mill(String[] args) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
-        return Mill.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(args.split(" "));
+        return Mill.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(args);
     }
 
     private Path copy() throws IOException {
@@ -163,6 +169,76 @@ class BuildAndVerifyTest {
         }
         Files.write(file, bytes);
         assertThat(mill("verify --memory 2g --data " + data)).isZero();
+    }
+
+    /** One byte is one damaged table. What leads to it cannot be checked, and is not wrong for that. */
+    @Test
+    void verifyCountsDamagedAndUncheckedApartAndBuildRepairMends() throws IOException {
+        Path file = copy().resolve("3-3.wdl");
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length - 1] ^= 0x40;
+        Files.write(file, bytes);
+        assertThat(mill("verify --memory 1g --data " + data)).isEqualTo(1);
+        assertThat(out.toString()).contains("Checked 0 entries of 0 tables", "DAMAGED in 1; not checked in 2, ",
+                "./mill build --data " + data + " --repair").doesNotContain("WRONG", "are right");
+        assertThat(mill("verify --sample 10 --memory 1g --data " + data)).isEqualTo(1);
+        assertThat(out.toString()).contains("DAMAGED in 1.");
+        assertThat(mill("build --phase moving --max-pieces 7 --memory 1g --data " + data)).isZero();
+        assertThat(out.toString()).contains("Nothing to build", "--repair");
+        assertThat(mill("build --repair --phase moving --max-pieces 7 --memory 1g --data " + data)).isZero();
+        assertThat(err.toString()).contains("3-3.wdl is damaged: its SHA-256", "made anew",
+                "To build: 1 pair of the moving phase");
+        assertThat(mill("verify --memory 1g --data " + data)).as(out.toString()).isZero();
+    }
+
+    @Test
+    void verifyCountsExchangedTablesAsTwo() throws IOException {
+        Path folder = copy();
+        Path other = folder.resolve("other");
+        Files.move(folder.resolve("4-3.dtw"), other);
+        Files.move(folder.resolve("3-4.dtw"), folder.resolve("4-3.dtw"));
+        Files.move(other, folder.resolve("3-4.dtw"));
+        assertThat(mill("verify --memory 1g --data " + data)).isEqualTo(1);
+        assertThat(out.toString()).contains("of 1 tables and the grades of 1", ": DAMAGED in 2. To").doesNotContain("WRONG");
+    }
+
+    @Test
+    void aStoppedBuildSaysThatTheSameCommandGoesOn() throws IOException, InterruptedException {
+        MillProcess mill = MillProcess.start("build", "--max-pieces", "9", "--memory", "1g", "--data", data.toString());
+        while (mill.isAlive() && !Files.exists(data.resolve("nine/manifest.json"))) {
+            Thread.onSpinWait();
+        }
+        mill.terminate();
+        MillProcess.Ended ended = mill.end();
+        assertThat(ended.status()).isEqualTo(143);
+        assertThat(ended.err()).contains("Stopped. The tables that are finished are kept. The same command goes on from there.")
+                .doesNotContain("fault in mill");
+        assertThat(mill("build --tables 3-3 --memory 1g --data " + data)).isZero();
+        assertThat(err.toString()).doesNotContain("Stopped");
+    }
+
+    @Test
+    void slotsAreWhatTheTablesHold() {
+        assertThat(mill("build --variant three --phase moving --memory 1g --data " + data)).isZero();
+        assertThat(err.toString()).contains("To build: 1 pair of the moving phase; 320 slots.", "320 slots");
+        assertThat(out.toString()).contains("Solved 320 slots");
+    }
+
+    @Test
+    void messagesSayWhatToDo() throws IOException {
+        assertThat(mill("build --max-pieces 7 --tables 3-3 --data " + data)).isEqualTo(2);
+        assertThat(err.toString()).contains("mill: --max-pieces and --tables exclude each other: give one of them");
+        assertThat(mill("build --variant three --rules x.json --data " + data)).isEqualTo(2);
+        assertThat(err.toString()).contains("mill: --variant and --rules exclude each other: give one of them");
+        assertThat(mill("build --variant three --tables 4-4 --data " + data)).isEqualTo(2);
+        assertThat(err.toString()).contains("tables are 3-3, and with stones in hand");
+        Path file = Files.writeString(data.resolve("README.md"), "no folder");
+        for (List<String> command : List.of(List.of("stats"), List.of("probe", "*O******/@@@*****/OO****** w"))) {
+            List<String> args = new ArrayList<>(command);
+            args.addAll(List.of("--data", file.toString()));
+            assertThat(mill(args.toArray(String[]::new))).isEqualTo(1);
+            assertThat(err.toString()).contains(file + " is a file, and tables live in a folder").doesNotContain("Exception");
+        }
     }
 
     @Test

@@ -63,7 +63,7 @@ class NoRoomTest {
 
     @Test
     void onAFullDiskItStopsKeepsWhatItHasAndGoesOnWhenThereIsRoom() throws IOException, InterruptedException {
-        mount("4m");
+        mount("6m");
         MillProcess mill = MillProcess.start(build(data));
         while (mill.isAlive() && !Files.exists(folder().resolve("manifest.json"))) {
             Thread.sleep(2);
@@ -98,7 +98,7 @@ class NoRoomTest {
     void onADiskThatIsFullFromTheBeginningItSaysSoBeforeItBegins() throws IOException, InterruptedException {
         mount("4k");
         assertStopped(MillProcess.run(build(data)), "are free in " + folder());
-        remount("size=4m");
+        remount("size=6m");
         finish();
     }
 
@@ -138,7 +138,7 @@ class NoRoomTest {
 
     @Test
     void inAFolderThatIsReadOnlyItSaysSoAndReadingWorks() throws IOException, InterruptedException {
-        mount("4m");
+        mount("6m");
         finish();
         remount("ro");
         MillProcess.Ended ended = MillProcess.run("build", "--max-pieces", "9", "--memory", "2g", "--data", data.toString());

@@ -2,9 +2,13 @@ package org.millstone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,6 +61,62 @@ final class PositionArgumentsTest {
     void whatCannotBeUsedExitsWith2Whichever(String line) {
         assertThat(run(line.split("\\|"))).as(err.toString()).isEqualTo(2);
         assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"startpos, 24", "startpos moves d6 f4, 22", "wb22-w-8-8, 22",
+        "http://localhost:8080/?v=nine&g=d6-f4-b4&at=2, 22"})
+    void aPositionHasManyForms(String position, String turns) {
+        assertThat(run("perft", position, "1")).as(err.toString()).isZero();
+        assertThat(out.toString().strip()).isEqualTo(turns);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"x, A position is a FEN or startpos", "wb22-w-8, it reads like w2b20-w",
+        "startpos moves d6 d6, 'd6' is not allowed in", "startpos moves d6 z9, 'z9' is not a turn", "?v=six&g=a1, --variant six"})
+    void whatIsNoneOfThemExitsWith2AndSaysWhy(String position, String why) {
+        for (String[] line : new String[][] {{"perft", position, "1"}, {"probe", position}, {"solve", position},
+            {"play", position}}) {
+            err.getBuffer().setLength(0);
+            assertThat(run(line)).as(line[0]).isEqualTo(2);
+            assertThat(err.toString()).contains(why);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"probe startpos moves d6 f4", "probe --json position startpos moves d6 f4",
+        "perft startpos moves d6 f4 3"})
+    void aListOfTurnsThatIsNotQuotedExitsWith2AndSaysWhatToDo(String line) {
+        assertThat(run(line.split(" "))).isEqualTo(2);
+        assertThat(err.toString()).containsPattern("quote it, as in mill (probe|perft) '(position )?startpos moves d6 f4'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--variant nine --rules nine.json", "--rules nine.json --variant nine"})
+    void twoGamesAreOneTooMany(String options) {
+        assertThat(run(("perft startpos 1 " + options).split(" "))).isEqualTo(2);
+        assertThat(err.toString()).startsWith("mill: both --variant and --rules say which game it is; leave one of them away");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"probe startpos", "solve", "play", "uci", "build", "stats", "verify", "serve", "export x"})
+    void tablesAreNotInAFile(String command, @TempDir Path folder) throws IOException {
+        String file = Files.createFile(folder.resolve("a.txt")).toString();
+        assertThat(run((command + " --data " + file).split(" "))).isEqualTo(2);
+        assertThat(err.toString()).contains("'--data': " + file + " is a file, not a folder");
+    }
+
+    @Test
+    void rulesAreNotInAFolder(@TempDir Path folder) {
+        assertThat(run("perft", "startpos", "1", "--rules", folder.toString())).isEqualTo(2);
+        assertThat(err.toString()).startsWith("mill: --rules: " + folder + " is a folder, not a file");
+    }
+
+    @Test
+    void theFolderOfAVariantIsNoFile(@TempDir Path folder) throws IOException {
+        Path file = Files.createFile(folder.resolve("nine"));
+        assertThat(run("probe", "startpos", "--data", folder.toString())).isOne();
+        assertThat(err.toString().strip()).isEqualTo("mill: " + file + ": a file, not a folder");
     }
 
     private int run(String... args) {

@@ -69,7 +69,7 @@ class UciTest {
             uci.say("position " + WON, "go movetime 5000");
             List<String> answer = uci.hear("bestmove");
             assertThat(answer).anyMatch(line -> line.contains(" score mate 1 ") && line.contains(" tbhits "))
-                    .contains("info string the tables: win in 1 plies");
+                    .contains("info string the tables: win in 1 ply");
             String turn = answer.getLast().split(" ")[1];
             uci.say("position " + WON + " moves " + turn, "go movetime 5000");
             assertThat(uci.hear("bestmove").getLast()).startsWith("bestmove x");

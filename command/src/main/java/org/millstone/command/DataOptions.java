@@ -1,12 +1,15 @@
 package org.millstone.command;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.probe.RuleSets;
 import org.millstone.probe.Tablebase;
@@ -16,7 +19,6 @@ import org.millstone.rules.RuleSetException;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -39,8 +41,19 @@ public final class DataOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path data;
 
-    @ArgGroup
-    private Game game = new Game();
+    @Option(
+            names = "--variant",
+            paramLabel = "NAME",
+            completionCandidates = VariantNames.class,
+            description = "The game: ${COMPLETION-CANDIDATES}, or another that there is a database of. Default: " + USUAL_VARIANT
+                    + ".")
+    private @Nullable String variant;
+
+    @Option(
+            names = "--rules",
+            paramLabel = "FILE",
+            description = "The game by its rule set, a file, in place of --variant: 'mill rules NAME' prints one to start from.")
+    private @Nullable Path file;
 
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -51,39 +64,25 @@ public final class DataOptions {
     /** Made by picocli. */
     public DataOptions() {}
 
-    /** Which game; the usual one if neither is given. */
-    private static final class Game {
-        @Option(
-                names = "--variant",
-                paramLabel = "NAME",
-                completionCandidates = VariantNames.class,
-                description = "The game: ${COMPLETION-CANDIDATES}, or another that there is a database of. Default: "
-                        + USUAL_VARIANT
-                        + ".")
-        private @Nullable String variant;
-
-        @Option(
-                names = "--rules",
-                paramLabel = "FILE",
-                description = "The game by its rule set, a file: 'mill rules NAME' prints one to start from.")
-        private @Nullable Path file;
-    }
-
     /**
      * Returns the rule set.
      *
-     * @throws ParameterException if there is none of the name, or the file is none: then the command line was wrong
+     * @throws ParameterException if there is none of the name, the file is none, or both are given: then the command line was wrong
      */
     public RuleSet ruleSet() {
         if (ruleSet == null) {
-            ruleSet = game.file == null ? ruleSet(Objects.requireNonNullElse(game.variant, USUAL_VARIANT)) : file(game.file);
+            if (file != null && variant != null) {
+                throw new ParameterException(spec.commandLine(),
+                        "both --variant and --rules say which game it is; leave one of them away");
+            }
+            ruleSet = file == null ? ruleSet(Objects.requireNonNullElse(variant, USUAL_VARIANT)) : file(file);
         }
         return ruleSet;
     }
 
     /** Whether the command line says which game. */
     public boolean isGiven() {
-        return game.file != null || game.variant != null;
+        return file != null || variant != null;
     }
 
     /**
@@ -97,7 +96,8 @@ public final class DataOptions {
                     + name + "'; there are " + Variants.all().stream().map(Rules::name).collect(Collectors.joining(", "))
                     + ". A game of your own is given with --rules FILE, or has a database in " + data));
         } catch (IOException | RuleSetException e) {
-            throw new ParameterException(spec.commandLine(), "the rules of '" + name + "' cannot be used: " + e.getMessage(), e);
+            throw new ParameterException(spec.commandLine(),
+                    "the rules of '" + name + "' cannot be used: " + FileTrouble.words(e), e);
         }
     }
 
@@ -109,7 +109,10 @@ public final class DataOptions {
         } catch (NoSuchFileException e) {
             throw new ParameterException(spec.commandLine(), "--rules: there is no file " + file, e);
         } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), "--rules: " + file + " cannot be read (" + e.getMessage() + ")", e);
+            throw new ParameterException(spec.commandLine(),
+                    "--rules: " + file + (Files.isDirectory(file) ? " is a folder, not a file"
+                            : " cannot be read (" + FileTrouble.words(e) + ")"),
+                    e);
         }
     }
 
@@ -135,13 +138,13 @@ public final class DataOptions {
 
     /** Returns the words of a command line that say the same as this one about which tables. */
     public List<String> words() {
-        return List.of("--data", data.toString(), game.file == null ? "--variant" : "--rules",
-                game.file == null ? rules().name() : game.file.toString());
+        return List.of("--data", data.toString(), file == null ? "--variant" : "--rules",
+                file == null ? rules().name() : file.toString());
     }
 
     /** Returns what tells people to run commands about the same tables. */
     public Advice advice() {
-        return new Advice(data, rules(), game.file);
+        return new Advice(data, rules(), file);
     }
 
     /**
@@ -152,24 +155,31 @@ public final class DataOptions {
     public Tablebase open(TablebaseOptions options) throws IOException {
         try {
             return Tablebase.open(folder(), rules(), options);
-        } catch (NoSuchFileException e) {
+        } catch (NoSuchFileException | NotDirectoryException e) {
             throw noTables();
         }
     }
 
-    /** Returns the complaint that the folder is not there. */
+    /** Returns the complaint that the folder is not there, or no folder. */
     public NoTablesException noTables() {
-        return new NoTablesException(folder(), advice());
+        return Stream.of(data, folder()).filter(path -> Files.exists(path) && !Files.isDirectory(path)).findFirst()
+                .map(NoTablesException::new).orElseGet(() -> new NoTablesException(folder(), advice()));
     }
 
-    /** An empty name is a variable that was not set, and not the folder one is in. */
+    /** An empty name is a variable that was not set, and not the folder one is in. In a file there are no tables. */
     private static final class Folder implements ITypeConverter<Path> {
         @Override
         public Path convert(String name) {
             if (name.isBlank()) {
                 throw new TypeConversionException("the name of the folder is empty");
             }
-            return Path.of(name);
+            Path folder = Path.of(name);
+            if (Files.isRegularFile(folder)) {
+                throw new TypeConversionException(
+                        name + " is a file, not a folder; name the folder that has a folder of tables for each"
+                                + " variant, such as " + USUAL_ROOT);
+            }
+            return folder;
         }
     }
 

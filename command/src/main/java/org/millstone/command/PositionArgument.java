@@ -13,7 +13,8 @@ public final class PositionArgument {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "FEN", description = "The position, one quoted argument.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "FEN",
+            description = "The position, one quoted argument: " + Positions.FORMS + ".")
     private @Nullable String fen;
 
     /** Made by picocli. */

@@ -1,31 +1,153 @@
 package org.millstone.command;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.millstone.board.Board;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
+import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
+import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Turn;
+import org.millstone.rules.Turns;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Positions as people give them to commands. */
+/**
+ * Positions as people give them to commands.
+ *
+ * <pre>
+ *   O@******&#47;********&#47;******** w p           a FEN
+ *   startpos                                   the empty board
+ *   startpos moves d6 f4                       either of them, and turns that were played from there; "position" and "fen" may stand before
+ *   wb22-w-8-8                                 the code in a link of the explorer
+ *   http://localhost:8080/?v=nine&amp;g=d6-f4&amp;at=1   the link itself: a position, or a game at one of its turns
+ * </pre>
+ */
 public final class Positions {
+    /** What commands say of their parameter. */
+    public static final String FORMS =
+            "a FEN or startpos, with turns after it ('startpos moves d6 f4'), or a link of the explorer or the"
+                    + " code in it";
+
+    private static final Pattern BEGINNING = Pattern.compile("\\s*(?:position\\s+)?(?:fen\\s+)?");
+    private static final Pattern MOVES = Pattern.compile("(?<!\\S)moves(?!\\S)");
+    private static final Pattern BOARD = Pattern.compile("\\s*[O@*]");
+    private static final Pattern LINK = Pattern.compile("[^\\s?]*\\?\\S*");
+    private static final Pattern CODE = Pattern.compile("[wb0-9]+-[wb](?:-\\S*)?");
+
     private Positions() {}
 
     /**
-     * Reads the FEN of a command line. One that cannot be read, or is no possible position, is a wrong command line; the message shows
-     * where.
+     * Reads the position of a command line. One that cannot be read, or is not possible, is a wrong command line; the message shows where.
      *
      * @param spec the command to whom it was given
      */
-    public static Position read(CommandSpec spec, Rules rules, String fen) {
+    public static Position read(CommandSpec spec, Rules rules, String text) {
+        try {
+            return parse(rules, text);
+        } catch (FenException e) {
+            boolean fen = BOARD.matcher(text).lookingAt();
+            throw new ParameterException(spec.commandLine(), "the " + (fen ? "FEN" : "position") + " cannot be read: "
+                    + e.getMessage() + " (character " + e.position() + ")\n  " + text + "\n  "
+                    + " ".repeat(Math.min(e.position(), text.length())) + "^" + (fen ? "" : "\nA position is " + FORMS + "."), e);
+        } catch (IllegalPositionException e) {
+            throw new ParameterException(spec.commandLine(), "the position is not possible: " + e.getMessage() + "\n  " + text,
+                    e);
+        } catch (IllegalTurnException e) {
+            throw new ParameterException(spec.commandLine(), "a turn is not possible: " + e.getMessage() + "\n  " + text, e);
+        }
+    }
+
+    /**
+     * Reads a position in any of its forms.
+     *
+     * @throws FenException if it cannot be read; says at which character of the text
+     * @throws IllegalPositionException if it can, but the position is not possible
+     * @throws IllegalTurnException if one of its turns cannot be read, or is not possible
+     */
+    public static Position parse(Rules rules, String text) {
+        Matcher beginning = BEGINNING.matcher(text);
+        int from = beginning.lookingAt() ? beginning.end() : 0;
+        Matcher moves = MOVES.matcher(text);
+        boolean played = moves.find(from);
+        // Spaces in place of what was before it: so a complaint has its character counted in the whole text.
+        Position position = start(rules, " ".repeat(from) + text.substring(from, played ? moves.start() : text.length()));
+        return played ? after(rules, position, parts(text.substring(moves.end()).strip(), "\\s+")) : position;
+    }
+
+    private static Position start(Rules rules, String text) {
+        String word = text.strip();
+        if (word.equals("startpos")) {
+            return Position.start(rules);
+        }
+        if (CODE.matcher(word).matches()) {
+            return coded(rules, text, word);
+        }
+        return LINK.matcher(word).matches() ? linked(rules, text) : Fen.parse(rules, text);
+    }
+
+    private static Position coded(Rules rules, String text, String code) {
+        return LinkCode.position(rules, code).orElseThrow(() -> new FenException("the code is no position on the board of "
+                + rules.name() + ": it reads like w2b20-w, with stones in hand like 24-w-9-9", Math.max(0, text.indexOf(code))));
+    }
+
+    private static Position linked(Rules rules, String link) {
+        int query = link.indexOf('?') + 1;
+        Map<String, String> members = members(link, query);
+        String variant = members.getOrDefault("v", members.getOrDefault("variant", rules.name()));
+        if (!variant.equals(rules.name())) {
+            throw new FenException("the link is of another game than " + rules.name()
+                    + (RuleSetFile.isName(variant) ? ": say --variant " + variant : ""), query);
+        }
+        String code = members.get("p");
+        String fen = members.get("fen");
+        Position start =
+                code != null ? coded(rules, link, code) : fen == null ? Position.start(rules) : decoded(rules, fen, query);
+        List<String> codes = parts(members.getOrDefault("g", ""), "-");
+        Board board = rules.board();
+        return after(rules, start, codes.stream().limit(LinkCode.at(members.get("at"), codes.size()))
+                .map(turn -> Turn.format(board, LinkCode.turn(board, turn))).toList());
+    }
+
+    private static Position decoded(Rules rules, String fen, int query) {
         try {
             return Fen.parse(rules, fen);
         } catch (FenException e) {
-            throw new ParameterException(spec.commandLine(), "the FEN cannot be read: " + e.getMessage() + " (character "
-                    + e.position() + ")\n  " + fen + "\n  " + " ".repeat(Math.min(e.position(), fen.length())) + "^", e);
-        } catch (IllegalPositionException e) {
-            throw new ParameterException(spec.commandLine(), "the position is not possible: " + e.getMessage() + "\n  " + fen, e);
+            throw new FenException("its FEN: " + e.getMessage(), query);
         }
+    }
+
+    private static Map<String, String> members(String link, int query) {
+        Map<String, String> members = new HashMap<>();
+        for (String member : link.strip().substring(query).replaceFirst("#.*", "").split("&")) {
+            String[] sides = member.split("=", 2);
+            try {
+                members.putIfAbsent(sides[0], sides.length < 2 ? "" : URLDecoder.decode(sides[1], StandardCharsets.UTF_8));
+            } catch (IllegalArgumentException e) {
+                throw new FenException("the link is not properly encoded: " + e.getMessage(), query);
+            }
+        }
+        return members;
+    }
+
+    private static List<String> parts(String text, String between) {
+        return text.isEmpty() ? List.of() : List.of(text.split(between, -1));
+    }
+
+    private static Position after(Rules rules, Position start, List<String> turns) {
+        Turns played = new Turns(rules);
+        Position position = start;
+        for (String turn : turns) {
+            position = played.play(position, turn);
+        }
+        return position;
     }
 }

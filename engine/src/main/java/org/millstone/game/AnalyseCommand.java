@@ -1,18 +1,25 @@
 package org.millstone.game;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.millstone.command.Damage;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Json;
 import org.millstone.command.Paint;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -32,12 +39,13 @@ import picocli.CommandLine.Spec;
             "A game is a text: turns as d6 (place), a1-a4 (move), each with xd7 for a stone removed, pass. Read are also a1a4, a1 - a4,"
                     + " a4:d7, a4(d7), xd7 by itself, capitals, move numbers, results, marks (! ?), comments in { } and after ;, and at the"
                     + " beginning 'position startpos moves', 'position fen FEN moves', a FEN, or tags as [FEN \"...\"]. A file may have"
-                    + " several games, each but the first with tags before it."},
+                    + " several games, each but the first with tags before it at the beginning of a line. A game has at most 200,000 characters."},
         footerHeading = "%nExamples:%n",
-        footer = {"  mill analyse game.txt", "  echo 'd6 f4 b6 d2 f6xf4' | mill analyse -",
+        footer = {"  mill analyse game.txt", "  mill analyse monday.txt tuesday.txt",
+            "  echo 'd6 f4 b6 d2 f6xf4' | mill analyse -",
             "  mill analyse --json game.txt | jq -c '.turns[] | select(.mark == \"win-draw\")'", "",
-            "Exit status: 0 done; 1 a turn is not possible (the game is shown up to there, with the reason), or it could not;",
-            "2 the command line was wrong."})
+            "Exit status: 0 done; 1 a turn is not possible (the game is shown up to there, with the reason), or a file cannot be read, the others",
+            "being analysed all the same, or it could not; 2 the command line was wrong."})
 public final class AnalyseCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before call()
@@ -47,38 +55,66 @@ public final class AnalyseCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "The game; - for standard input.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
-    private String file;
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "The games; - for standard input.")
+    private List<String> files = List.of();
 
-    @Option(names = "--json", description = "Answer with one line of JSON for each game.")
+    @Option(names = "--json", description = "Answer with one line of JSON for each game; it names the file if there are several.")
     private boolean json;
+
+    private boolean written;
 
     /** Made by picocli. */
     public AnalyseCommand() {}
 
     @Override
-    public Integer call() throws IOException {
-        byte[] bytes = file.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file));
-        PrintWriter out = spec.commandLine().getOut();
-        boolean whole = true;
+    public Integer call() throws Exception {
+        CommandLine line = spec.commandLine();
+        int status = ExitCode.OK;
         try (Tablebase tables = data.open(TablebaseOptions.mapped())) {
-            List<String> games = GameText.games(new String(bytes, StandardCharsets.UTF_8));
-            for (int i = 0; i < games.size(); i++) {
-                Analysis analysis = Analysis.of(tables, GameText.read(data.rules(), games.get(i)));
-                whole &= analysis.game().problem() == null;
-                if (json) {
-                    out.println(Json.line(analysis.json()));
-                } else {
-                    out.print(i > 0 ? String.format("%n") : "");
-                    Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
-                    AnalysisPage.lines(analysis, data.advice(), paint).forEach(out::println);
+            for (String file : files) {
+                try (InputStream in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file))) {
+                    status = analyse(tables, file, new Games(new InputStreamReader(in, StandardCharsets.UTF_8))) ? status
+                            : ExitCode.SOFTWARE;
+                } catch (IOException e) {
+                    status = line.getExecutionExceptionHandler().handleExecutionException(naming(file, e), line,
+                            line.getParseResult());
                 }
             }
-            out.flush();
             tables.damage().forEach(damage -> complain(Damage.words(damage)));
         }
-        return whole ? ExitCode.OK : ExitCode.SOFTWARE;
+        return status;
+    }
+
+    /** Writes what the games of a file are worth; returns whether all their turns are possible. */
+    private boolean analyse(Tablebase tables, String file, Games games) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
+        boolean whole = true;
+        boolean first = true;
+        for (String game = games.next(); game != null; game = games.next()) {
+            Analysis analysis = Analysis.of(tables, GameText.readGame(data.rules(), game));
+            whole &= analysis.game().problem() == null;
+            if (json) {
+                Map<String, @Nullable Object> members = new LinkedHashMap<>(files.size() > 1 ? Map.of("file", file) : Map.of());
+                members.putAll(analysis.json());
+                out.println(Json.line(members));
+            } else {
+                out.print(written ? String.format("%n") : "");
+                out.print(first && files.size() > 1 ? String.format("%s%n", paint.bold(file)) : "");
+                AnalysisPage.lines(analysis, data.advice(), paint).forEach(out::println);
+            }
+            out.flush();
+            first = false;
+            written = true;
+        }
+        return whole;
+    }
+
+    /** Returns the failure of reading a file with its name, which that of reading on lacks. */
+    private static IOException naming(String file, IOException failure) {
+        return failure instanceof FileSystemException ? failure
+                : new IOException(file + (Files.isDirectory(Path.of(file)) ? " is a folder, not a file. Name the files in it."
+                        : " cannot be read: " + failure.getMessage()), failure);
     }
 
     private void complain(String what) {

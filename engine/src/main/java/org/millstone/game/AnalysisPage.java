@@ -17,6 +17,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
+import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
@@ -56,7 +57,7 @@ final class AnalysisPage {
         int count = analysis.turns().size();
         if (game.start() != null) {
             String from = game.start().equals(Position.start(game.rules())) ? "the empty board" : Fen.format(board, game.start());
-            lines.add(paint.bold(game.rules().name()) + ", " + (count == 1 ? "1 turn" : count + " turns") + " from " + from);
+            lines.add(paint.bold(game.rules().name()) + ", " + Texts.turns(count) + " from " + from);
         }
     }
 
@@ -152,8 +153,8 @@ final class AnalysisPage {
         for (Side side : Side.values()) {
             Analysis.Accuracy accuracy = analysis.accuracy(side);
             if (accuracy.of() > 0) {
-                lines.add(side + " kept the value in " + accuracy.kept() + " of " + accuracy.of()
-                        + (accuracy.of() == 1 ? " turn." : " turns."));
+                lines.add(side + " kept the value in " + accuracy.kept() + " of " + Texts.turns(accuracy.of())
+                        + ".");
             }
         }
         long unknown = analysis.turns().stream().filter(turn -> turn.mark() == Mark.UNKNOWN).count();
@@ -188,7 +189,7 @@ final class AnalysisPage {
     }
 
     private static String in(Value value) {
-        return value.hasDepth() ? " in " + value.plies() : "";
+        return value.when().isEmpty() ? "" : " " + value.when();
     }
 
     private String painted(Value value, String text) {

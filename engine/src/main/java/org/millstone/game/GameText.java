@@ -1,13 +1,14 @@
 package org.millstone.game;
 
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.rules.Fen;
@@ -30,22 +31,15 @@ import org.millstone.rules.Turns;
  * </pre>
  */
 public final class GameText {
-    private static final Pattern LINE_END = Pattern.compile("\\r\\n|[\\r\\n\\u0085\\u2028\\u2029]");
-    private static final Pattern BLANK =
-            Pattern.compile("[\\x0b\\f\\u00a0\\u1680\\u2000-\\u200b\\u202f\\u205f\\u3000\\ufeff]");
-    private static final Pattern TAG =
-            Pattern.compile("[ \\t]*\\[[ \\t]*([A-Za-z0-9_]+)[ \\t]+\"((?:[^\"\\\\]|\\\\.)*+)\"[ \\t]*\\][ \\t]*");
-    private static final Pattern LEADING = Pattern.compile("(?:\\s|\\{[^}]*+\\})++");
     private static final Pattern MOVES = Pattern.compile("\\s*(?i:moves)(?=\\s|\\z)");
     private static final Pattern STARTPOS = Pattern.compile("(?i:position\\s+)?(?i:startpos)(?=\\s|\\z)");
     private static final Pattern FEN_AFTER_A_WORD = Pattern.compile("(?i:position\\s+)?(?i:fen)\\s+");
     private static final Pattern FEN = Pattern.compile("(?:(?i:position\\s+)?(?i:fen)\\s+)?"
             + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+[0-9]+(?=\\s|\\z))*+)");
-    private static final Pattern OF_A_BOARD = Pattern.compile("[^0-9]*[@*/][^0-9]*");
     private static final int SHORTEST_BOARD = 6;
 
-    /** A game's start, null if it is the empty board, and its turns, as text. */
-    private record Parts(@Nullable String start, String turns) {}
+    /** A game's start, null if it is the empty board, and where its turns begin. */
+    private record Parts(@Nullable String start, int turns) {}
 
     private final Turns turns;
     private final List<PlayedTurn> played = new ArrayList<>();
@@ -56,24 +50,33 @@ public final class GameText {
 
     /** Parts a text with several games, each of which but the first begins with tags; one that is empty if there is nothing. */
     public static List<String> games(String text) {
-        List<List<String>> games = new ArrayList<>();
-        games.add(new ArrayList<>());
-        boolean begun = false;
-        for (String line : lines(text)) {
-            boolean tag = TAG.matcher(line).matches();
-            if (tag && begun) {
-                games.add(new ArrayList<>());
-                begun = false;
+        List<String> games = new ArrayList<>();
+        try {
+            Games parted = new Games(new StringReader(text));
+            for (String game = parted.next(); game != null; game = parted.next()) {
+                games.add(game);
             }
-            begun |= !tag && !line.isBlank();
-            games.getLast().add(line);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a string cannot be read", e);
         }
-        return games.stream().map(game -> String.join("\n", game)).toList();
+        return games;
     }
 
-    /** Reads a game, up to the first turn that is not possible. Of a text with several games it reads the first. */
+    /**
+     * Reads a game, up to the first turn that is not possible. Of a text with several games it reads the first; of one with more than
+     * 200,000 characters it reads nothing ({@link Reason#TOO_LONG}).
+     */
     public static PlayedGame read(Rules rules, String text) {
-        Parts parts = parts(games(text).getFirst());
+        return readGame(rules, text.length() > Games.LONGEST ? text : games(text).getFirst());
+    }
+
+    /** Reads a game as {@link Games} returns it. */
+    static PlayedGame readGame(Rules rules, CharSequence text) {
+        if (text.length() > Games.LONGEST) {
+            return new PlayedGame(rules, Position.start(rules), List.of(),
+                    new Problem(0, "", Reason.TOO_LONG, Map.of("count", String.valueOf(Games.LONGEST))));
+        }
+        Parts parts = parts(text);
         Position start;
         try {
             start = parts.start == null ? Position.start(rules) : Fen.parse(rules, parts.start);
@@ -82,7 +85,7 @@ public final class GameText {
                     Map.of("message", String.valueOf(e.getMessage()))));
         }
         GameText game = new GameText(rules);
-        Problem problem = game.play(start, new Tokens(rules.board(), parts.turns));
+        Problem problem = game.play(start, new Tokens(rules.board(), text, parts.turns));
         return new PlayedGame(rules, start, game.played, problem);
     }
 
@@ -91,10 +94,11 @@ public final class GameText {
         Position position = start;
         WrittenTurn open = null; // a turn that lacks a removal
         for (WrittenTurn token = tokens.next(); token != null; token = tokens.next()) {
-            if (open != null && !token.isRemoval()) {
+            boolean inComment = token.unread() == Reason.OPEN_COMMENT; // which may hold the removal
+            if (open != null && !token.isRemoval() && !inComment) {
                 return problem(position, open);
             }
-            WrittenTurn written = open == null ? token : open.with(token);
+            WrittenTurn written = open == null || inComment ? token : open.with(token);
             Legality.Fault fault = Legality.of(turns, position, written);
             if (fault == null) {
                 int turn = turns.listed(position, written.turn());
@@ -116,39 +120,67 @@ public final class GameText {
         return new Problem(played.size() + 1, turn.text(), fault.reason(), fault.values());
     }
 
-    private static Parts parts(String text) {
+    private static Parts parts(CharSequence text) {
         String tagged = null;
-        for (String line : lines(text)) {
-            Matcher tag = TAG.matcher(line);
-            if (tagged == null && tag.matches() && tag.group(1).equalsIgnoreCase("FEN")) {
-                tagged = tag.group(2);
+        int at = 0;
+        for (Tag tag = Tag.at(text, pastBlanks(text, 0)); tag != null; tag = Tag.at(text, pastBlanks(text, at))) {
+            tagged = tagged == null && tag.name().equalsIgnoreCase("FEN") ? tag.value() : tagged;
+            at = tag.end();
+        }
+        at = pastComments(text, at);
+        int startpos = past(STARTPOS, text, at);
+        if (startpos > at) {
+            return new Parts(null, past(MOVES, text, startpos));
+        }
+        Matcher fen = FEN.matcher(text).region(at, text.length());
+        if ((past(FEN_AFTER_A_WORD, text, at) > at || beginsWithBoard(text, at)) && fen.lookingAt()) {
+            return new Parts(fen.group(1), past(MOVES, text, fen.end()));
+        }
+        return new Parts(tagged, at);
+    }
+
+    /** Returns where the blanks and comments end that stand at a place. */
+    private static int pastComments(CharSequence text, int from) {
+        int at = from;
+        while (at < text.length()) {
+            int next = isBlank(text.charAt(at)) ? at + 1 : text.charAt(at) == '{' ? Tokens.pastComment(text, at) : -1;
+            if (next < 0) {
+                return at;
             }
+            at = next;
         }
-        String game = without(LEADING,
-                lines(text).stream().filter(line -> !TAG.matcher(line).matches()).collect(Collectors.joining("\n")));
-        if (STARTPOS.matcher(game).lookingAt()) {
-            return new Parts(null, without(MOVES, without(STARTPOS, game)));
-        }
-        Matcher fen = FEN.matcher(game);
-        if ((FEN_AFTER_A_WORD.matcher(game).lookingAt() || isBoard(game.split("\\s", 2)[0])) && fen.lookingAt()) {
-            return new Parts(fen.group(1), without(MOVES, game.substring(fen.end())));
-        }
-        return new Parts(tagged, game);
+        return at;
     }
 
-    /** Whether a word looks like the board of a FEN, even one with a fault. */
-    private static boolean isBoard(String word) {
-        return word.length() >= SHORTEST_BOARD && OF_A_BOARD.matcher(word).matches();
+    private static int pastBlanks(CharSequence text, int from) {
+        int at = from;
+        while (at < text.length() && isBlank(text.charAt(at))) {
+            at++;
+        }
+        return at;
     }
 
-    /** Returns a text without what stands at its beginning. */
-    private static String without(Pattern beginning, String text) {
-        Matcher matcher = beginning.matcher(text);
-        return matcher.lookingAt() ? text.substring(matcher.end()) : text;
+    private static boolean isBlank(char c) {
+        return c == ' ' || c == '\t' || c == '\n';
     }
 
-    /** Returns the lines of a text, in which tabs and spaces are the only blanks. */
-    private static List<String> lines(String text) {
-        return Stream.of(LINE_END.split(text, -1)).map(line -> BLANK.matcher(line).replaceAll(" ")).toList();
+    /** Whether a text goes on with a word that looks like the board of a FEN, even one with a fault. */
+    private static boolean beginsWithBoard(CharSequence text, int from) {
+        boolean ofBoard = false;
+        int at = from;
+        for (; at < text.length() && !isBlank(text.charAt(at)); at++) {
+            char c = text.charAt(at);
+            if (c >= '0' && c <= '9') {
+                return false;
+            }
+            ofBoard |= c == '@' || c == '*' || c == '/';
+        }
+        return ofBoard && at - from >= SHORTEST_BOARD;
+    }
+
+    /** Returns where something ends that stands at a place; the place itself if it does not. */
+    private static int past(Pattern something, CharSequence text, int from) {
+        Matcher matcher = something.matcher(text).region(from, text.length());
+        return matcher.lookingAt() ? matcher.end() : from;
     }
 }

@@ -4,12 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
-import org.millstone.rules.End;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Status;
 import org.millstone.rules.Turns;
 
 /** Whether a turn is possible in a position, and if not, why. The page has the same in JavaScript ({@code legal.js}). */
@@ -37,12 +36,12 @@ final class Legality {
     }
 
     private @Nullable Fault fault() {
-        if (!turn.isTurn()) {
-            return no(Reason.NOT_A_TURN);
+        if (turn.unread() != null) {
+            return no(turn.unread());
         }
-        Optional<End> end = turns.end(position);
-        if (end.isPresent()) {
-            return no(Reason.GAME_OVER, "end", end.get().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        if (turns.status(position) != Status.ONGOING) {
+            return no(Reason.GAME_OVER, "end",
+                    turns.end(position).orElseThrow().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         }
         int pending = position.pending();
         boolean mustPass = pending == Turns.PASS_DUE

@@ -3,13 +3,14 @@ package org.millstone.game;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.Units;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 
 /**
  * The turn at which a game cannot be read any further.
  *
- * @param turn its number, from 1; 0 if it is the start
+ * @param turn its number, from 1; 0 if it is the start, or the whole text
  * @param token how it is written
  * @param reason why it is not possible
  * @param values what the reason is about, by name: {@code side} (w or b), {@code point}, {@code from}, {@code to}, {@code count} (stones: in
@@ -33,13 +34,19 @@ public record Problem(int turn, String token, Reason reason, Map<String, String>
     /** Returns what is wrong as a sentence, with the turn. */
     public String message() {
         String quoted = Texts.quoted(token);
-        return reason == Reason.BAD_START ? "The start cannot be read: " + value("message") + "."
-                : turn + ". " + side() + ": " + quoted + " is not possible: " + why() + ".";
+        return switch (reason) {
+            case BAD_START -> "The start cannot be read: " + value("message") + ".";
+            case TOO_LONG -> "The game's text has more than " + Units.count(Games.LONGEST) + " characters, and was not read."
+                    + " Shorten it, or begin each of several games with tags on a new line.";
+            case OPEN_COMMENT ->
+                    turn + ". " + side() + ": the comment " + quoted + " does not end. Close it with }, or delete it.";
+            default -> turn + ". " + side() + ": " + quoted + " is not possible: " + why() + ".";
+        };
     }
 
     private String why() {
         return switch (reason) {
-            case BAD_START -> value("message");
+            case BAD_START, TOO_LONG, OPEN_COMMENT -> throw new IllegalStateException(reason + " is no turn");
             case NOT_A_TURN -> "it is not a turn, which reads like d6, a1-a4, a1-a4xd7, xd7 or pass";
             case GAME_OVER -> "the game is over" + switch (value("end")) {
                 case "fewer-than-three" -> ", a side has fewer than three stones";

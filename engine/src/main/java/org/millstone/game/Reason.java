@@ -8,6 +8,10 @@ public enum Reason {
     BAD_START,
     /** The text is no turn. */
     NOT_A_TURN,
+    /** The text is longer than any game, and nothing of it was read. */
+    TOO_LONG,
+    /** A comment begins that is not closed, and the rest of the game is in it. */
+    OPEN_COMMENT,
     /** The game is over. */
     GAME_OVER,
     /** The only turn is a pass. */

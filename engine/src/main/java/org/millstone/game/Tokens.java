@@ -2,122 +2,215 @@ package org.millstone.game;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 
 /**
  * The turns in a game's text as people and programs write them, without what stands around them: numbers, results, comments, marks. The
  * page has the same in JavaScript ({@code tokens.js}).
+ *
+ * <p>It looks at each character a few times at most, whatever the text: nothing is tried again from another place.
  */
 final class Tokens {
-    private static final String DASHES = "\\u2010-\\u2015\\u2212";
-    private static final String HALF = "(?:1/2|\\u00bd)";
-    private static final String TO = "[ \\t]*[-:" + DASHES + "][ \\t]*";
-    private static final String RESULT =
-            "(?:1" + TO + "0|0" + TO + "1|" + HALF + TO + HALF + "|" + HALF + "|\\*)\\.?(?=[\\s,;]|\\z)";
-    private static final Pattern AROUND = Pattern.compile("[\\s,|]+|\\{[^}]*+(?:\\}|\\z)|" + RESULT
-            + "|[0-9]+(?:\\.+|\\u2026|\\))|[!?]+|\\$[0-9]+");
-    private static final Pattern BARE_NUMBER = Pattern.compile("[0-9]+(?=\\s|\\z)");
-    private static final Pattern WORD = Pattern.compile("[^\\s,;]+");
-    private static final Pattern BOUNDARY = Pattern.compile("[\\s,;!?(){}|$]|\\z");
-    private static final Pattern SEMICOLON = Pattern.compile(";([^;\\r\\n]*)");
-    private static final Pattern REST_OF_LINE = Pattern.compile("[^\\r\\n]*");
-    private static final Pattern ASIDE = Pattern.compile("\\{[^}]*\\}?|\\([^)]*\\)?");
-    private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s,]+");
-    private static final Pattern OF_A_TURN = Pattern.compile(".*[0-9].*|[^a-zA-Z]*|[xX]|(?i:pass)[!?]*");
-    private static final Pattern PASS = Pattern.compile("(?i:pass)");
-    private static final Pattern DASH = Pattern.compile("[ \\t]*(?:-+>?|[" + DASHES + "\\u2192])[ \\t]*");
-    private static final Pattern REMOVAL = Pattern.compile("[ \\t]*[xX:\\u00d7][ \\t]*");
-    private static final Pattern REMOVAL_BESIDE_NAMES_WITH_X = Pattern.compile("[ \\t]*[x:\\u00d7][ \\t]*");
-    private static final Pattern OPENING = Pattern.compile("[ \\t]*\\([ \\t]*");
-    private static final Pattern BETWEEN = Pattern.compile("[ \\t,]*");
-    private static final Pattern CLOSING = Pattern.compile("[ \\t]*\\)");
+    private static final char NONE = '\0';
+    private static final char HALF = '\u00bd';
+    private static final char ELLIPSIS = '\u2026';
+    private static final char ARROW = '\u2192';
+    private static final char TIMES = '\u00d7';
+    private static final char[] PASS = {'p', 'a', 's', 's'};
 
     private final Board board;
-    private final List<String> lowerCase;
-    private final Pattern removal;
-    private final String text;
+    private final PointNames names;
+    private final boolean namesWithX;
+    private final CharSequence text;
+    private int end;
     private int at;
 
     /**
      * Begins to read.
      *
-     * @param text a game without its tags and its start, whose only blanks are those of ASCII
+     * @param text a game as {@link Games} returns it
+     * @param from where its turns begin, behind its tags and its start
      */
-    Tokens(Board board, String text) {
+    Tokens(Board board, CharSequence text, int from) {
         this.board = board;
-        List<String> names = IntStream.range(0, board.points()).mapToObj(board::pointName).toList();
-        this.lowerCase = names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
-        this.removal = names.stream().anyMatch(name -> name.startsWith("X")) ? REMOVAL_BESIDE_NAMES_WITH_X : REMOVAL;
+        this.names = new PointNames(board);
+        boolean found = false;
+        for (int point = 0; point < board.points(); point++) {
+            found |= board.pointName(point).startsWith("X");
+        }
+        this.namesWithX = found;
         this.text = text;
+        this.end = text.length();
+        this.at = from;
     }
 
     /** Returns the next turn, or what stands where one should; null at the end. */
     @Nullable
     WrittenTurn next() {
-        skip();
+        while (at < end && skip(text.charAt(at))) {
+            // on to what is left
+        }
         int start = at;
-        if (start == text.length()) {
+        if (start == end) {
             return null;
+        }
+        if (text.charAt(start) == '{') {
+            at = pastLine(start);
+            return WrittenTurn.unreadable(text(start, at), Reason.OPEN_COMMENT);
         }
         WrittenTurn turn = turn();
         if (turn == null) {
             at = start;
-            take(WORD);
-            return WrittenTurn.unreadable(text.substring(start, at));
+            while (at < end && !isBetween(text.charAt(at)) && text.charAt(at) != ';') {
+                at++;
+            }
+            return WrittenTurn.unreadable(text(start, at), Reason.NOT_A_TURN);
         }
         return turn;
     }
 
-    private void skip() {
-        int start;
-        do {
-            start = at;
-            skipAll(AROUND);
-            semicolon();
-            variation();
-            bareNumber();
-        } while (start < at);
+    /** Goes past something that is no turn; returns false, and goes nowhere, if there is nothing of the kind. */
+    private boolean skip(char first) {
+        return switch (first) {
+            case ' ', '\t', '\n', ',', '|', '!', '?' -> goTo(at + 1);
+            case '{' -> goTo(pastComment(text, at));
+            case '$' -> pastDigits(at + 1) > at + 1 && goTo(pastDigits(at + 1));
+            case ';' -> semicolon();
+            case '(' -> goTo(pastVariation());
+            case '*' -> goTo(ended(at + 1));
+            case HALF -> result(HALF);
+            default -> isDigit(first) && number(first);
+        };
+    }
+
+    /** Goes to a place; returns false, and goes nowhere, if that is negative. */
+    private boolean goTo(int place) {
+        at = place < 0 ? at : place;
+        return place >= 0;
+    }
+
+    /** Returns the place behind a comment in braces; -1 if it is not closed. */
+    static int pastComment(CharSequence text, int from) {
+        for (int i = from; i < text.length(); i++) {
+            if (text.charAt(i) == '}') {
+                return i + 1;
+            }
+        }
+        return -1;
     }
 
     /** A semicolon parts turns if nothing else follows up to the next one; else what follows is a comment. */
-    private void semicolon() {
-        int start = at;
-        Matcher found = take(SEMICOLON);
-        if (found != null) {
-            at = start + 1;
-            boolean turns = Stream.of(BETWEEN_WORDS.split(ASIDE.matcher(found.group(1)).replaceAll(" ")))
-                    .allMatch(word -> OF_A_TURN.matcher(word).matches() || new Tokens(board, word).turn() != null);
-            if (!turns) {
-                take(REST_OF_LINE);
-            }
+    private boolean semicolon() {
+        int from = at + 1;
+        int to = from;
+        while (to < end && text.charAt(to) != ';' && text.charAt(to) != '\n') {
+            to++;
         }
+        return goTo(isOfTurns(from, to) ? from : pastLine(to));
     }
 
-    /** What stands in brackets, and is no removal, is what might have been played. */
-    private void variation() {
+    private boolean isOfTurns(int from, int to) {
+        for (int i = from; i < to;) {
+            char c = text.charAt(i);
+            int word = i;
+            while (i < to && !isBetween(text.charAt(i)) && text.charAt(i) != '{' && text.charAt(i) != '(') {
+                i++;
+            }
+            if (i > word && !isOfATurn(word, i)) {
+                return false;
+            }
+            if (i == word) {
+                i = c == '{' ? past('}', i, to) : c == '(' ? past(')', i, to) : i + 1;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the place behind the next such character; the end if there is none. */
+    private int past(char c, int from, int to) {
+        int i = from;
+        while (i < to && text.charAt(i) != c) {
+            i++;
+        }
+        return Math.min(i + 1, to);
+    }
+
+    /** Whether a word between semicolons could be a turn, or a part of one, as far as one sees without looking closely. */
+    private boolean isOfATurn(int from, int to) {
+        boolean letters = false;
+        for (int i = from; i < to; i++) {
+            char c = text.charAt(i);
+            if (isDigit(c)) {
+                return true;
+            }
+            letters |= c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+        }
+        return !letters || to - from == 1 && (text.charAt(from) == 'x' || text.charAt(from) == 'X') || isATurn(from, to);
+    }
+
+    private boolean isATurn(int from, int to) {
+        int before = at;
+        int whole = end;
+        at = from;
+        end = to;
+        boolean is = turn() != null;
+        at = before;
+        end = whole;
+        return is;
+    }
+
+    /** What stands in brackets, and is no removal, is what might have been played. Returns the place behind it; -1 if it is not closed. */
+    private int pastVariation() {
         int depth = 0;
-        for (int i = at; at < text.length() && text.charAt(at) == '(' && i < text.length(); i++) {
-            depth += text.charAt(i) == '(' ? 1 : text.charAt(i) == ')' ? -1 : 0;
+        for (int i = at; i < end; i++) {
+            char c = text.charAt(i);
+            depth += c == '(' ? 1 : c == ')' ? -1 : 0;
             if (depth == 0) {
-                at = i + 1;
-                return;
+                return i + 1;
             }
         }
+        return -1;
     }
 
-    /** A number without its dot, unless it is the name of a point. */
-    private void bareNumber() {
-        int start = at;
-        Matcher found = take(BARE_NUMBER);
-        if (found != null && board.point(found.group()) >= 0) {
-            at = start;
+    /** {@code 1-0}, {@code 0-1}, {@code 1/2-1/2}, {@code 1/2}, with a full stop or without, if nothing is joined to it. */
+    private boolean result(char first) {
+        int half = pastHalf(at);
+        int whole = half >= 0 ? pastHalf(pastTo(half)) : first == '1' ? past('0', pastTo(at + 1))
+                : first == '0' ? past('1', pastTo(at + 1)) : -1;
+        return goTo(ended(whole)) || goTo(ended(half));
+    }
+
+    private int pastHalf(int from) {
+        return from >= 0 && look(from) == HALF ? from + 1 : past('2', past('/', past('1', from)));
+    }
+
+    private int pastTo(int from) {
+        int sign = pastBlanks(from);
+        return look(sign) == '-' || look(sign) == ':' || isDash(look(sign)) ? pastBlanks(sign + 1) : -1;
+    }
+
+    /** Returns the place behind a result that ends at a place, and behind its full stop; -1 if something is joined to it. */
+    private int ended(int from) {
+        int stop = from >= 0 && look(from) == '.' ? from + 1 : from;
+        return stop == end || stop >= 0 && (isBetween(look(stop)) || look(stop) == ';') ? stop : -1;
+    }
+
+    /** A result, or the number of a turn, with dots or a bracket behind it or without, unless it is then the name of a point. */
+    private boolean number(char first) {
+        int digits = pastDigits(at);
+        char behind = digits < end ? text.charAt(digits) : '\n';
+        if (behind == '.') {
+            while (look(digits) == '.') {
+                digits++;
+            }
+            return goTo(digits);
         }
+        if (behind == ELLIPSIS || behind == ')') {
+            return goTo(digits + 1);
+        }
+        boolean isPoint = digits == at + 2 && board.point(text(at, digits)) >= 0;
+        return digits == at + 1 && result(first) || (isBlank(behind) || behind == '\n') && !isPoint && goTo(digits);
     }
 
     private @Nullable WrittenTurn turn() {
@@ -125,10 +218,10 @@ final class Tokens {
         int from = -1;
         int to = -1;
         List<Integer> removed = List.of();
-        if (take(PASS) == null) {
+        if (!goTo(pastPass())) {
             to = point();
             if (to >= 0) {
-                int after = pointAfter(DASH);
+                int after = pointAfter(pastDash(pastBlanks(at)));
                 int target = after >= 0 ? after : point();
                 from = target >= 0 ? to : -1;
                 to = target >= 0 ? target : to;
@@ -138,80 +231,152 @@ final class Tokens {
                 return null;
             }
         }
-        return BOUNDARY.matcher(text).region(at, text.length()).lookingAt()
-                ? new WrittenTurn(text.substring(start, at), true, from, to, removed) : null;
+        return at == end || isBoundary(look(at)) ? new WrittenTurn(text(start, at), null, from, to, removed) : null;
+    }
+
+    private int pastPass() {
+        int i = at;
+        for (char c : PASS) {
+            i = past(c, i) < 0 ? past(Character.toUpperCase(c), i) : i + 1;
+        }
+        return i;
     }
 
     private List<Integer> removals() {
-        List<Integer> removed = new ArrayList<>();
-        int before;
-        do {
-            before = removed.size();
-            int point = pointAfter(removal);
-            removed.addAll(point >= 0 ? List.of(point) : bracketed());
-        } while (removed.size() > before);
-        return removed;
-    }
-
-    /** Goes past removals in brackets, {@code (d7)}; returns none if there is something else. */
-    private List<Integer> bracketed() {
-        int start = at;
-        List<Integer> points = new ArrayList<>();
-        if (take(OPENING) != null) {
-            for (int point = removedPoint(); point >= 0; point = removedPoint()) {
-                points.add(point);
-                take(BETWEEN);
+        List<Integer> removed = List.of();
+        while (true) {
+            int sign = pastBlanks(at);
+            List<Integer> more = look(sign) == '(' ? bracketed(sign) : removal(sign);
+            if (more.isEmpty()) {
+                return removed;
             }
-            if (!points.isEmpty() && take(CLOSING) != null) {
-                return points;
+            if (removed.isEmpty()) {
+                removed = new ArrayList<>(more);
+            } else {
+                removed.addAll(more);
             }
         }
-        at = start;
-        return List.of();
+    }
+
+    private List<Integer> removal(int sign) {
+        int point = pointAfter(pastRemoval(sign));
+        return point < 0 ? List.of() : List.of(point);
+    }
+
+    /** Goes past removals in brackets, {@code (d7)}; nowhere, and returns none, if there is something else. */
+    private List<Integer> bracketed(int bracket) {
+        int start = at;
+        List<Integer> points = new ArrayList<>();
+        at = pastBlanks(bracket + 1);
+        for (int point = removedPoint(); point >= 0; point = removedPoint()) {
+            points.add(point);
+            while (isBlank(look(at)) || look(at) == ',') {
+                at++;
+            }
+        }
+        at = points.isEmpty() || look(pastBlanks(at)) != ')' ? start : pastBlanks(at) + 1;
+        return at == start ? List.of() : points;
     }
 
     private int removedPoint() {
-        int point = pointAfter(removal);
+        int point = pointAfter(pastRemoval(pastBlanks(at)));
         return point >= 0 ? point : point();
     }
 
-    /** Goes past a sign and the point behind it; -1, and nowhere, if they are not there. */
-    private int pointAfter(Pattern sign) {
+    /** Goes past the point that stands behind a sign; -1, and nowhere, if there is no sign, or no point. */
+    private int pointAfter(int sign) {
         int start = at;
-        int point = take(sign) == null ? -1 : point();
-        if (point < 0) {
-            at = start;
-        }
+        int point = goTo(sign) ? point() : -1;
+        at = point < 0 ? start : at;
         return point;
     }
 
-    /** Goes past the name of a point; capitals count only where it matters. -1 if there is none. */
+    /** Goes past the name of a point; -1 if there is none. */
     private int point() {
-        String name = text.substring(at, Math.min(at + 2, text.length()));
-        String folded = name.toLowerCase(Locale.ROOT);
-        int exact = board.point(name);
-        int point = exact >= 0 ? exact : lowerCase.indexOf(folded);
-        if (point < 0 || point != exact && lowerCase.lastIndexOf(folded) != point) {
-            return -1;
-        }
-        at += 2;
+        int point = at + 2 <= end ? names.point(text.charAt(at), text.charAt(at + 1)) : -1;
+        at += point < 0 ? 0 : 2;
         return point;
     }
 
-    private void skipAll(Pattern pattern) {
-        Matcher found;
-        do {
-            found = take(pattern);
-        } while (found != null);
+    /** Returns the place behind a dash and the blanks that follow; -1 if there is no dash. */
+    private int pastDash(int sign) {
+        int behind = sign;
+        while (look(behind) == '-') {
+            behind++;
+        }
+        if (behind > sign) {
+            return pastBlanks(look(behind) == '>' ? behind + 1 : behind);
+        }
+        return look(sign) == ARROW || isDash(look(sign)) ? pastBlanks(sign + 1) : -1;
     }
 
-    /** Matches here, and goes past what was found; null if it is not there. */
-    private @Nullable Matcher take(Pattern pattern) {
-        Matcher matcher = pattern.matcher(text).region(at, text.length());
-        if (!matcher.lookingAt()) {
-            return null;
+    /** Returns the place behind the sign of a removal and the blanks that follow; -1 if there is none. */
+    private int pastRemoval(int sign) {
+        return switch (look(sign)) {
+            case 'x', ':', TIMES -> pastBlanks(sign + 1);
+            case 'X' -> namesWithX ? -1 : pastBlanks(sign + 1);
+            default -> -1;
+        };
+    }
+
+    private int pastBlanks(int from) {
+        int i = from;
+        while (isBlank(look(i))) {
+            i++;
         }
-        at = matcher.end();
-        return matcher;
+        return i;
+    }
+
+    private int pastDigits(int from) {
+        int i = from;
+        while (isDigit(look(i))) {
+            i++;
+        }
+        return i;
+    }
+
+    /** Returns the end of a line. */
+    private int pastLine(int from) {
+        int i = from;
+        while (i < end && text.charAt(i) != '\n') {
+            i++;
+        }
+        return i;
+    }
+
+    /** Returns the place behind a character; -1 if it is not there, or the place is -1 itself. */
+    private int past(char c, int from) {
+        return from >= 0 && look(from) == c ? from + 1 : -1;
+    }
+
+    /** Returns the character at a place; one that is never asked for at the end. */
+    private char look(int place) {
+        return place < end ? text.charAt(place) : NONE;
+    }
+
+    private String text(int from, int to) {
+        return text.subSequence(from, to).toString();
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static boolean isDash(char c) {
+        return c >= '\u2010' && c <= '\u2015' || c == '\u2212';
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || c == '\t';
+    }
+
+    /** Whether a character stands between words. */
+    private static boolean isBetween(char c) {
+        return isBlank(c) || c == '\n' || c == ',';
+    }
+
+    /** Whether a turn is over before a character. */
+    private static boolean isBoundary(char c) {
+        return isBetween(c) || ";!?(){}|$".indexOf(c) >= 0;
     }
 }

@@ -2,36 +2,37 @@ package org.millstone.game;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Turn;
 
 /**
  * A turn as somebody wrote it; whether it is possible in some position is another question.
  *
  * @param text how it is written
- * @param isTurn whether it can be read; if not, the rest says nothing
+ * @param unread why it cannot be read, and the rest says nothing; null if it can be
  * @param from the point that a stone leaves, or -1
  * @param to the point that it goes to, or -1
  * @param removed the points whose stones are removed, in order, as many as were written
  */
-record WrittenTurn(String text, boolean isTurn, int from, int to, List<Integer> removed) {
-    static WrittenTurn unreadable(String text) {
-        return new WrittenTurn(text, false, -1, -1, List.of());
+record WrittenTurn(String text, @Nullable Reason unread, int from, int to, List<Integer> removed) {
+    static WrittenTurn unreadable(String text, Reason why) {
+        return new WrittenTurn(text, why, -1, -1, List.of());
     }
 
     /** Whether it only removes stones: a turn by itself, or the end of the one before. */
     boolean isRemoval() {
-        return isTurn && to < 0 && !removed.isEmpty();
+        return unread == null && to < 0 && !removed.isEmpty();
     }
 
     boolean isPass() {
-        return isTurn && to < 0 && removed.isEmpty();
+        return unread == null && to < 0 && removed.isEmpty();
     }
 
     /** Returns this turn with the removals of another one added. */
     WrittenTurn with(WrittenTurn removal) {
         List<Integer> all = new ArrayList<>(removed);
         all.addAll(removal.removed);
-        return new WrittenTurn(text + " " + removal.text, isTurn, from, to, all);
+        return new WrittenTurn(text + " " + removal.text, unread, from, to, all);
     }
 
     /** Returns it as a turn of the rules. It must remove no more stones than a turn can. */

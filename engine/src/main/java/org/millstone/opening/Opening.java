@@ -73,6 +73,7 @@ public final class Opening implements AutoCloseable {
      * Proves what a position is worth. One of the moving phase is looked up.
      *
      * @param position a possible position ({@link Position#check}); a removal may be pending
+     * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables, as on another board
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      */
@@ -86,6 +87,7 @@ public final class Opening implements AutoCloseable {
      * @param progress is told now and then how many positions have been visited; called by several threads
      */
     public Proof prove(Position position, ProofLimits limits, LongConsumer progress) {
+        position.check(turns.rules());
         return ask(limits, progress, inquiry -> prove(position, inquiry));
     }
 
@@ -94,6 +96,7 @@ public final class Opening implements AutoCloseable {
      *
      * @param limits for all of them together; {@link ProofLimits#KNOWN} gives what earlier proofs have shown
      * @return the turns, best first; none if the game is over
+     * @throws org.millstone.rules.IllegalPositionException as {@link #prove} does, as well as the others
      */
     public List<ProvedTurn> ranked(Position position, ProofLimits limits) {
         return ranked(position, limits, Opening::ignore);
@@ -101,6 +104,7 @@ public final class Opening implements AutoCloseable {
 
     /** Does the same, and tells how it goes. */
     public List<ProvedTurn> ranked(Position position, ProofLimits limits, LongConsumer progress) {
+        position.check(turns.rules());
         return ask(limits, progress, inquiry -> ranked(position, inquiry));
     }
 

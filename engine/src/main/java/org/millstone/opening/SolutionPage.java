@@ -16,6 +16,7 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
+import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 
 /** A solution as people read it: the board, the value, what the proof asked, the turns. */
@@ -52,7 +53,7 @@ final class SolutionPage {
         lines.add(paint.faint(Fen.format(answer.board(), answer.position())));
         lines.add("");
         lines.add(answer.position().side() + " to move: " + paint.bold(value.outcome().name().toLowerCase(Locale.ROOT))
-                + (value.when().isEmpty() ? "" : " " + value.when() + " plies")
+                + (value.when().isEmpty() ? "" : " " + Texts.plies(value.when()))
                 + (value.missing() == null ? "" : "; the table " + value.missing() + " is missing"));
         return lines;
     }

@@ -25,6 +25,7 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
+import org.millstone.rules.Texts;
 import org.millstone.table.TableException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "solve",
         mixinStandardHelpOptions = true,
-        description = {"Prove what a position with stones in hand is worth; without a FEN, the empty board.", "",
+        description = {"Prove what a position with stones in hand is worth; without a position, the empty board.", "",
             "The proof places all stones that are left, in every way that matters, and asks the tables of the moving phase at the"
                     + " end. It says which tables it asked, how often, and which turns are known to hold the value; --moves"
                     + " proves the value of every turn, which takes longer. Where a table is missing the value may be unknown; the"
@@ -198,7 +199,7 @@ public final class SolveCommand implements Callable<Integer> {
             return;
         }
         String words = stored.outcome().name().toLowerCase(Locale.ROOT)
-                + (stored.when().isEmpty() ? "" : " " + stored.when() + " plies");
+                + (stored.when().isEmpty() ? "" : " " + Texts.plies(stored.when()));
         if (proved != Outcome.UNKNOWN && proved != stored.outcome()) {
             throw new TableException(
                     "The table " + stored.table() + " says otherwise (" + words + "), or a table of the moving phase is"

@@ -1,5 +1,7 @@
 package org.millstone.search;
 
+import org.millstone.rules.Texts;
+
 /**
  * When a game is drawn by its history. A table knows nothing of it; the search of a game does.
  *
@@ -26,7 +28,7 @@ public record DrawRules(int repetitions, int quietPlies) {
     /** Checks the numbers. */
     public DrawRules {
         if (repetitions < 0 || repetitions == 1 || quietPlies < 0) {
-            throw new IllegalArgumentException("draws by " + repetitions + " repetitions or " + quietPlies + " plies");
+            throw new IllegalArgumentException("draws by " + repetitions + " repetitions or " + Texts.plies(quietPlies));
         }
     }
 }

@@ -28,9 +28,10 @@ public final class Game {
     /**
      * Returns a game that begins in a position.
      *
-     * @param position a possible position ({@link Position#check})
+     * @throws org.millstone.rules.IllegalPositionException if the position is not possible by the rules ({@link Position#check})
      */
     public static Game from(Rules rules, Position position, DrawRules draws) {
+        position.check(rules);
         return new Game(new Turns(rules), draws, position, new long[] {Zobrist.key(position)});
     }
 

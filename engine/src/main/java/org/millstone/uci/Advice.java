@@ -101,7 +101,7 @@ record Advice(Outcome outcome, List<Integer> turns, boolean certain, int plies, 
     /** What a position is worth, by its own proof or by those of its turns: either may have run out of time. */
     private static Outcome outcome(Proof proof, List<ProvedTurn> ranked, boolean all) {
         Outcome best = ranked.getFirst().outcome();
-        return best == Outcome.WIN || ranked.getLast().outcome() != Outcome.UNKNOWN ? best
+        return best == Outcome.WIN || ranked.stream().noneMatch(turn -> turn.outcome() == Outcome.UNKNOWN) ? best
                 : all ? proof.outcome() : Outcome.UNKNOWN;
     }
 

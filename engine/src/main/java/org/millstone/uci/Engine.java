@@ -16,6 +16,7 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.FileTrouble;
 import org.millstone.index.Subspaces;
 import org.millstone.opening.DeepResult;
 import org.millstone.opening.ProofLimits;
@@ -27,6 +28,7 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
+import org.millstone.rules.Texts;
 import org.millstone.search.Control;
 import org.millstone.search.Game;
 import org.millstone.search.Leaves;
@@ -163,7 +165,7 @@ public final class Engine implements AutoCloseable {
         } catch (TableException | UncheckedIOException e) {
             // The other tables are as good as before: this turn is searched with what they know, the next one asks them again.
             Report report = search(game, allowed, lines, whole(leaves), control, listener);
-            return new Choice(report, e.getMessage() + " Playing this turn without it.");
+            return new Choice(report, FileTrouble.words(e) + " Playing this turn without it.");
         }
     }
 
@@ -190,7 +192,7 @@ public final class Engine implements AutoCloseable {
         if (advice.settled()) {
             List<Report> found = tableLines(by, game, ranked, 1, lines, listener);
             return new Choice(found.getFirst(),
-                    words(advice) + (advice.exact() ? " in " : " in at most ") + advice.plies() + " plies"
+                    words(advice) + (advice.exact() ? " in " : " in at most ") + Texts.plies(advice.plies())
                             + (game.isDecidedWithin(advice.plies()) ? "" : ", unless the rules about draws end the game before"));
         }
         if (advice.outcome() == Outcome.UNKNOWN && placing != null && all && advice.turns().size() == allowed.size()) {

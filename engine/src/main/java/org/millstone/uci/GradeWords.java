@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.command.DrawWords;
 import org.millstone.probe.DrawGrade;
 import org.millstone.rules.Side;
+import org.millstone.rules.Texts;
 
 /** A draw's grade as the engine says it. */
 final class GradeWords {
@@ -26,7 +27,7 @@ final class GradeWords {
 
     private static String capture(DrawGrade grade) {
         return grade.hasCounter()
-                ? ", the next capture within " + grade.turnsToCapture() + (grade.turnsToCapture() == 1 ? " turn" : " turns")
+                ? ", the next capture within " + Texts.turns(grade.turnsToCapture())
                 : "";
     }
 }

@@ -16,6 +16,7 @@ import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
+import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.search.Game;
 import org.millstone.search.Limits;
@@ -163,7 +164,7 @@ final class Match {
 
     private static String drawn(Game game) {
         return game.quietPlies() >= game.draws().quietPlies()
-                ? "A draw: " + game.quietPlies() + " plies without a stone removed."
+                ? "A draw: " + Texts.plies(game.quietPlies()) + " without a stone removed."
                 : "A draw: the position has come up " + game.draws().repetitions() + " times.";
     }
 }

@@ -1,15 +1,13 @@
 package org.millstone.uci;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Numbers;
 import org.millstone.command.Paint;
 import org.millstone.command.PositionArgument;
+import org.millstone.command.StandardInput;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.search.DrawRules;
@@ -29,7 +27,8 @@ import picocli.CommandLine.Spec;
             "A turn reads d6 (place), a1-a4 (move), with xd7 at its end if it closes a mill and removes a stone. Other words: hint,"
                     + " undo, board, resign, quit."},
         footerHeading = "%nExamples:%n",
-        footer = {"  mill play", "  mill play --black --skill 5", "  mill play '@O**@***/****@***/O*O***** w'"})
+        footer = {"  mill play", "  mill play --black --skill 5", "  mill play '@O**@***/****@***/O*O***** w'",
+            "  mill play 'startpos moves d6 f4'"})
 public final class PlayCommand implements Callable<Integer> {
     private static final double LEAST_SECONDS = 0.001;
     private static final double MOST_SECONDS = 3600;
@@ -69,11 +68,10 @@ public final class PlayCommand implements Callable<Integer> {
         EngineOptions options =
                 new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, skill)
                         .withShuffling(vary);
-        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
         try (Engine engine = new Engine(options)) {
             new Match(engine, black ? Side.BLACK : Side.WHITE, Duration.ofMillis((long) (seconds * MILLIS)), paint,
-                    spec.commandLine().getOut()).play(Game.from(data.rules(), position, DrawRules.USUAL), in);
+                    spec.commandLine().getOut()).play(Game.from(data.rules(), position, DrawRules.USUAL), StandardInput.open());
         }
         return 0;
     }

@@ -58,6 +58,11 @@ final class Thinking {
         return false;
     }
 
+    /** Whether the answer, known or not, waits to be asked for: the {@code go} was infinite, or is to ponder. */
+    boolean waitsForStop() {
+        return released.getCount() > 0;
+    }
+
     /** Has it answer soon. */
     void stop() {
         control.stop();

@@ -15,6 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.command.BoardPicture;
+import org.millstone.command.FileTrouble;
 import org.millstone.command.Paint;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
@@ -80,27 +81,50 @@ final class Uci implements AutoCloseable {
         return Game.from(options.rules(), Position.start(options.rules()), options.draws());
     }
 
-    /** Answers line by line, until {@code quit} or the end of the input; whatever was said before that is still answered. */
-    void run(BufferedReader in) throws IOException {
+    /**
+     * Answers line by line, until {@code quit} or the end of the input. What was said before that is still answered: a {@code go} that
+     * ends by itself is thought to its end, one that would wait to be stopped is stopped.
+     *
+     * @param typed whether somebody types the lines, who wants to be gone at {@code quit}: then every {@code go} is stopped. So it is
+     *     by a second {@code quit}, or a {@code stop} after it
+     */
+    void run(BufferedReader in, boolean typed) throws IOException {
         Thread.ofPlatform().daemon().name("input").start(() -> listen(in));
-        while (true) {
+        boolean leaving = false;
+        boolean atOnce = false;
+        IOException trouble = null;
+        while (!leaving || isThinking() || !waiting.isEmpty()) {
             switch (nextEvent()) {
-                case Event.Line(String text) when text.strip().split("\\s+")[0].equals("quit") -> {
-                    waiting.clear();
-                    finish();
-                    return;
+                case Event.Line(String text) when isWord("quit", text) -> {
+                    atOnce |= leaving || typed;
+                    leaving = true;
                 }
-                case Event.Line(String text) -> hear(text);
-                case Event.Answered() -> catchUp();
-                case Event.End(IOException why) -> {
-                    finish();
-                    if (why != null) {
-                        throw why;
+                case Event.Line(String text) -> {
+                    if (leaving) {
+                        atOnce |= isWord("stop", text);
+                    } else {
+                        hear(text);
                     }
-                    return;
+                }
+                case Event.Answered() -> {}
+                case Event.End(IOException why) -> {
+                    atOnce |= typed || Thread.currentThread().isInterrupted();
+                    leaving = true;
+                    trouble = why;
                 }
             }
+            catchUp();
+            if (leaving && thinking != null && (atOnce || thinking.waitsForStop())) {
+                thinking.stop();
+            }
         }
+        if (trouble != null) {
+            throw trouble;
+        }
+    }
+
+    private static boolean isWord(String word, String line) {
+        return line.strip().split("\\s+")[0].equals(word);
     }
 
     private void listen(BufferedReader in) {
@@ -149,18 +173,6 @@ final class Uci implements AutoCloseable {
     private void catchUp() {
         while (!waiting.isEmpty() && !(isThinking() && WAITING.contains(Words.of(waiting.getFirst()).getFirst()))) {
             answer(Words.of(waiting.removeFirst()));
-        }
-    }
-
-    /** Ends all that goes on or waits, each with its answer. */
-    private void finish() {
-        catchUp();
-        while (isThinking() || !waiting.isEmpty()) {
-            stop();
-            if (thinking != null) {
-                thinking.join();
-            }
-            catchUp();
         }
     }
 
@@ -340,8 +352,7 @@ final class Uci implements AutoCloseable {
             options = options.withSearch(options.search().withHash(usable.search().hashBytes()));
             return made();
         } catch (IOException | RuleSetException e) {
-            say("info string the tables cannot be opened: " + (e instanceof IOException ? e : e.getMessage())
-                    + "; playing without");
+            say("info string the tables cannot be opened: " + FileTrouble.words(e) + "; playing without");
             options = options.withData(null);
             return made();
         }

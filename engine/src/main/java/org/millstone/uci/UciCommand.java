@@ -1,11 +1,10 @@
 package org.millstone.uci;
 
-import java.io.BufferedReader;
+import java.io.Console;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import org.millstone.command.DataOptions;
+import org.millstone.command.StandardInput;
 import org.millstone.search.DrawRules;
 import org.millstone.search.SearchOptions;
 import picocli.CommandLine.Command;
@@ -27,10 +26,14 @@ import picocli.CommandLine.Spec;
                     + " What is said meanwhile and has to wait for that waits, in order. After a position that was refused there is none"
                     + " until the next; go then says bestmove (none).",
             "",
+            "At quit, or at the end of the input, every go that was said before gets its answer: one with a depth, a number of nodes"
+                    + " or a time is thought to its end, one that is infinite or ponders is stopped. Typed on a terminal, quit stops"
+                    + " them all; elsewhere a stop before it does, or a second quit.",
+            "",
             "Tables in --data are used where there are any; setoption TableFolder takes others. Where they tell draws apart it plays for the"
                     + " better one; setoption Grades false has it take any draw for as good as another."},
         footerHeading = "%nExample:%n",
-        footer = {"  (printf 'position startpos moves d6\\ngo movetime 1000\\n'; sleep 2) | mill uci"})
+        footer = {"  printf 'position startpos moves d6\\ngo movetime 1000\\n' | mill uci"})
 public final class UciCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before call()
@@ -47,11 +50,16 @@ public final class UciCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         EngineOptions options =
                 new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, Skill.FULL);
-        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String version = spec.root().version().length == 0 ? "mill" : spec.root().version()[0];
         try (Uci uci = new Uci(options, version, spec.commandLine().getOut())) {
-            uci.run(in);
+            uci.run(StandardInput.open(), isTyped());
         }
         return 0;
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // null or no terminal, as Java's version has it
+    private static boolean isTyped() {
+        Console console = System.console();
+        return console != null && console.isTerminal();
     }
 }

@@ -46,6 +46,10 @@ final class AnalyseCommandTest {
     private int execute(List<String> args) {
         return new CommandLine(new AnalyseCommand()).setOut(new PrintWriter(out)).setErr(new PrintWriter(err, true))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+                .setExecutionExceptionHandler((failure, line, parsed) -> {
+                    line.getErr().println(failure.getMessage());
+                    return 1;
+                })
                 .execute(args.toArray(String[]::new));
     }
 
@@ -124,6 +128,36 @@ final class AnalyseCommandTest {
         assertThat(three("[Event \"1\"]\n\nb2 a1\n\n[Event \"2\"]\n\na1 1-0\n", "--json")).isZero();
         assertThat(out.toString().lines().map(line -> line.replaceAll("\"fen\".*?\\}", "").split("\"move\"").length - 1))
                 .containsExactly(2, 1);
+    }
+
+    @Test
+    void aCommentThatIsNotClosedIsToldAndTheNextGameIsRead() throws IOException {
+        assertThat(three("[Event \"1\"] b2 {good a1\n[Event \"2\"] a1", "--json")).isEqualTo(1);
+        assertThat(out.toString().lines()).hasSize(2).first().asString()
+                .contains("\"problem\":{\"turn\":2,\"token\":\"{good a1\","
+                        + "\"reason\":\"open-comment\",\"side\":\"b\",");
+        assertThat(out.toString().lines().skip(1)).singleElement().asString().contains("\"problem\":null");
+    }
+
+    @Test
+    void ofSeveralFilesEachIsNamedAndOneThatCannotBeReadStopsNoOther() throws IOException {
+        String good = Files.writeString(temporary.resolve("good.txt"), "b2 a1").toString();
+        String bad = Files.writeString(temporary.resolve("bad.txt"), "[Event \"1\"] b2 b2\n[Event \"2\"] b2").toString();
+        List<String> args = new ArrayList<>(List.of("--data", TestTables.whole(Variants.THREE).toString(), "--variant", "three"));
+        args.addAll(List.of(bad, temporary.toString(), temporary.resolve("none").toString(), good));
+        assertThat(execute(args)).isEqualTo(1);
+        assertThat(out.toString().lines().filter(line -> line.startsWith(temporary.toString()) || line.startsWith("three, ")))
+                .containsExactly(bad, "three, 1 turn from the empty board", "three, 1 turn from the empty board", good,
+                        "three, 2 turns from the empty board");
+        assertThat(err.toString().lines()).containsExactly(temporary + " is a folder, not a file. Name the files in it.",
+                temporary.resolve("none").toString());
+        out.getBuffer().setLength(0);
+        args.add("--json");
+        assertThat(execute(args)).isEqualTo(1);
+        assertThat(out.toString().lines().map(line -> line.replaceAll("\"variant.*", "")))
+                .containsExactly("{\"file\":\"" + bad + "\",", "{\"file\":\"" + bad + "\",", "{\"file\":\"" + good + "\",");
+        assertThat(execute(args.subList(0, 4))).as("no file").isEqualTo(2);
+        assertThat(execute(List.of("--data", args.get(1), "--variant", "three", good, good))).isZero();
     }
 
     @Test

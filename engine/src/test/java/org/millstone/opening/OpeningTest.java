@@ -164,4 +164,20 @@ class OpeningTest {
             assertThat(opening.prove(position, ProofLimits.NONE).outcome()).isEqualTo(tables.value(position).outcome());
         }
     }
+
+    /** With so few tables neither side can capture enough stones to come to one: nothing is visited, and all that a proof needs is named. */
+    @Test
+    void whatCannotBeProvedIsNotSearched() throws IOException {
+        Path folder = TestTables.some(SIX, temporary.resolve(SIX.name()), List.of(Subspace.moving(3, 3)));
+        try (Tablebase few = Tablebase.open(folder, SIX); Opening opening = new Opening(few, TWO_THREADS, null)) {
+            Position sixes = Fen.parse(SIX, "OO*O*O**/@@*@*@** w p p 4 2 4 2 0 0");
+            assertThat(opening.canProve(sixes)).isFalse();
+            Proof proof = opening.prove(sixes, ProofLimits.NONE);
+            assertThat(proof.outcome()).isEqualTo(Outcome.UNKNOWN);
+            assertThat(proof.nodes()).isZero();
+            assertThat(proof.missing()).contains(Subspace.moving(6, 6)).isEqualTo(MovingTables.lacking(few, sixes));
+            assertThat(opening.canProve(Fen.parse(SIX, "OO******/@@@***** w p p 2 1 3 1 0 0"))).as("a mill leads to 3-3")
+                    .isTrue();
+        }
+    }
 }

@@ -58,6 +58,12 @@ class SolveCommandTest {
     }
 
     @Test
+    void aWinInOnePlyIsNoneInOnePlies() {
+        assertThat(solve(Variants.THREE, "--no-book", "OO*@*@O*@ w")).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("win in 1 ply").doesNotContain("1 plies");
+    }
+
+    @Test
     void aProgramReadsOneLineOfJson() {
         assertThat(solve(Variants.THREE, "--no-book", "--json", "--moves", "***/***/*** w p p 0 3 0 3 0 0")).isEqualTo(2);
         assertThat(solve(Variants.THREE, "--no-book", "--json", "--moves")).isZero();

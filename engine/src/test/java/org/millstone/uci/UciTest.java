@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PipedReader;
 import java.io.PipedWriter;
 import java.io.PrintWriter;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,16 +47,19 @@ class UciTest {
     }
 
     private void start(EngineOptions options) throws IOException {
+        start(options, new BufferedReader(new PipedReader(in, 1 << 16)), false);
+    }
+
+    private void start(EngineOptions options, BufferedReader lines, boolean typed) {
         PrintWriter out = new PrintWriter(new PipedWriter(), false) {
             @Override
             public void println(String line) {
                 heard.add(line);
             }
         };
-        BufferedReader lines = new BufferedReader(new PipedReader(in, 1 << 16));
         running = Thread.ofPlatform().start(() -> {
             try (Uci uci = new Uci(options, "mill", out)) {
-                uci.run(lines);
+                uci.run(lines, typed);
             } catch (IOException e) {
                 heard.add(e.toString());
             }
@@ -224,6 +228,62 @@ class UciTest {
         running.join();
         assertThat(heard.stream().filter(line -> line.startsWith("bestmove "))).hasSize(3);
         running = null;
+    }
+
+    /** Says all there is to say before anything is answered, as a pipe does, and returns what is answered up to the end. */
+    private List<String> piped(String... lines) throws Exception {
+        start(options(null), new BufferedReader(new StringReader(String.join("\n", lines))), false);
+        running.join();
+        running = null;
+        return List.copyOf(heard);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"quit", "", "isready"})
+    void whatWasSaidBeforeTheEndIsThoughtToItsEnd(String last) throws Exception {
+        List<String> answers = piped("position startpos", "go depth 3", "position startpos moves a1", "go depth 4",
+                "position startpos moves a1 d4", "go depth 5", last);
+        assertThat(answers).filteredOn(line -> line.startsWith("bestmove ")).hasSize(3);
+        for (int depth = 3; depth <= 5; depth++) {
+            String deepest = "info depth " + depth + " ";
+            assertThat(answers).as(deepest).anyMatch(line -> line.startsWith(deepest));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"infinite", "", "ponder depth 3", "infinite depth 2"})
+    void aGoThatWouldWaitToBeStoppedIsStoppedAtTheEnd(String go) throws Exception {
+        List<String> answers = piped("position startpos", "go " + go, "go depth 3", "go " + go, "quit");
+        assertThat(answers).filteredOn(line -> line.startsWith("bestmove ")).hasSize(3);
+        assertThat(answers.getLast()).isEqualTo(OVER);
+    }
+
+    /** A search of 99 plies would not end. */
+    @Test
+    void whoTypesQuitIsGone() throws Exception {
+        start(options(null), new BufferedReader(new PipedReader(in, 1 << 16)), true);
+        say("position startpos", "go depth 99", "go depth 99");
+        hear("info depth 2");
+        say("quit");
+        running.join();
+        assertThat(heard).filteredOn(line -> line.startsWith("bestmove ")).hasSize(2);
+        running = null;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"quit", "stop"})
+    void whoAsksTwiceNeedNotWait(String second) throws Exception {
+        assertThat(piped("position startpos", "go depth 99", "go depth 99", "quit", second))
+                .filteredOn(line -> line.startsWith("bestmove ")).hasSize(2);
+    }
+
+    @Test
+    void aFolderThatIsAFileIsNamedInWords(@TempDir Path data) throws Exception {
+        Path file = Files.createFile(data.resolve("six"));
+        start(options(data));
+        say("isready");
+        assertThat(hear("readyok"))
+                .contains("info string the tables cannot be opened: " + file + ": a file, not a folder; playing without");
     }
 
     @Test

@@ -1,10 +1,13 @@
 package org.millstone.index;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.millstone.rules.Rules;
 
 /**
@@ -48,10 +51,39 @@ public final class Subspaces {
 
     private static void follow(Rules rules, Subspace subspace, Set<Subspace> found) {
         if (!subspace.isLost() && !subspace.mirrored().isLost() && found.add(subspace)) {
-            for (int removals = 0; removals <= mostRemovals(rules, subspace); removals++) {
-                follow(rules, subspace.after(removals), found);
-            }
+            afterTurns(rules, subspace).forEach(after -> follow(rules, after, found));
         }
+    }
+
+    /** Returns where the turns from a subspace lead that do not win by the number of stones left. */
+    private static Stream<Subspace> afterTurns(Rules rules, Subspace subspace) {
+        return IntStream.rangeClosed(0, mostRemovals(rules, subspace)).mapToObj(subspace::after)
+                .filter(after -> !after.isLost());
+    }
+
+    /**
+     * Returns whether tables know every position of a rule set: those of the moving phase are all there, and what is missing with stones
+     * in hand is a turn away from tables that are there.
+     */
+    public static boolean knowAll(Rules rules, Set<Subspace> tables) {
+        return all(rules).stream().allMatch(subspace -> tables.contains(subspace)
+                || subspace.inHand() > 0 && afterTurns(rules, subspace).allMatch(tables::contains));
+    }
+
+    /**
+     * Returns whether a subspace is one of those that an export of every second layer leaves out: it has an odd number of stones in hand,
+     * so each of its turns leads to a layer that stays.
+     */
+    public static boolean isLeftOut(Subspace subspace) {
+        return subspace.inHand() % 2 != 0;
+    }
+
+    /**
+     * Returns whether tables are those of every second layer: some have stones in hand, and none {@link #isLeftOut}. A build makes layers
+     * in order, and leaves no such gap.
+     */
+    public static boolean areEverySecond(Collection<Subspace> tables) {
+        return tables.stream().anyMatch(table -> table.inHand() > 0) && tables.stream().noneMatch(Subspaces::isLeftOut);
     }
 
     /**

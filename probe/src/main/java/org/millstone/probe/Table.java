@@ -2,6 +2,7 @@ package org.millstone.probe;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -264,7 +265,9 @@ final class Table {
             useless.put(plane, e);
             throw e;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            // The name of the exception is for those alone that say no more than which file it was.
+            boolean speaks = e instanceof FileSystemException file && file.getReason() != null;
+            throw new UncheckedIOException(speaks ? e.getMessage() : e.toString(), e);
         }
     }
 

@@ -347,13 +347,14 @@ public final class Tablebase implements AutoCloseable {
      * worth what its turns are. {@link #wdl} asks the table alone.
      *
      * @param position a possible position ({@link Position#check})
+     * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables, as on another board
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules, or tables contradict
      *     each other
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      * @throws ClosedTablebaseException if this tablebase is closed
      */
     public Value value(Position position) {
-        requireSets(position.own(), position.opponent());
+        position.check(rules);
         return ask(prober -> prober.value(position));
     }
 
@@ -381,13 +382,14 @@ public final class Tablebase implements AutoCloseable {
      * None if the game is over. A turn that leads to a missing table is worth what the replies to it prove.
      *
      * @param position a possible position ({@link Position#check}), of any phase
+     * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables, as on another board
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules, or tables contradict
      *     each other
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      * @throws ClosedTablebaseException if this tablebase is closed
      */
     public List<RankedTurn> rank(Position position) {
-        requireSets(position.own(), position.opponent());
+        position.check(rules);
         return ask(prober -> prober.rank(position));
     }
 
@@ -398,6 +400,7 @@ public final class Tablebase implements AutoCloseable {
      * empty if the position is unknown or the game is over.
      *
      * @param position a possible position ({@link Position#check})
+     * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables, as on another board
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules, or tables contradict
      *     each other
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
@@ -473,8 +476,13 @@ public final class Tablebase implements AutoCloseable {
         return reached > line.size() ? OptionalInt.empty() : OptionalInt.of(reached);
     }
 
-    /** Returns which tables are missing for the whole tree of a position, by the numbers of stones. Empty if all that can follow is covered. */
+    /**
+     * Returns which tables are missing for the whole tree of a position, by the numbers of stones. Empty if all that can follow is covered.
+     *
+     * @throws org.millstone.rules.IllegalPositionException if the position is not possible by the rules of the tables, as on another board
+     */
     public NavigableSet<Subspace> lacking(Position position) {
+        position.check(rules);
         NavigableSet<Subspace> tree = new TreeSet<>();
         for (Subspace first : firstTables(position)) {
             tree.addAll(Subspaces.following(rules, first));

@@ -1,8 +1,26 @@
 package org.millstone.rules;
 
+import java.util.Arrays;
+
 /** Counts turn sequences: the test of a turn generator that the field agrees on. One turn, removals included, is one ply. */
 public final class Perft {
+    /** Sequences of so many plies are counted at a stretch: thousands to millions of them, in less than a second. */
+    private static final int STRETCH = 4;
+
     private final Turns turns;
+
+    /** Who hears how the counting goes on. */
+    @FunctionalInterface
+    public interface Progress {
+        /**
+         * Some more have been counted.
+         *
+         * @param sequences how many
+         * @param share which part of all the work it was, 0 to 1; all of them add up to 1. Each turn of a position is taken for as much
+         *     work as any other
+         */
+        void counted(long sequences, double share);
+    }
 
     /** Makes a counter for a rule set. */
     public Perft(Rules rules) {
@@ -15,32 +33,41 @@ public final class Perft {
      * @param position a possible position
      * @param depth the length in plies, at least 0; 1 for length 0
      * @throws IllegalArgumentException if the depth is negative
+     * @throws IllegalPositionException if the position is not possible by the rules
+     * @throws ArithmeticException if there are 2^63 or more, which takes centuries to find out
      */
     public long count(Position position, int depth) {
+        return count(position, depth, (sequences, share) -> {});
+    }
+
+    /** Does the same, and tells how it goes on. */
+    public long count(Position position, int depth, Progress progress) {
         if (depth < 0) {
             throw new IllegalArgumentException("depth " + depth + " is negative");
         }
-        if (depth == 0) {
-            return 1;
-        }
-        if (position.pending() != 0 && depth > 1) {
-            return countAfterEach(position, depth - 1);
-        }
-        TurnList[] lists = new TurnList[depth];
-        for (int i = 0; i < depth; i++) {
-            lists[i] = new TurnList();
-        }
-        return count(position.own(), position.opponent(), position.ownHand(), position.opponentHand(), position.pending(),
-                lists, depth - 1);
+        position.check(turns.rules());
+        TurnList[] lists = new TurnList[STRETCH];
+        Arrays.setAll(lists, i -> new TurnList());
+        return count(position, depth, 1, lists, progress);
     }
 
     /** What is pending at the start need not slow down the rest. */
-    private long countAfterEach(Position position, int depth) {
+    private long count(Position position, int depth, double share, TurnList[] lists, Progress progress) {
+        if (depth <= STRETCH && (position.pending() == 0 || depth <= 1)) {
+            long sequences =
+                    depth == 0 ? 1 : count(position.own(), position.opponent(), position.ownHand(), position.opponentHand(),
+                            position.pending(), lists, depth - 1);
+            progress.counted(sequences, share);
+            return sequences;
+        }
         TurnList list = new TurnList();
         turns.generate(position, list);
+        if (list.size() == 0) {
+            progress.counted(0, share);
+        }
         long sum = 0;
         for (int turn : list.toArray()) {
-            sum += count(turns.apply(position, turn), depth);
+            sum = Math.addExact(sum, count(turns.apply(position, turn), depth - 1, share / list.size(), lists, progress));
         }
         return sum;
     }

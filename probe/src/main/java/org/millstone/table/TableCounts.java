@@ -1,6 +1,7 @@
 package org.millstone.table;
 
 import org.jspecify.annotations.Nullable;
+import org.millstone.rules.Texts;
 
 /**
  * How many positions of a subspace are won, drawn and lost for the side to move; symmetric positions are one.
@@ -46,7 +47,7 @@ public record TableCounts(long wins, long draws, long losses, int longestWin, in
         boolean win = longestWin == -1 ? wins == 0 : wins > 0 && longestWin % 2 == 1;
         boolean loss = longestLoss == -1 ? losses == 0 : losses > 0 && longestLoss % 2 == 0;
         if (!win || !loss || longest() > MOST_PLIES || Math.min(longestWin, longestLoss) < -1) {
-            return "its longest win is to take " + longestWin + " plies and its longest loss " + longestLoss
+            return "its longest win is to take " + Texts.plies(longestWin) + " and its longest loss " + longestLoss
                     + " (odd and even, at most " + MOST_PLIES + ", -1 for none), with " + wins + " won and " + losses + " lost";
         }
         return null;

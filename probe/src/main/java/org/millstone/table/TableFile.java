@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
@@ -187,7 +188,9 @@ public final class TableFile implements AutoCloseable {
             throw e;
         } catch (IOException e) {
             arena.close();
-            FileSystemException named = new FileSystemException(path.toString(), null, e.toString());
+            // At a folder the system says that there is no such device.
+            String why = Files.isDirectory(path) ? "a folder where a file of tables is wanted" : e.toString();
+            FileSystemException named = new FileSystemException(path.toString(), null, why);
             named.initCause(e);
             throw named;
         } catch (InternalError e) {

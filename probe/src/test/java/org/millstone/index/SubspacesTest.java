@@ -3,6 +3,8 @@ package org.millstone.index;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,6 +75,27 @@ class SubspacesTest {
         assertThat(Subspaces.following(NINE, new Subspace(3, 4, 1, 1))).doesNotContain(new Subspace(2, 4, 1, 0));
         assertThat(Subspaces.following(rules(WhilePlacing.NOTHING), new Subspace(0, 0, 9, 9))).filteredOn(s -> s.inHand() > 0)
                 .hasSize(18);
+    }
+
+    @Test
+    void allPositionsAreKnownWhereWhatIsMissingWithStonesInHandIsATurnAway() {
+        for (Rules rules : List.of(NINE, Variants.SIX, Variants.TWELVE, rules(WhilePlacing.REMOVE),
+                rules(WhilePlacing.NOTHING))) {
+            Set<Subspace> all = new TreeSet<>(Subspaces.all(rules));
+            assertThat(Subspaces.knowAll(rules, all)).isTrue();
+            assertThat(Subspaces.areEverySecond(all)).isFalse();
+            Set<Subspace> even = new TreeSet<>(all);
+            even.removeIf(Subspaces::isLeftOut);
+            assertThat(Subspaces.knowAll(rules, even)).isTrue();
+            assertThat(Subspaces.areEverySecond(even)).isTrue();
+            for (Subspace gone : even) {
+                Set<Subspace> fewer = new TreeSet<>(even);
+                fewer.remove(gone);
+                assertThat(Subspaces.knowAll(rules, fewer)).as("without %s and the odd ones", gone).isFalse();
+            }
+            assertThat(Subspaces.areEverySecond(Subspaces.moving(rules))).as("nothing in hand").isFalse();
+        }
+        assertThat(Subspaces.knowAll(NINE, Set.of())).isFalse();
     }
 
     /** Nine, with a removal for each mill. */

@@ -11,12 +11,16 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
+import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
@@ -100,6 +104,21 @@ class LookupTest {
                     assertThat(tables.value(position).plies()).as(fen(position)).isEqualTo(plies[slot]);
                 }
             });
+        }
+    }
+
+    /** Some with points that this board does not have, some with more men. */
+    @ParameterizedTest
+    @ValueSource(strings = {"********/********/******** w p p 0 9 0 9 0 0", "********/********/*O@O@O@* w",
+        "OOOOOOOO/@@@@@@@*/******** w",
+        "********/********/******** b p p 0 9 0 9 0 0"})
+    void aPositionOfAnotherBoardIsRefusedInWords(String fen) {
+        Position position = Fen.parse(Variants.NINE, fen);
+        List<Consumer<Position>> questions = List.of(tables::value, tables::require, tables::rank, tables::line, tables::lacking,
+                asked -> Answer.of(tables, asked, true));
+        for (Consumer<Position> question : questions) {
+            assertThatThrownBy(() -> question.accept(position)).isInstanceOf(IllegalPositionException.class)
+                    .hasMessageContaining("six");
         }
     }
 

@@ -1,17 +1,21 @@
 package org.millstone.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PerftTest {
     /** Depth 4 of the first position alone has 8 million sequences. */
@@ -49,6 +53,38 @@ class PerftTest {
         long placements = n * (n - 1) * (n - 2) * (n - 3);
         assertThat(perft.count(Position.start(rules), 4)).isEqualTo(placements);
         assertThat(perft.count(Position.start(rules), 5)).isEqualTo(placements * (n - 4) + mills * 6 * (n - 3) * (n - 4));
+    }
+
+    /** What is told on the way is the whole: nothing twice, nothing left out, ended games included. */
+    @ParameterizedTest
+    @ValueSource(strings = {"********/********/******** w p p 0 9 0 9 0 0", "*O******/@@******/***@O*O* w",
+        "*OOO@@@*/********/******** w m r 3 0 3 0 1 0", "OO******/@@@*****/******** w"})
+    void whoWaitsIsToldHowFarItIs(String fen) {
+        Perft perft = new Perft(Variants.NINE);
+        Position position = Fen.parse(Variants.NINE, fen);
+        for (int depth = 0; depth <= 5; depth++) {
+            List<Long> counted = new ArrayList<>();
+            List<Double> shares = new ArrayList<>();
+            long all = perft.count(position, depth, (sequences, share) -> {
+                counted.add(sequences);
+                shares.add(share);
+            });
+            assertThat(counted.stream().mapToLong(Long::longValue).sum()).isEqualTo(all).isEqualTo(perft.count(position, depth));
+            assertThat(shares.stream().mapToDouble(Double::doubleValue).sum()).isCloseTo(1, within(1e-9));
+        }
+    }
+
+    @Test
+    void aLongCountIsToldInManyParts() {
+        List<Double> shares = new ArrayList<>();
+        new Perft(Variants.THREE).count(Position.start(Variants.THREE), 6, (sequences, share) -> shares.add(share));
+        assertThat(shares).hasSize(9 * 8);
+    }
+
+    @Test
+    void aPositionOfAnotherBoardIsRefused() {
+        Position position = Fen.parse(Variants.NINE, "********/********/*O@O@O@* w");
+        assertThatExceptionOfType(IllegalPositionException.class).isThrownBy(() -> new Perft(Variants.THREE).count(position, 1));
     }
 
     @Test

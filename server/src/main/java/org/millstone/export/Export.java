@@ -12,6 +12,7 @@ import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.RuleSet;
 import org.millstone.server.ManifestFile;
 import org.millstone.server.VariantList;
@@ -113,7 +114,8 @@ final class Export {
         put(folder, home + ManifestFile.NAME, tables.manifest());
         long bytes =
                 lengths.entrySet().stream().filter(file -> file.getKey().startsWith(home)).mapToLong(Map.Entry::getValue).sum();
-        return new Exported.Variant(tables.variant(), tables.tables().size(), tables.haveDepths(), bytes, tables.gradeBytes());
+        return new Exported.Variant(tables.variant(), tables.tables().size(), tables.haveDepths(),
+                Subspaces.areEverySecond(tables.tables()), bytes, tables.gradeBytes());
     }
 
     private void put(ExportFolder folder, String name, byte[] bytes) {

@@ -13,6 +13,7 @@ import org.millstone.command.DataOptions;
 import org.millstone.command.Numbers;
 import org.millstone.command.PhaseOption;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.probe.RuleSets;
 import org.millstone.rules.RuleSet;
 import org.millstone.rules.RuleSetException;
@@ -45,6 +46,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  mill export site                           everything that is there",
             "  mill export site --variant nine --phase moving --wdl-only    what a small host has room for",
+            "  mill export site --variant nine --wdl-only --every-second    the whole game in the fewest bytes",
             "  mill export /mnt/stick/site --copy         files of its own"
         })
 public final class ExportCommand implements Callable<Integer> {
@@ -71,6 +73,12 @@ public final class ExportCommand implements Callable<Integer> {
     @Option(names = "--wdl-only", description = "Only who wins, not in how many plies, nor which draw: less than half the size.")
     private boolean wdlOnly;
 
+    @Option(
+            names = "--every-second",
+            description = "With --wdl-only: without the tables that have an odd number of stones in hand. Turns from there lead to tables"
+                    + " that stay, so all positions are still answered, and fewer bytes do.")
+    private boolean everySecond;
+
     @Option(names = "--no-grades", description = "Leave out which draw is how good.")
     private boolean noGrades;
 
@@ -91,6 +99,16 @@ public final class ExportCommand implements Callable<Integer> {
         if (folder.toString().isBlank()) {
             throw new ParameterException(spec.commandLine(), "DIR is empty: name the folder to write");
         }
+        if (everySecond && !wdlOnly) {
+            throw new ParameterException(spec.commandLine(),
+                    "--every-second needs --wdl-only: turns say who wins a position that has no"
+                            + " table of its own, but not in exactly how many plies");
+        }
+        if (everySecond && phase.isMoving()) {
+            throw new ParameterException(spec.commandLine(),
+                    "--every-second leaves out tables with stones in hand, and --phase moving"
+                            + " has none of them: give one of the two");
+        }
         EnumSet<Plane> planes = wdlOnly ? EnumSet.of(Plane.WDL)
                 : noGrades ? EnumSet.copyOf(Plane.OF_ALL_TABLES) : EnumSet.allOf(Plane.class);
         Exported exported =
@@ -107,7 +125,8 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     private boolean isWanted(Subspace table) {
-        return phase.has(table) && (maxPieces == null || table.pieces() <= maxPieces);
+        return phase.has(table) && (maxPieces == null || table.pieces() <= maxPieces)
+                && !(everySecond && Subspaces.isLeftOut(table));
     }
 
     private List<RuleSet> variants() throws IOException {

@@ -30,8 +30,9 @@ record Exported(Contents contents, int linked, int copied, int removed, List<Str
      * @param name its name
      * @param tables how many tables
      * @param depths whether they know in how many plies
+     * @param everySecond whether the tables with an odd number of stones in hand are left out
      * @param bytes the length of all its files together
      * @param gradeBytes how much of that are grades of draws; 0 if there are none
      */
-    record Variant(String name, int tables, boolean depths, long bytes, long gradeBytes) {}
+    record Variant(String name, int tables, boolean depths, boolean everySecond, long bytes, long gradeBytes) {}
 }

@@ -7,6 +7,11 @@ import org.millstone.command.Units;
 
 /** What is in an exported folder and what its host must do, in words: its {@code README.txt}, and what the command says at its end. */
 final class Readme {
+    private static final String EVERY_SECOND = """
+              Every second layer: positions with an odd number of stones in hand have no tables here. Their turns lead to tables, and
+              answer them.
+            """;
+
     private Readme() {}
 
     /** Returns the file. */
@@ -52,19 +57,21 @@ final class Readme {
                 .collect(Collectors.joining());
     }
 
-    /** Returns a line for each variant, and one for all. */
+    /** Returns a line for each variant, one for all, and what is left out on purpose. */
     static String contents(Exported.Contents contents) {
         return contents.variants().stream().map(variant -> "  %-14s %d %s, %s%s%n".formatted(variant.name(), variant.tables(),
                 variant.tables() == 1 ? "table" : "tables", Units.bytes(variant.bytes()), remark(variant)))
                 .collect(Collectors.joining())
                 + "  All together %s in %s files. The largest is %s, %s.%n".formatted(Units.bytes(contents.bytes()),
-                        Units.count(contents.files()), contents.largest(), Units.bytes(contents.largestBytes()));
+                        Units.count(contents.files()), contents.largest(), Units.bytes(contents.largestBytes()))
+                + (contents.variants().stream().anyMatch(Exported.Variant::everySecond) ? EVERY_SECOND : "");
     }
 
     private static String remark(Exported.Variant variant) {
-        return !variant.depths() ? ": who wins, not in how many plies"
+        String detail = !variant.depths() ? ": who wins, not in how many plies"
                 : variant.gradeBytes() > 0 ? ", of which %s say how good a draw is".formatted(Units.bytes(variant.gradeBytes()))
                 : "";
+        return variant.everySecond() ? detail + "; every second layer" : detail;
     }
 
     /** Returns what the host must do. */

@@ -14,6 +14,7 @@ import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
+import org.millstone.probe.Value.Source;
 import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
@@ -134,7 +135,7 @@ final class Database implements AutoCloseable {
 
     /** Whether the tables know every position, so that nothing ever has to be proved. */
     boolean hasWholeGame() {
-        return mapped.subspaces().size() == Subspaces.all(rules).size();
+        return Subspaces.knowAll(rules, mapped.subspaces());
     }
 
     Catalogue catalogue() {
@@ -145,7 +146,8 @@ final class Database implements AutoCloseable {
     boolean lacksDetail(Value value) {
         Subspace table = value.table();
         if (table == null) {
-            return false;
+            // Its turns tell: what damage kept from any of them, it lacks.
+            return value.source() == Source.TABLE && !value.hasDepth() && !tables.damage().isEmpty();
         }
         return value.outcome() == Outcome.DRAW ? value.grade() == null && mapped.hasGrades(table)
                 : !value.hasDepth() && catalogue.has(table, Plane.DTW);

@@ -6,6 +6,7 @@ import io.javalin.http.Context;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.LinkCode;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Value;

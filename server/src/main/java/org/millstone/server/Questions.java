@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.javalin.http.Context;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.probe.Answer;
 import org.millstone.rules.Fen;
@@ -112,8 +113,13 @@ final class Questions {
      * @throws Problem (400) with the place where it cannot be read, or (422) if it can, but is not possible
      */
     static Position read(Rules rules, String fen) {
+        return read(() -> Fen.parse(rules, fen));
+    }
+
+    /** Does the same with what reads another text. */
+    static <T> T read(Supplier<T> reader) {
         try {
-            return Fen.parse(rules, fen);
+            return reader.get();
         } catch (FenException e) {
             throw Problem.unreadable(e);
         } catch (IllegalPositionException e) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.command.LinkCode;
 import org.millstone.rules.Position;
 
 /**
@@ -18,8 +19,6 @@ import org.millstone.rules.Position;
  * @param position the position that is shown
  */
 record SharedLink(Database database, Position start, List<Integer> turns, int at, Position position) {
-    private static final int MOST_DIGITS = 6;
-
     /** Whether a request asks for a position or a game, rather than for the page alone. */
     static boolean isIn(Context ctx) {
         return ctx.queryParam("p") != null || ctx.queryParam("fen") != null || ctx.queryParam("g") != null;
@@ -57,7 +56,7 @@ record SharedLink(Database database, Position start, List<Integer> turns, int at
             turns.add(turn.getAsInt());
             positions.add(database.turns().apply(position, turn.getAsInt()));
         }
-        int at = at(ctx.queryParam("at"), turns.size());
+        int at = LinkCode.at(ctx.queryParam("at"), turns.size());
         return new SharedLink(database, start, List.copyOf(turns), at, positions.get(at));
     }
 
@@ -69,15 +68,11 @@ record SharedLink(Database database, Position start, List<Integer> turns, int at
     static @Nullable Position position(Database database, Context ctx) {
         String code = ctx.queryParam("p");
         if (code != null) {
-            return LinkCode.position(database.rules(), code);
+            return Questions.read(() -> LinkCode.position(database.rules(), code)).orElseThrow(() -> Problem.badRequest(
+                    "The parameter 'p' is no position on this board: it reads like w2b20-w, with stones in hand like 24-w-9-9."));
         }
         String fen = ctx.queryParam("fen");
         return fen == null ? null : Questions.read(database.rules(), fen);
-    }
-
-    private static int at(@Nullable String text, int end) {
-        boolean number = text != null && text.matches("[0-9]{1," + MOST_DIGITS + "}");
-        return number ? Math.min(Integer.parseInt(text), end) : end;
     }
 
     /** Returns the turn that led to what is shown; null at the beginning. */

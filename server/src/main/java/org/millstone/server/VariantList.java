@@ -43,7 +43,7 @@ public final class VariantList {
         ObjectNode parameters = variant.putObject("rules");
         PARAMETERS.forEach(member -> parameters.set(member, written.get(member)));
         variant.put("tables", tables.size());
-        variant.put("wholeGame", tables.size() == Subspaces.all(rules).size());
+        variant.put("wholeGame", Subspaces.knowAll(rules, tables));
         Board board = rules.board();
         ArrayNode groups = variant.putArray("groups");
         for (int group : board.groups()) {

@@ -53,9 +53,9 @@ final class ExportTest {
     private Path home;
 
     /** How a command ended: its status and what it said. */
-    private record Ended(int status, String out, String err) {}
+    record Ended(int status, String out, String err) {}
 
-    private static Ended run(Object command, String... words) {
+    static Ended run(Object command, String... words) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int status = new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true).setOut(new PrintWriter(out))
@@ -87,18 +87,18 @@ final class ExportTest {
         return names(site());
     }
 
-    private static Set<String> names(Path folder) throws IOException {
+    static Set<String> names(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile).map(file -> folder.relativize(file).toString())
                     .collect(Collectors.toCollection(TreeSet::new));
         }
     }
 
-    private static JsonNode json(Path file) throws IOException {
+    static JsonNode json(Path file) throws IOException {
         return new ObjectMapper().readTree(Files.readAllBytes(file));
     }
 
-    private static Set<String> tables(Path folder) throws IOException {
+    static Set<String> tables(Path folder) throws IOException {
         return names(folder).stream().filter(name -> name.matches(".*\\.(wdl|dtw|grade)"))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
@@ -188,7 +188,7 @@ final class ExportTest {
         assertThat(names(site().resolve("millstone"))).isEqualTo(wanted).contains("millstone.js");
     }
 
-    private static JsonNode answer(URI question) throws IOException {
+    static JsonNode answer(URI question) throws IOException {
         try (InputStream in = question.toURL().openStream()) {
             return new ObjectMapper().readTree(in);
         }

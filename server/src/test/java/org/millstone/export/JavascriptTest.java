@@ -56,8 +56,9 @@ final class JavascriptTest {
 
     private static void export(Path folder, String... options) {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        String[] words = Stream.concat(Stream.of(folder.toString(), "--data", TestTables.ofVectors().toString()), Stream.of(options))
-                .toArray(String[]::new);
+        String[] words =
+                Stream.concat(Stream.of(folder.toString(), "--data", TestTables.ofVectors().toString()), Stream.of(options))
+                        .toArray(String[]::new);
         assertThat(new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(words)).isZero();
     }
 

@@ -36,10 +36,12 @@ import picocli.CommandLine;
 
 /**
  * The service and the module, which reads an exported folder through an nginx, answer 5,000 random positions of all phases and of many
- * rule sets alike, to the letter: in Node and in a browser. Lines, which take longer, are those of some of them.
+ * rule sets alike, to the letter: in Node and in a browser. Lines, which take longer, are those of some of them. So they do where every
+ * second layer is left out.
  */
 final class AgreementTest {
     private static final int POSITIONS = 5000;
+    private static final int POSITIONS_OF_EVERY_SECOND = 1300;
     /** Of how many positions, one in so many, the line is asked. */
     private static final int LINES = 20;
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -48,7 +50,7 @@ final class AgreementTest {
     private static Path home;
 
     private static StaticHost host;
-    /** FENs by rule set, and what the service says of each. */
+    /** FENs by the folder of their tables, and what the service says of each. */
     private static final Map<String, List<String>> FENS = new TreeMap<>();
 
     private static final Map<String, List<String>> ANSWERS = new TreeMap<>();
@@ -57,23 +59,42 @@ final class AgreementTest {
     @BeforeAll
     static void askTheService() throws IOException {
         assumeThat(StaticHost.isThere()).as("nginx is installed, to serve exported folders").isTrue();
-        Path data = TestTables.ofVectors();
+        export("site");
+        export("every-second", "--wdl-only", "--every-second");
+        host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), home);
+        askTheService(TestTables.ofVectors(), "site/data/", POSITIONS, new Random(12));
+        askTheService(home.resolve("every-second/data"), "every-second/data/", POSITIONS_OF_EVERY_SECOND, new Random(20));
+    }
+
+    private static void export(String folder, String... options) {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        assertThat(new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(home.resolve("site").toString(),
-                "--data", data.toString())).isZero();
-        host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), home.resolve("site"));
-        Random random = new Random(12);
+        List<String> words =
+                new ArrayList<>(List.of(home.resolve(folder).toString(), "--data", TestTables.ofVectors().toString()));
+        words.addAll(List.of(options));
+        assertThat(new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(words.toArray(String[]::new)))
+                .isZero();
+    }
+
+    /**
+     * Asks for positions of all tables that were exported, of those that were left out, too.
+     *
+     * @param asked the data folder of the service
+     * @param exported the path of the exported one on the host
+     */
+    private static void askTheService(Path asked, String exported, int positions, Random random) throws IOException {
+        Path data = TestTables.ofVectors();
         List<Path> folders;
         try (Stream<Path> all = Files.list(data)) {
             folders = all.filter(folder -> Files.exists(folder.resolve("manifest.json"))).sorted().toList();
         }
-        try (TestServer service = TestServer.startMapped(data)) {
+        try (TestServer service = TestServer.startMapped(asked)) {
             for (Path folder : folders) {
                 Rules rules = RuleSetFile.ofDatabase(folder).rules();
-                List<String> fens = positions(folder, rules, POSITIONS / folders.size() + 1, random);
-                FENS.put(rules.name(), fens);
-                ANSWERS.put(rules.name(), fens.stream().map(fen -> answer(service, "/v1/" + rules.name(), fen)).toList());
-                LINES_OF.put(rules.name(), IntStream.iterate(0, i -> i < fens.size(), i -> i + LINES).mapToObj(fens::get)
+                List<String> fens = positions(folder, rules, positions / folders.size() + 1, random);
+                String tables = exported + rules.name();
+                FENS.put(tables, fens);
+                ANSWERS.put(tables, fens.stream().map(fen -> answer(service, "/v1/" + rules.name(), fen)).toList());
+                LINES_OF.put(tables, IntStream.iterate(0, i -> i < fens.size(), i -> i + LINES).mapToObj(fens::get)
                         .map(fen -> answer(service, "/v1/" + rules.name() + "/line", fen)).toList());
             }
         }
@@ -143,7 +164,7 @@ final class AgreementTest {
                   }
                 }
                 writeFileSync('%s', JSON.stringify({ answers, lines }));
-                """.formatted(home.resolve("site/millstone/millstone.js"), asked, host.url("/data/"),
+                """.formatted(home.resolve("site/millstone/millstone.js"), asked, host.url("/"),
                 LINES, home.resolve("answers.json")));
         Process node = new ProcessBuilder("node", script.toString()).redirectErrorStream(true)
                 .redirectOutput(home.resolve("said.txt").toFile()).start();
@@ -159,11 +180,11 @@ final class AgreementTest {
     void inABrowser() {
         assumeThat(Browser.isThere()).as("chromium and chromedriver are installed, to test the module in").isTrue();
         try (Browser browser = Browser.open()) {
-            browser.show(host.url("/README.txt"));
+            browser.show(host.url("/site/README.txt"));
             FENS.forEach((name, fens) -> assertThat((List<?>) browser.runSlowly("""
                     const [name, fens, done] = arguments;
-                    import('/millstone/millstone.js')
-                      .then(({ open }) => open(new URL('/data/' + name, location), { cacheBytes: 64 << 20 }))
+                    import('/site/millstone/millstone.js')
+                      .then(({ open }) => open(new URL('/' + name, location), { cacheBytes: 64 << 20 }))
                       .then(async tables => {
                         const answers = [];
                         for (const fen of fens) {

@@ -215,6 +215,11 @@ final class QuestionsTest {
         assertThat(start.get("value").textValue()).isEqualTo("unknown");
         assertThat(start.get("missing").textValue()).isEqualTo("0-0+9+9");
         assertThat(start.get("moves").get(0).get("missing").textValue()).isEqualTo("0-1+9+8");
+        assertThat(start.get("code").textValue()).isEqualTo("no-tables");
+        assertThat(start.get("reason").textValue()).contains("tables of the moving phase");
+        String batch = "{\"fens\":[\"" + start.get("fen").textValue() + "\"]}";
+        assertThat(TestServer.parse(server.post("/v1/nine/batch", batch).body()).get("results").get(0).get("code").textValue())
+                .isEqualTo("no-tables");
     }
 
     @Test

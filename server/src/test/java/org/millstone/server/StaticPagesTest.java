@@ -252,6 +252,20 @@ final class StaticPagesTest {
     }
 
     @Test
+    void theStatisticsSayWhatAnExportOfEverySecondLayerLeavesOut() {
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        assertThat(new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(
+                home.resolve("www/club/every-second").toString(), "--data", TestTables.data().toString(), "--variant", "three",
+                "--wdl-only", "--every-second")).isZero();
+        browser.show(host.url("/club/every-second/stats.html?variant=three"));
+        browser.await("every-second", "Positions with an odd number of stones in hand have no tables here");
+        assertThat(browser.text("title")).contains("in 4 tables");
+        show("stats.html?variant=three");
+        browser.await("tables", "The deepest positions");
+        assertThat(browser.text("every-second")).isEmpty();
+    }
+
+    @Test
     void aDamagedManifestIsSaidAndTriedAgain() throws IOException {
         String name = "data/three/manifest.json";
         String text = Files.readString(site.resolve(name));

@@ -67,7 +67,7 @@ public final class BuildBench {
                 build(placing ? Plan.wholeGame(data.rules(), most) : pairs, data, means, means.threads());
         Map<Boolean, List<StepReport>> phases =
                 reports.stream().collect(Collectors.partitioningBy(report -> report.step() instanceof Pair));
-        print("build: %d pairs, %s slots both sides to move", phases.getOrDefault(true, List.of()));
+        print("build: %d pairs, %s slots", phases.getOrDefault(true, List.of()));
         if (placing) {
             print("placing phase: %d tables, %s slots", phases.getOrDefault(false, List.of()));
         }

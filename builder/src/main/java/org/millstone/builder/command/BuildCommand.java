@@ -5,7 +5,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.builder.Manifest;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Numbers;
 import org.millstone.command.PhaseOption;
@@ -31,6 +30,10 @@ import picocli.CommandLine.Spec;
                     + " the moving phase, then the placing phase from the last stone in hand to the first. Without options builds"
                     + " everything. What is there already is kept, so a build that was stopped, even killed, goes on"
                     + " where it was; it loses the tables in work at most.",
+            "%nA file that is missing, or whose header or length is not what the manifest lists, is made anew. --repair reads all of them, and"
+                    + " makes anew what has other digests.",
+            "%n--memory is about the whole process. Besides what the tables take, the program takes 160 MiB, and more for boards with many"
+                    + " stones: 300 MiB for nine.",
             "%nDraws are graded: a draw is the better, the better the numbers of stones with which it goes on for ever. Tables that were built"
                     + " without grades get them, and are not solved again.",
             "%nA table is named own-opp: the stones of the side to move, and those of its opponent. 7-5 and 5-7 are solved together."
@@ -42,6 +45,7 @@ import picocli.CommandLine.Spec;
             "  mill build                            the whole game of nine: about 6 GB of disk",
             "  mill build --phase moving             only without stones in hand: over 2 GB",
             "  mill build --tables 6-6 --memory 4g   one table and all that it needs, in little memory",
+            "  mill build --repair                   what is there is read, and made anew where it is damaged",
             "  mill build --no-grades                a fifth less to write; a later 'mill build' adds the grades",
             "  mill build --variant six              Six Men's Morris",
             "  mill build --rules my-rules.json      a game of your own: see 'mill rules'"
@@ -84,12 +88,16 @@ public final class BuildCommand implements Callable<Integer> {
             description = "Make no grades of draws: all draws are worth the same then. Grades that are there already stay.")
     private boolean noGrades;
 
+    @Option(names = "--repair",
+            description = "Read what is there, and make anew what has other digests than the manifest lists.")
+    private boolean repair;
+
     @Mixin
     private final PhaseOption phase = new PhaseOption();
 
     @Override
     public Integer call() {
-        build(new BuildOptions(data.ruleSet(), data.folder(), steps(), means.threads(), means.memory(), !noGrades))
+        build(new BuildOptions(data.ruleSet(), data.folder(), steps(), means.threads(), means.memory(), !noGrades, repair))
                 .forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().flush();
         return 0;
@@ -97,8 +105,23 @@ public final class BuildCommand implements Callable<Integer> {
 
     private List<String> build(BuildOptions options) {
         try (BuildProgress progress = new BuildProgress(spec.commandLine().getErr())) {
-            Manifest manifest = new Builder(options, progress).build();
-            return progress.summary(manifest, data.advice());
+            // Runs where a signal ends the process, Ctrl-C for one.
+            Thread stopped = new Thread(progress::stopped, "stopped");
+            Runtime.getRuntime().addShutdownHook(stopped);
+            try {
+                return progress.summary(new Builder(options, progress).build(), repair, data.advice());
+            } finally {
+                forget(stopped);
+            }
+        }
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is ending, and the hook runs.
+            return;
         }
     }
 

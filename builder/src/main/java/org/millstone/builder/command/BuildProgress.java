@@ -7,49 +7,75 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener;
+import org.millstone.builder.ListedFiles;
 import org.millstone.builder.Manifest;
 import org.millstone.builder.StepTodo;
 import org.millstone.command.Advice;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
 import org.millstone.memory.MachineMemory;
+import org.millstone.retrograde.Meter;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Step;
 
 /** Shows a build as it goes on, and sums it up in the end. */
 final class BuildProgress implements BuildListener, AutoCloseable {
-    /** Rough shares of a pair's time: its captures come first, its writing last, its layers between. */
-    private static final double CAPTURES_END = 0.3;
-    private static final double LAYERS_END = 0.85;
-    /** Of the time of a table with stones in hand, before writing. */
-    private static final double PLACING_END = 0.6;
-    /** Of the time of a step that is solved and graded, before its grades. */
-    private static final double SOLVED_END = 0.7;
-    /** Of the time of grades, before writing. */
-    private static final double GRADED_END = 0.7;
-
     private static final double NANOS = 1e9;
 
     private final ProgressLine line;
     private final List<StepReport> reports = new ArrayList<>();
-    private final long began = System.nanoTime();
+    private final LongSupplier clock;
+    private final long began;
     private final Map<Step, StepTodo> todo = new HashMap<>();
     private int steps;
-    private long allSlots;
+    private int looked;
+    private int toLookAt;
+    private @Nullable Pace pace;
+    private @Nullable Meter meter;
     private long doneSlots;
+    private long doneNanos;
 
     private @Nullable Step step;
     private long stepSlots;
     private long stepBegan;
-    private double solvedShare;
-    private double stepShare;
-    private double winShare;
     private String doing = "";
 
+    /** Begins to show. */
     BuildProgress(PrintWriter err) {
+        this(err, System::nanoTime);
+    }
+
+    /** The same by another clock, which tells nanoseconds. */
+    BuildProgress(PrintWriter err, LongSupplier clock) {
+        this.clock = clock;
+        this.began = clock.getAsLong();
         this.line = new ProgressLine(err, this::now);
+    }
+
+    @Override
+    public synchronized void renewedWords(List<String> members) {
+        line.print("The database had another " + String.join(", ", members) + " of its rule set. Now it has what you gave.");
+    }
+
+    @Override
+    public synchronized void checked(int done, int all) {
+        looked = done;
+        toLookAt = all;
+    }
+
+    @Override
+    public synchronized void faults(List<ListedFiles.Fault> faults) {
+        ListedFiles.lines(faults).forEach(line::print);
+        line.print("The manifest lists " + (faults.size() == 1 ? "this file. It is" : "these files. They are") + " made anew.");
+    }
+
+    /** Says how to go on, when the process is told to stop. */
+    void stopped() {
+        line.close();
+        line.print("Stopped. The tables that are finished are kept. The same command goes on from there.");
     }
 
     @Override
@@ -60,7 +86,8 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     @Override
     public synchronized void begins(Outlook outlook) {
         steps = outlook.todo().size();
-        allSlots = outlook.slots();
+        pace = new Pace(outlook.nanos(), clock);
+        meter = outlook.meter();
         outlook.todo().forEach(of -> todo.put(of.step(), of));
         if (steps == 0) {
             return;
@@ -88,11 +115,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     public synchronized void stepBegins(Step begun, long slots) {
         step = begun;
         stepSlots = slots;
-        stepBegan = System.nanoTime();
-        StepTodo of = Objects.requireNonNull(todo.get(begun));
-        solvedShare = !of.solve() ? 0 : of.grade() ? SOLVED_END : 1;
-        stepShare = 0;
-        winShare = 0;
+        stepBegan = clock.getAsLong();
         doing = "reading";
     }
 
@@ -104,32 +127,23 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     @Override
     public synchronized void layer(Phase phase, int plies, long decided) {
         doing = phase == Phase.CAPTURES ? phase.toString() : String.format(Locale.ROOT, "%s %3d plies", phase, plies);
-        if (phase != Phase.CAPTURES) {
-            double share = CAPTURES_END + (LAYERS_END - CAPTURES_END) * decided / stepSlots;
-            double now = Math.min(LAYERS_END, phase == Phase.ROW_WINS ? share : share + winShare);
-            stepShare = Math.max(stepShare, solvedShare * now);
-            winShare = phase == Phase.ROW_WINS ? share - CAPTURES_END : winShare;
-        }
     }
 
     @Override
     public synchronized void grades(Step graded) {
         doing = "grading";
-        stepShare = solvedShare;
     }
 
     @Override
     public synchronized void writes(Step written) {
         doing = "writing";
-        boolean grades = stepShare >= solvedShare;
-        stepShare = grades ? solvedShare + (1 - solvedShare) * GRADED_END
-                : solvedShare * (written instanceof Pair ? LAYERS_END : PLACING_END);
     }
 
     @Override
     public synchronized void stepDone(StepReport report) {
         reports.add(report);
         doneSlots += report.slots();
+        doneNanos += Objects.requireNonNull(todo.get(report.step())).nanos();
         step = null;
         line.print(String.format(Locale.ROOT, "%2d/%d  %s", reports.size(), steps, row(report)));
     }
@@ -141,23 +155,18 @@ final class BuildProgress implements BuildListener, AutoCloseable {
                 Units.time(report.totalNanos()), report.slots() / 1e6 / seconds, Units.bytes(report.bytes()));
     }
 
-    private synchronized String now() {
-        if (step == null) {
-            return "";
+    /** Returns the line as it is now. */
+    synchronized String now() {
+        if (step == null || pace == null || meter == null) {
+            return looked == toLookAt ? "" : String.format(Locale.ROOT, "looking at what is there: %d of %d", looked, toLookAt);
         }
-        long time = System.nanoTime();
-        double inStep = stepShare * stepSlots;
-        double perNano = inStep / Math.max(1, time - stepBegan);
-        double perNanoInAll = (doneSlots + inStep) / Math.max(1, time - began);
+        double share = meter.share();
+        double stepNanos = Objects.requireNonNull(todo.get(step)).nanos();
+        pace.done(doneNanos + share * stepNanos);
+        double perSecond = share * stepSlots * NANOS / Math.max(1, clock.getAsLong() - stepBegan);
         return String.format(Locale.ROOT, "%2d/%d  %-7s %-16s %s %3.0f%%  %5.1f M slots/s  this %s, all %s  %s",
-                reports.size() + 1, steps, step, doing, line.bar(stepShare), 100 * stepShare, perNano * NANOS / 1e6,
-                left(stepSlots - inStep, perNano), left(allSlots - doneSlots - inStep, perNanoInAll),
-                Units.memory(MachineMemory.resident()));
-    }
-
-    /** The time that is left, once there is something to tell it from. */
-    private static String left(double slots, double perNano) {
-        return perNano <= 0 ? "?" : Units.time((long) (slots / perNano));
+                reports.size() + 1, steps, step, doing, line.bar(share), 100 * share, perSecond / 1e6,
+                Units.time(pace.time((1 - share) * stepNanos)), Units.time(pace.left()), Units.memory(MachineMemory.resident()));
     }
 
     /** Returns what came of the steps so far. */
@@ -165,11 +174,16 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         return List.copyOf(reports);
     }
 
-    /** Returns the table that a build ends with. */
-    List<String> summary(Manifest manifest, Advice advice) {
+    /**
+     * Returns the table that a build ends with.
+     *
+     * @param read whether what was there was read, and not only looked at
+     */
+    List<String> summary(Manifest manifest, boolean read, Advice advice) {
         List<String> lines = new ArrayList<>();
         if (reports.isEmpty()) {
-            lines.add("Nothing to build: all tables asked for are there.");
+            lines.add("Nothing to build: all tables asked for are there, " + (read ? "with the digests that the manifest lists."
+                    : "by their headers and lengths. To check all they hold: " + advice.to("build", "--repair")));
             return lines;
         }
         lines.add("own-opp          won          drawn           lost  longest win  longest loss      bytes  bits/slot");
@@ -185,7 +199,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
                         depth(entry.longestWin()), depth(entry.longestLoss()), Units.bytes(size), 8.0 * size / entry.slots()));
             }
         }
-        long nanos = System.nanoTime() - began;
+        long nanos = clock.getAsLong() - began;
         lines.add(String.format(Locale.ROOT,
                 "Solved %s slots, built in %s (%.1f M slots/s); %s on disk, %.2f bits a slot; peak memory %s.",
                 Units.count(doneSlots), Units.time(nanos), doneSlots * 1e3 / nanos, Units.bytes(bytes),

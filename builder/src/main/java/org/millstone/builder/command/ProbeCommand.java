@@ -1,16 +1,14 @@
 package org.millstone.builder.command;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import org.millstone.command.Damage;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Json;
 import org.millstone.command.Paint;
 import org.millstone.command.PositionArgument;
+import org.millstone.command.StandardInput;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
@@ -31,9 +29,11 @@ import picocli.CommandLine.Spec;
                     + " end of the game, when the winner hurries and the loser delays. Turns come best first."},
         footerHeading = "%nExamples:%n",
         footer = {"  mill probe '*O******/@@@*O***/O******* w'", "  mill probe --json '@O**@***/****@***/O*O***** w' | jq .dtw",
-            "  mill probe --stdin < positions.txt > values.jsonl", "",
-            "A FEN is one argument: quote it. Squares from the inside to the outside, each clockwise from twelve o'clock,",
-            "O white, @ black, * empty; then the side to move, w or b. Exit status: 0 answered (also where a table is",
+            "  mill probe 'startpos moves d6 f4 b4 d2 f6'", "  mill probe --stdin < positions.txt > values.jsonl", "",
+            "A position is one argument: quote it. A FEN has the squares from the inside to the outside, each clockwise",
+            "from twelve o'clock, O white, @ black, * empty; then the side to move, w or b. 'startpos' is the empty board;",
+            "after either may come 'moves' and the turns played. A link of the explorer will do too, or the code in it",
+            "(wb22-w-8-8). With --stdin they are the lines. Exit status: 0 answered (also where a table is",
             "missing, or, with --stdin, where single lines were bad); 1 it could not; 2 the command line was wrong."})
 public final class ProbeCommand implements Callable<Integer> {
     @Spec
@@ -50,7 +50,8 @@ public final class ProbeCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Answer with one line of JSON.")
     private boolean json;
 
-    @Option(names = "--stdin", description = "Read positions from standard input, one a line; answer each with a line of JSON.")
+    @Option(names = "--stdin",
+            description = "Read positions, in any of their forms, from standard input, one a line; answer each with a line of JSON.")
     private boolean stdin;
 
     @Option(names = "--moves", description = "With --stdin: list the turns of each position too.")
@@ -64,13 +65,12 @@ public final class ProbeCommand implements Callable<Integer> {
         Position position = fen.read(data.rules());
         if (stdin == (position != null)) {
             throw new ParameterException(spec.commandLine(),
-                    stdin ? "a FEN or --stdin, not both" : "a FEN is missing (one quoted argument), or --stdin");
+                    stdin ? "a position or --stdin, not both" : "a position is missing (one quoted argument), or --stdin");
         }
         try (Tablebase tables = data.open(TablebaseOptions.mapped())) {
             PrintWriter out = spec.commandLine().getOut();
             if (position == null) {
-                BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-                new ProbeLines(tables, moves).run(in, out);
+                new ProbeLines(tables, moves).run(StandardInput.open(), out);
             } else {
                 Answer answer = Answer.of(tables, position, true);
                 if (json) {

@@ -7,17 +7,19 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.FileTrouble;
 import org.millstone.command.Json;
+import org.millstone.command.Positions;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
-import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
+import org.millstone.rules.IllegalTurnException;
 import org.millstone.table.TableException;
 
-/** One FEN a line in, one JSON object a line out, in order. A line that cannot be answered gets an error in its place. */
+/** One position a line in, one JSON object a line out, in order. A line that cannot be answered gets an error in its place. */
 final class ProbeLines {
-    /** The characters of the longest line that is read; a FEN has some sixty. */
+    /** The characters of the longest line that is read; a FEN has some sixty, a game of a hundred turns less than a thousand. */
     private static final int LONGEST = 4096;
 
     private final Tablebase tables;
@@ -69,14 +71,16 @@ final class ProbeLines {
 
     private Object answer(String line) {
         try {
-            return Answer.of(tables, Fen.parse(tables.rules(), line.strip()), moves).json();
+            return Answer.of(tables, Positions.parse(tables.rules(), line.strip()), moves).json();
         } catch (FenException e) {
             return error("unreadable-fen", e.getMessage() + " (character " + e.position() + ")", line);
         } catch (IllegalPositionException e) {
             return error("impossible-position", String.valueOf(e.getMessage()), line);
+        } catch (IllegalTurnException e) {
+            return error("impossible-turn", String.valueOf(e.getMessage()), line);
         } catch (TableException | UncheckedIOException e) {
             firstFailure = firstFailure == null ? e : firstFailure;
-            return error("unusable-table", String.valueOf(e.getMessage()), line);
+            return error("unusable-table", FileTrouble.words(e), line);
         }
     }
 

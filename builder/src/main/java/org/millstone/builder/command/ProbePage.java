@@ -16,6 +16,7 @@ import org.millstone.probe.Value;
 import org.millstone.probe.Value.Source;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Side;
+import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
@@ -88,7 +89,7 @@ final class ProbePage {
     private String next(DrawGrade grade, Side mover) {
         int turns = grade.turnsToCapture();
         return turns == 0 ? "The next turn captures."
-                : "The next capture comes within " + turns + (turns == 1 ? " turn" : " turns") + " of " + profiteer(grade, mover)
+                : "The next capture comes within " + Texts.turns(turns) + " of " + profiteer(grade, mover)
                         + ".";
     }
 
@@ -100,7 +101,7 @@ final class ProbePage {
     }
 
     private static String in(Value value) {
-        return value.when().isEmpty() ? "" : " " + value.when() + (value.plies() == 1 ? " ply" : " plies");
+        return value.when().isEmpty() ? "" : " " + Texts.plies(value.when());
     }
 
     /** What to do about a missing table. */

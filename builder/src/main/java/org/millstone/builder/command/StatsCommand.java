@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.millstone.builder.ListedFiles;
 import org.millstone.builder.ListedFinals;
 import org.millstone.builder.Manifest;
 import org.millstone.builder.TableRow;
@@ -31,7 +32,10 @@ import picocli.CommandLine.Spec;
                     + " longest ones in plies. Bits per slot are those of the files, of win/draw/loss (wdl) and depths (dtw).",
             "",
             "Where draws are graded: how many of them keep the worth of the stones that both sides have, those in hand included"
-                    + " (stays), and how many end better or worse than that for the side to move. The JSON has in \"grades\" how many draws keep each final, own stones first."},
+                    + " (stays), and how many end better or worse than that for the side to move. The JSON has in \"grades\" how many draws keep each final, own stones first.",
+            "",
+            "A file that is missing, or damaged as far as its header and its length tell, is named below the table; in the JSON its row has"
+                    + " \"missing\" or \"damaged\" with wdl, dtw or grade."},
         footerHeading = "%nExamples:%n",
         footer = {"  mill stats", "  mill stats --json | jq '.[] | select(.longestWin > 100) | .longestWinFen'",
             "  mill stats --svg tables.svg"})
@@ -62,7 +66,8 @@ public final class StatsCommand implements Callable<Integer> {
             throw data.noTables();
         }
         Manifest manifest = Manifest.read(data.folder(), data.rules());
-        List<TableRow> rows = TableRow.all(manifest);
+        List<ListedFiles.Fault> faults = ListedFiles.faults(data.folder(), data.rules(), manifest);
+        List<TableRow> rows = TableRow.all(manifest).stream().map(row -> row.with(faults)).toList();
         if (svg != null) {
             write(svg, StatsPicture.svg(data.rules(), manifest));
         }
@@ -74,6 +79,13 @@ public final class StatsCommand implements Callable<Integer> {
         } else {
             Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
             StatsPage.lines(rows, ListedFinals.of(data.rules(), manifest.tables().values()), paint).forEach(out::println);
+            if (manifest.hasEverySecond()) {
+                out.println(Manifest.LEFT_OUT);
+            }
+            ListedFiles.lines(faults).forEach(out::println);
+            if (!faults.isEmpty()) {
+                out.println("To make them anew: " + data.advice().to("build"));
+            }
         }
         out.flush();
         return 0;

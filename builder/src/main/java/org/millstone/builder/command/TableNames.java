@@ -16,8 +16,8 @@ final class TableNames {
         return names.stream().map(name -> Subspace.parse(name.strip())
                 .filter(subspace -> Subspaces.has(rules, subspace))
                 .orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no table '" + name + "' in variant "
-                        + rules.name() + "; tables are " + Rules.FEWEST + "-" + Rules.FEWEST + " to " + rules.men() + "-"
-                        + rules.men()
+                        + rules.name() + "; tables are " + Rules.FEWEST + "-" + Rules.FEWEST
+                        + (rules.men() == Rules.FEWEST ? "" : " to " + rules.men() + "-" + rules.men())
                         + ", and with stones in hand, the side to move having as many as its opponent or one more, 0-0+"
                         + rules.men() + "+" + rules.men() + " to " + (rules.men() - 1) + "-" + rules.men() + "+1+0")))
                 .toList();

@@ -1,13 +1,18 @@
 package org.millstone.builder.command;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.Verification;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
+import org.millstone.index.Subspace;
 import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Score;
@@ -32,9 +37,12 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     private final LongAdder checked = new LongAdder();
     private int steps;
     private int done;
-    private int tables;
+    private final List<Subspace> tables = new ArrayList<>();
     private int graded;
+    private boolean misstated;
     private int wrong;
+    private int damaged;
+    private int unchecked;
     private long entries;
     private long doneEntries;
     private @Nullable Step step;
@@ -60,7 +68,7 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
 
     @Override
     public synchronized void misstated(List<String> said) {
-        wrong++;
+        misstated = true;
         said.forEach(out::println);
         out.flush();
     }
@@ -78,9 +86,9 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     @Override
     public synchronized void stepDone(Verdict verdict) {
         done++;
-        tables += verdict.step().subspaces().size();
+        tables.addAll(verdict.step().subspaces());
         graded += verdict.grades() == null ? 0 : verdict.step().subspaces().size();
-        wrong += verdict.isRight() ? 0 : 1;
+        wrong += verdict.isRight() ? 0 : wrongTables(verdict);
         doneEntries += verdict.entries();
         step = null;
         line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s entries  %s", done, steps, verdict.step(),
@@ -90,12 +98,23 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     }
 
     @Override
-    public synchronized void stepFailed(Step failed, String why) {
+    public synchronized void stepFailed(Step failed, Collection<Subspace> ofDamaged, String why) {
         done++;
-        tables += failed.subspaces().size();
-        wrong++;
+        damaged += ofDamaged.size();
+        unchecked += failed.subspaces().size() - ofDamaged.size();
         step = null;
-        line.print(String.format(Locale.ROOT, "%2d/%d  %-7s NOT CHECKED: %s", done, steps, failed, why));
+        line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %s: %s", done, steps, failed,
+                ofDamaged.isEmpty() ? "NOT CHECKED" : "DAMAGED", why));
+    }
+
+    /** Returns how many tables of a step are wrong, as far as the first faults tell. */
+    private static int wrongTables(Verdict verdict) {
+        Set<Subspace> found = new HashSet<>();
+        verdict.firstFaults().forEach(fault -> found.add(fault.subspace()));
+        if (verdict.grades() != null) {
+            verdict.grades().first().forEach(fault -> found.add(fault.subspace()));
+        }
+        return Math.max(1, found.size());
     }
 
     private void report(Verdict verdict) {
@@ -146,9 +165,9 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         return score == Score.DRAW ? "draw" : (score > Score.DRAW ? "win in " : "loss in ") + window.plies(score);
     }
 
-    /** Returns how many tables have been checked, or should have been. */
-    synchronized int tables() {
-        return tables;
+    /** Returns the tables that have been checked. */
+    synchronized List<Subspace> tables() {
+        return List.copyOf(tables);
     }
 
     /** Returns of how many tables the grades have been checked. */
@@ -161,9 +180,9 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         return doneEntries;
     }
 
-    /** Returns how many steps are wrong, or could not be checked. */
-    synchronized int wrong() {
-        return wrong;
+    /** Returns what came of it. */
+    synchronized VerifyOutcome outcome() {
+        return new VerifyOutcome(wrong, damaged, unchecked, misstated);
     }
 
     private synchronized String now() {

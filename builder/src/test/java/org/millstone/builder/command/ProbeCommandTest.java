@@ -140,6 +140,26 @@ final class ProbeCommandTest {
     }
 
     @Test
+    void positionsComeInAllTheirFormsOneALine() {
+        String input = "\uFEFFstartpos\nstartpos moves a1\n13w2-b-5-6\nhttp://localhost:8080/?v=six&g=a1\nstartpos moves a1 a1\n";
+        assertThat(console.runWithInput(input, new ProbeCommand(), "--data", SIX, "--variant", "six", "--stdin")).isZero();
+        List<JsonNode> answers = console.lines().stream().map(ProbeCommandTest::read).toList();
+        assertThat(answers.getFirst().get("fen").asText()).isEqualTo("********/******** w p p 0 6 0 6 0 0");
+        assertThat(answers.subList(1, 4)).allMatch(answer -> answer.equals(answers.get(1)) && answer.get("table") != null);
+        assertThat(answers.getLast().get("error").get("code").asText()).isEqualTo("impossible-turn");
+    }
+
+    @Test
+    void aFolderInPlaceOfATableIsNamedInWords(@TempDir Path data) throws IOException {
+        Path file = TestDatabase.copyOf(Variants.NINE, 7, data).resolve("3-3.wdl");
+        Files.delete(file);
+        Files.createDirectory(file);
+        assertThat(console.runWithInput(LOSS_IN_2, new ProbeCommand(), "--data", data.toString(), "--stdin")).isOne();
+        assertThat(read(console.lines().getFirst()).get("error").get("message").asText())
+                .isEqualTo(file + ": a folder where a file of tables is wanted");
+    }
+
+    @Test
     void movesAreListedOnRequest() {
         assertThat(console.runWithInput(LOSS_IN_2, new ProbeCommand(), "--data", DATA, "--stdin", "--moves")).isZero();
         assertThat(names(read(console.lines().getFirst()))).contains("moves");

@@ -57,6 +57,24 @@ final class StatsAndPerftTest {
     }
 
     @Test
+    void whatIsMissingOrDamagedIsNamed(@TempDir Path data) throws IOException {
+        Path folder = TestDatabase.copyOf(Variants.NINE, 8, data);
+        Files.delete(folder.resolve("3-3.dtw"));
+        Files.write(folder.resolve("4-4.grade"), new byte[7]);
+        assertThat(console.run(new StatsCommand(), "--data", data.toString())).isZero();
+        assertThat(console.lines()).contains("3-3.dtw is missing.",
+                "4-4.grade is damaged: it does not begin as a Millstone table does.",
+                "To make them anew: ./mill build --data " + data);
+        Console json = new Console();
+        assertThat(json.run(new StatsCommand(), "--data", data.toString(), "--json")).isZero();
+        JsonNode rows = new ObjectMapper().readTree(json.out());
+        assertThat(rows.get(0).get("missing")).hasToString("[\"dtw\"]");
+        assertThat(rows.get(0).has("damaged")).isFalse();
+        assertThat(rows.get(4).get("damaged")).hasToString("[\"grade\"]");
+        assertThat(rows.get(1).has("missing") || rows.get(1).has("damaged")).isFalse();
+    }
+
+    @Test
     void withoutGradesNothingIsSaidOfThem(@TempDir Path data) {
         assertThat(console.run(new BuildCommand(), "--data", data.toString(), "--variant", "three", "--no-grades")).isZero();
         assertThat(console.run(new StatsCommand(), "--data", data.toString(), "--variant", "three")).isZero();

@@ -12,6 +12,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
+import org.millstone.rules.Texts;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.Limits;
@@ -132,7 +133,7 @@ public final class MatchBench {
     private String words(Opponent opponent) {
         return switch (opponent) {
             case UNGRADED -> "itself without grades";
-            case SEARCH -> "a search without tables, " + weakDepth + " plies deep";
+            case SEARCH -> "a search without tables, " + Texts.plies(weakDepth) + " deep";
             case CARELESS -> "a player who keeps draws by any turn, but in " + slips + " of 100 plays any turn";
         };
     }

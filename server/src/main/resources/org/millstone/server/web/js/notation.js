@@ -10,7 +10,7 @@ const LONGEST_TEXT = 200_000;
 
 const LINE_END = /\r\n|[\r\n\u0085\u2028\u2029]/;
 const BLANK = /[\v\f\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]/g;
-const TAG = /^[ \t]*\[[ \t]*(\w+)[ \t]+"([^"\\]*(?:\\.[^"\\]*)*)"[ \t]*\][ \t]*$/;
+const TAG = /[ \t]*\[[ \t]*(\w+)[ \t]+"([^"\\]*(?:\\.[^"\\]*)*)"[ \t]*\]/y;
 const LEADING = /\s+|\{[^}]*\}/y;
 const MOVES = /^\s*moves(?=\s|$)/i;
 const STARTPOS = /^(?:position\s+)?startpos(?=\s|$)/i;
@@ -28,11 +28,12 @@ export function splitGames(text) {
   const games = [[]];
   let played = false;
   for (const line of lines(text)) {
-    if (TAG.test(line) && played) {
+    const { tags, rest } = parted(line);
+    if (tags.length > 0 && played) {
       games.push([]);
       played = false;
     }
-    played ||= !TAG.test(line) && line.trim() !== '';
+    played ||= rest.trim() !== '';
     games.at(-1).push(line);
   }
   return games.map(game => game.join('\n'));
@@ -47,8 +48,8 @@ export function splitGames(text) {
  * @returns {{ start: ?string, turns: { text: string, fen: string }[], end: ?string, problem: ?object }} `start`, `fen`: positions in full form,
  *     `start` null if it cannot be read; `text`: turns in our notation; `end`: why the game is over after them, as in answers; `problem`:
  *     { turn, token, reason }: the number of the turn that is not possible, from 1 (0: the start), as it is written, and why, as
- *     {@link whyNot} says it, or { key: 'not-a-turn', side }, or { key: 'bad-start', message }, or { key: 'too-long', count }: the text is longer
- *     than so many characters, and nothing of it was read
+ *     {@link whyNot} says it, or { key: 'not-a-turn', side }, or { key: 'open-comment', side }: a comment begins that is not closed, or
+ *     { key: 'bad-start', message }, or { key: 'too-long', count }: the text is longer than so many characters, and nothing of it was read
  */
 export function readGame(rules, text) {
   if (text.length > LONGEST_TEXT) {
@@ -71,11 +72,11 @@ function play(rules, start, tokens) {
   const stopped = (token, reason) => ({ turns, end: end(rules, state), problem: { turn: turns.length + 1, token, reason } });
   for (let token = tokens.next(); token !== null; token = tokens.next()) {
     const continued = open !== null && token.turn !== null && isRemoval(token.turn);
-    if (open !== null && !continued) {
+    if (open !== null && !continued && token.key !== 'open-comment') { // a comment may hold the removal
       return stopped(open.text, open.reason);
     }
     if (token.turn === null) {
-      return stopped(token.text, { key: 'not-a-turn', side: state.side });
+      return stopped(token.text, { key: token.key, side: state.side });
     }
     const written = continued ? `${open.text} ${token.text}` : token.text;
     const turn = continued ? { ...open.turn, removed: [...open.turn.removed, ...token.turn.removed] } : token.turn;
@@ -104,9 +105,9 @@ function isSame(one, other) {
 
 /** A game's start, null if it is the empty board, and its turns, as text. */
 function split(text) {
-  const tags = lines(text).map(line => TAG.exec(line)).filter(tag => tag !== null);
-  const tagged = tags.find(tag => tag[1].toUpperCase() === 'FEN')?.[2] ?? null;
-  const game = withoutLeading(lines(text).filter(line => !TAG.test(line)).join('\n'));
+  const all = text.split('\n').map(parted);
+  const tagged = all.flatMap(({ tags }) => tags).find(tag => tag[1].toUpperCase() === 'FEN')?.[2] ?? null;
+  const game = withoutLeading(all.map(({ rest }) => rest).join('\n'));
   const startpos = STARTPOS.exec(game);
   if (startpos !== null) {
     return { start: null, turns: game.slice(startpos[0].length).replace(MOVES, '') };
@@ -114,6 +115,18 @@ function split(text) {
   const [first = ''] = game.split(/\s/);
   const fen = FEN_AFTER_A_WORD.test(game) || isBoard(first) ? FEN.exec(game) : null;
   return fen === null ? { start: tagged, turns: game } : { start: fen[1], turns: game.slice(fen[0].length).replace(MOVES, '') };
+}
+
+/** The tags that a line begins with, and what follows them. */
+function parted(line) {
+  const tags = [];
+  let end = 0;
+  TAG.lastIndex = 0;
+  for (let tag = TAG.exec(line); tag !== null; tag = TAG.exec(line)) {
+    tags.push(tag);
+    end = TAG.lastIndex;
+  }
+  return { tags, rest: line.slice(end) };
 }
 
 /** Whether a word looks like the board of a FEN, even one with a fault. */

@@ -112,6 +112,12 @@ function finalsTable(finals, all, percent) {
   return node('table', { className: 'finals' }, node('thead', {}, node('tr', {}, ...heads, node('td'))), node('tbody', {}, ...rows));
 }
 
+/** Whether layers with an odd number of stones in hand were left out, as some exports do. */
+function isEverySecond(rows) {
+  const hands = rows.map(({ ownHand, oppHand }) => ownHand + oppHand);
+  return hands.some(count => count > 0) && hands.every(count => count % 2 === 0);
+}
+
 /** The tables with as many stones in hand, one row of the page for each such layer, from the empty board on. */
 function showLayers(rows) {
   const layers = Object.values(Object.groupBy(rows, row => `${row.ownHand}+${row.oppHand}`))
@@ -222,7 +228,8 @@ async function showOpening(rows, geometry) {
     node('p', { className: 'headline' }, headline(position, start)),
     node('p', {}, tally(start.moves, 'placements')),
     node('p', {}, `${tally(turns, 'answers')}${quickest(turns, 'loss')}${quickest(turns, 'win')}`),
-    ...(start.value === 'draw' ? firstDecided(rows, geometry.men) : []));
+    // Without every other layer, which of them is the first cannot be told.
+    ...(start.value === 'draw' && !isEverySecond(rows) ? firstDecided(rows, geometry.men) : []));
 }
 
 /** With how many stones, all of them still on the board, positions are decided for the first time. */
@@ -287,6 +294,7 @@ async function showTables(geometry) {
   const without = tables.filter(row => !row.planes.includes('dtw')).length;
   $('depthless').hidden = without === 0;
   $('depthless').textContent = words('stats.depthless', { without, tables: tables.length });
+  $('every-second').hidden = !isEverySecond(tables);
   showDraws(tables, finals);
   showLayers(tables);
   showDepths(words('stats.all'), total);

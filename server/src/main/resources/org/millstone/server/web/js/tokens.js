@@ -4,12 +4,12 @@ const DASHES = '\\u2010-\\u2015\\u2212';
 const HALF = '(?:1/2|\\u00bd)';
 const TO = `[ \\t]*[-:${DASHES}][ \\t]*`;
 const RESULT = `(?:1${TO}0|0${TO}1|${HALF}${TO}${HALF}|${HALF}|\\*)\\.?(?=[\\s,;]|$)`;
-const AROUND = new RegExp(`[\\s,|]+|\\{[^}]*(?:\\}|$)|${RESULT}|\\d+(?:\\.+|\\u2026|\\))|[!?]+|\\$\\d+`, 'y');
+const AROUND = new RegExp(`[\\s,|]+|\\{[^}]*\\}|${RESULT}|\\d+(?:\\.+|\\u2026|\\))|[!?]+|\\$\\d+`, 'y');
 const BARE_NUMBER = /\d+(?=\s|$)/y;
 const WORD = /[^\s,;]+/y;
 const BOUNDARY = /[\s,;!?(){}|$]|$/y;
-const SEMICOLON = /;([^;\r\n]*)/y;
-const REST_OF_LINE = /[^\r\n]*/y;
+const SEMICOLON = /;([^;\n]*)/y;
+const REST_OF_LINE = /[^\n]*/y;
 const ASIDE = /\{[^}]*\}?|\([^)]*\)?/g;
 const OF_A_TURN = /\d|^[^a-z]*$|^x$|^pass[!?]*$/i;
 const PASS = /pass/iy;
@@ -24,7 +24,7 @@ const CLOSING = /[ \t]*\)/y;
 export class Tokens {
   /**
    * @param {Board} board
-   * @param {string} text a game without its tags and its start, whose only blanks are those of ASCII
+   * @param {string} text a game without its tags and its start, its only blanks spaces and tabs, its lines parted by \n
    */
   constructor({ names }, text) {
     this.names = names;
@@ -35,8 +35,8 @@ export class Tokens {
   }
 
   /**
-   * Returns the next turn, { text, turn }: as it is written, and { from, to, removed } with points or -1. `turn` is null where the text is
-   * no turn. Returns null at the end.
+   * Returns the next turn, { text, turn }: as it is written, and { from, to, removed } with points or -1. Where the text is no turn, `turn`
+   * is null and `key` says why: 'not-a-turn', 'open-comment'. Returns null at the end.
    */
   next() {
     this.#skip();
@@ -44,12 +44,13 @@ export class Tokens {
     if (start === this.text.length) {
       return null;
     }
-    const turn = this.#turn();
+    const comment = this.text[start] === '{';
+    const turn = comment ? null : this.#turn();
     if (turn === null) {
       this.at = start;
-      this.#take(WORD);
+      this.#take(comment ? REST_OF_LINE : WORD);
     }
-    return { text: this.text.slice(start, this.at), turn };
+    return { text: this.text.slice(start, this.at), turn, key: turn !== null ? null : comment ? 'open-comment' : 'not-a-turn' };
   }
 
   #skip() {
@@ -118,7 +119,7 @@ export class Tokens {
     for (let more = true; more;) {
       const point = this.#pointAfter(this.removal);
       const found = point >= 0 ? [point] : this.#bracketed();
-      removed.push(...found);
+      found.forEach(each => removed.push(each)); // a list may be longer than a call's arguments
       more = found.length > 0;
     }
     return removed;

@@ -31,6 +31,7 @@ const END = { 'fewer-than-three': 'eine Seite hat weniger als drei Steine', bloc
 
 const REASONS = {
   'not-a-turn': () => 'das ist kein Zug',
+  'open-comment': () => 'der Kommentar ist nicht mit „}“ geschlossen',
   'too-long': () => 'der Text ist zu lang für eine Partie',
   'game-over': ({ end }) => `die Partie ist zu Ende: ${END[end]}`,
   'must-pass': ({ side }) => `${SIDE[side]} muss aussetzen`,
@@ -302,6 +303,7 @@ export default {
   'stats.none': ({ title }) => `${title}: Hier gibt es noch keine Tabellen`,
   'stats.title': ({ title, states, tables }) => `${title}: ${states} Stellungen in ${tables} ${tables === 1 ? 'Tabelle' : 'Tabellen'}`,
   'stats.depthless': ({ without, tables }) => `${without === tables ? 'Die' : without} Tabellen hier sagen nur, wer gewinnt, nicht in wie vielen Halbzügen. Die Tiefen unten sind, wie der Bau sie gezählt hat.`,
+  'stats.everySecond': 'Stellungen mit einer ungeraden Zahl von Steinen in der Hand haben hier keine Tabellen und sind unten nicht mitgezählt. Ihre Züge führen zu Tabellen, die sie beantworten.',
 
   help: 'Was du siehst',
   'help.values': 'Zeichen, Form und Farbe sagen, was ein Zug der Seite wert ist, die ihn macht: + und ein blauer Kreis sind ein Sieg, = und ein graues Quadrat ein Remis, − und eine orange Raute eine Niederlage.',

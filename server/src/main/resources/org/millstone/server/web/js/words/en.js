@@ -27,6 +27,7 @@ const END = { 'fewer-than-three': 'a side has fewer than three stones', blocked:
 
 const REASONS = {
   'not-a-turn': () => 'it is not a turn',
+  'open-comment': () => 'the comment is not closed with “}”',
   'too-long': () => 'the text is too long for a game',
   'game-over': ({ end }) => `the game is over: ${END[end]}`,
   'must-pass': ({ side }) => `${SIDE[side]} has to pass`,
@@ -298,6 +299,7 @@ export default {
   'stats.none': ({ title }) => `${title}: there are no tables here yet`,
   'stats.title': ({ title, states, tables }) => `${title}: ${states} positions in ${tables} ${tables === 1 ? 'table' : 'tables'}`,
   'stats.depthless': ({ without, tables }) => `${without === tables ? 'The' : without} tables here tell only who wins, not in how many plies. Depths below are as the build counted them.`,
+  'stats.everySecond': 'Positions with an odd number of stones in hand have no tables here, and are not counted below. What their turns lead to answers them.',
 
   help: 'What you see',
   'help.values': 'Signs, shapes and colours tell what a turn is worth to the side that makes it: + and a blue circle are a win, = and a grey square a draw, − and an orange diamond a loss.',

@@ -1,14 +1,17 @@
-package org.millstone.server;
+package org.millstone.command;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.rules.Fen;
+import org.millstone.rules.FenException;
+import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -29,7 +32,7 @@ import org.millstone.rules.Turns;
  *   d6-f4-a1a4xd7-pass     turns
  * </pre>
  */
-final class LinkCode {
+public final class LinkCode {
     /** Longer than any code of a position. */
     private static final int LONGEST = 80;
 
@@ -37,12 +40,13 @@ final class LinkCode {
             "((?:[wb]|[1-9][0-9]*+)++)-([wb])(?:-(0|[1-9][0-9]?)-(0|[1-9][0-9]?)(?:-r([1-9]))?(-s)?)?");
     private static final Pattern PART = Pattern.compile("[wb]|[0-9]+");
     private static final Pattern MOVE = Pattern.compile("^([^x].)([^x].)((x..)*)$");
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,6}");
     private static final String PASS = "pass";
 
     private LinkCode() {}
 
     /** Returns the code of a position. */
-    static String of(Board board, Position position) {
+    public static String of(Board board, Position position) {
         StringBuilder code = new StringBuilder();
         int empty = 0;
         for (int point = 0; point < board.points(); point++) {
@@ -63,14 +67,15 @@ final class LinkCode {
     }
 
     /**
-     * Reads the code of a position.
+     * Reads the code of a position; empty if it is none for this board.
      *
-     * @throws Problem (400) if it is none for this board, or (422) if the position is not possible
+     * @throws FenException if it contradicts itself
+     * @throws IllegalPositionException if it can be read, but the position is not possible
      */
-    static Position position(Rules rules, String code) {
+    public static Optional<Position> position(Rules rules, String code) {
         Matcher parts = POSITION.matcher(code);
         if (code.length() > LONGEST || !parts.matches()) {
-            throw unreadable();
+            return Optional.empty();
         }
         int white = 0;
         int black = 0;
@@ -78,7 +83,7 @@ final class LinkCode {
         for (Matcher part = PART.matcher(parts.group(1)); part.find();) {
             String text = part.group();
             if (point >= rules.board().points() || text.length() > 2) {
-                throw unreadable();
+                return Optional.empty();
             }
             switch (text) {
                 case "w" -> white |= 1 << point++;
@@ -87,7 +92,7 @@ final class LinkCode {
             }
         }
         if (point != rules.board().points()) {
-            throw unreadable();
+            return Optional.empty();
         }
         Side side = parts.group(2).equals("w") ? Side.WHITE : Side.BLACK;
         int removals = number(parts.group(5));
@@ -95,32 +100,37 @@ final class LinkCode {
         int whiteHand = number(parts.group(3));
         int blackHand = number(parts.group(4));
         if (passDue && whiteHand + blackHand > 0) {
-            throw unreadable();
+            return Optional.empty();
         }
         Position position = new Position(side, white, black, whiteHand, blackHand, side == Side.WHITE ? removals : 0,
                 side == Side.BLACK ? removals : 0, passDue);
         // The FEN's reader checks all that there is to check.
-        return Questions.read(rules, Fen.format(rules.board(), position));
+        return Optional.of(Fen.parse(rules, Fen.format(rules.board(), position)));
     }
 
     private static int number(@Nullable String text) {
         return text == null ? 0 : Integer.parseInt(text);
     }
 
-    private static Problem unreadable() {
-        return Problem.badRequest("The parameter 'p' is no position on this board: it reads like w2b20-w, with stones in hand"
-                + " like 24-w-9-9.");
+    /**
+     * Returns after how many of its turns a link shows a game: at its end, where it says nothing that makes sense.
+     *
+     * @param text what it says, null if nothing
+     * @param end how many turns there are
+     */
+    public static int at(@Nullable String text, int end) {
+        return text != null && NUMBER.matcher(text).matches() ? Math.min(Integer.parseInt(text), end) : end;
     }
 
     /** Returns the code of turns. */
-    static String of(Board board, List<Integer> turns) {
+    public static String of(Board board, List<Integer> turns) {
         List<String> codes = new ArrayList<>();
         turns.forEach(turn -> codes.add(of(board, turn)));
         return String.join("-", codes);
     }
 
     /** Returns the code of a turn. */
-    static String of(Board board, int turn) {
+    public static String of(Board board, int turn) {
         return Turn.format(board, turn).replace("-", "");
     }
 
@@ -129,12 +139,12 @@ final class LinkCode {
      *
      * @throws IllegalTurnException if it is none on this board
      */
-    static int turn(Board board, String code) {
+    public static int turn(Board board, String code) {
         return Turn.parse(board, code.equals(PASS) ? code : MOVE.matcher(code.replace("-", "")).replaceFirst("$1-$2$3"));
     }
 
     /** Returns the turn of a position that has a code; empty if there is none. */
-    static OptionalInt turn(Turns rules, Position position, String code) {
+    public static OptionalInt turn(Turns rules, Position position, String code) {
         int wanted;
         try {
             wanted = turn(rules.rules().board(), code);

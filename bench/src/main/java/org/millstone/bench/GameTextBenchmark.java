@@ -1,0 +1,98 @@
+package org.millstone.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.millstone.board.Board;
+import org.millstone.game.GameText;
+import org.millstone.rules.Position;
+import org.millstone.rules.Turn;
+import org.millstone.rules.TurnList;
+import org.millstone.rules.Turns;
+import org.millstone.rules.Variants;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Games as text, read and played: an operation is a megabyte, so what is counted are megabytes a second. No text should be below 50. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class GameTextBenchmark {
+    private static final int MEGABYTE = 1_000_000;
+    /** A little less than the longest text that is read. */
+    private static final int LONG = 199_000;
+    private static final int MOST_TURNS = 150;
+
+    /** Random games one after the other, or the same again and again behind a turn. */
+    @Param({"games", "1. ", "1 ", "{} ", "{long comment} ", "(a1) ", "; ", " ; x", "\n", " ", "!", "[A \"a\"]\n", "\u00a0"})
+    @SuppressWarnings("NullAway.Init") // JMH sets it
+    public String text;
+
+    private final List<String> texts = new ArrayList<>();
+
+    /** Makes the texts, a megabyte together. */
+    @Setup
+    public void setUp() {
+        if (text.equals("games")) {
+            texts.add(games());
+        } else {
+            String tags = text.startsWith("[") ? "" : "d6 ";
+            for (int left = MEGABYTE; left > 0; left -= LONG) {
+                texts.add(tags + text.repeat(Math.min(left, LONG) / text.length()));
+            }
+        }
+    }
+
+    private static String games() {
+        SplittableRandom random = new SplittableRandom(1);
+        StringBuilder games = new StringBuilder();
+        while (games.length() < MEGABYTE) {
+            games.append("[Event \"Random\"]\n[Result \"*\"]\n\n").append(game(random)).append("*\n\n");
+        }
+        return games.substring(0, MEGABYTE);
+    }
+
+    private static String game(SplittableRandom random) {
+        Board board = Variants.NINE.board();
+        Turns turns = new Turns(Variants.NINE);
+        TurnList all = new TurnList();
+        Position position = Position.start(Variants.NINE);
+        StringBuilder game = new StringBuilder();
+        for (int ply = 0; ply < MOST_TURNS; ply++) {
+            turns.generate(position, all);
+            if (all.size() == 0) {
+                break;
+            }
+            int turn = all.get(random.nextInt(all.size()));
+            game.append(ply % 2 == 0 ? ply / 2 + 1 + ". " : "").append(Turn.format(board, turn))
+                    .append(ply % 8 == 7 ? '\n' : ' ');
+            position = turns.apply(position, turn);
+        }
+        return game.toString();
+    }
+
+    /** Reads a megabyte; returns how many turns it has. */
+    @Benchmark
+    public int read() {
+        int turns = 0;
+        for (String each : texts) {
+            for (String game : GameText.games(each)) {
+                turns += GameText.read(Variants.NINE, game).turns().size();
+            }
+        }
+        return turns;
+    }
+}

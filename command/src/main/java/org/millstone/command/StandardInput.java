@@ -1,0 +1,52 @@
+package org.millstone.command;
+
+import java.io.BufferedReader;
+import java.io.FilterReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+
+/** Standard input as commands get it: UTF-8, without the byte order mark that some editors and shells begin a text with. */
+public final class StandardInput extends FilterReader {
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+    private boolean atStart = true;
+
+    private StandardInput(Reader in) {
+        super(in);
+    }
+
+    /** Returns the input of this process. Reads nothing yet, so that a command may say something before it waits for an answer. */
+    public static BufferedReader open() {
+        return open(System.in);
+    }
+
+    /** Returns an input; what it fails with says that it is the standard input. */
+    static BufferedReader open(InputStream in) {
+        return new BufferedReader(new StandardInput(new InputStreamReader(in, StandardCharsets.UTF_8)));
+    }
+
+    @Override
+    public int read(char[] buffer, int from, int length) throws IOException {
+        try {
+            int count = in.read(buffer, from, length);
+            boolean marked = atStart && count > 0 && buffer[from] == BYTE_ORDER_MARK;
+            atStart &= count <= 0;
+            if (!marked) {
+                return count;
+            }
+            System.arraycopy(buffer, from + 1, buffer, from, count - 1);
+            return count > 1 ? count - 1 : in.read(buffer, from, length);
+        } catch (IOException e) {
+            throw new IOException("The standard input cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public int read() throws IOException {
+        char[] one = new char[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0];
+    }
+}

@@ -1,0 +1,123 @@
+package org.millstone.game;
+
+import java.io.IOException;
+import java.io.Reader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The games of a text, one after the other; each but the first begins with tags. The text may be of any length: what is held of it is a game
+ * and a line, and of these no more than it takes to see that they are too long.
+ */
+final class Games {
+    /** The longest text that is read as a game, in characters: a game has a few thousand. The page has the same. */
+    static final int LONGEST = 200_000;
+
+    private static final int CHUNK = 1 << 12;
+
+    private final Reader reader;
+    private final char[] chunk = new char[CHUNK];
+    private int filled;
+    private int at;
+    private boolean afterReturn;
+    /** The next game as far as it was read: its first line; null if there is none. */
+    private @Nullable String begun;
+
+    /** Begins to read. */
+    Games(Reader reader) throws IOException {
+        this.reader = reader;
+        StringBuilder first = new StringBuilder();
+        readLine(first);
+        this.begun = first.toString();
+    }
+
+    /**
+     * Returns the next game, its lines parted by {@code \n}, with no other blanks than spaces and tabs; of one that is too long one
+     * character more than it may have. Returns null at the end. A text without games has one that is empty.
+     */
+    @Nullable
+    String next() throws IOException {
+        if (begun == null) {
+            return null;
+        }
+        StringBuilder game = new StringBuilder(begun);
+        begun = null;
+        boolean played = hasMore(game, pastTags(game, 0));
+        while (begun == null) {
+            if (game.length() > LONGEST) {
+                game.setLength(LONGEST + 1);
+            }
+            int line = game.append('\n').length();
+            if (!readLine(game)) {
+                game.setLength(line - 1);
+                return game.toString();
+            }
+            int tags = pastTags(game, line);
+            if (played && tags > line) {
+                begun = game.substring(line);
+                game.setLength(Math.min(line - 1, LONGEST + 1));
+            }
+            played |= hasMore(game, tags);
+        }
+        return game.toString();
+    }
+
+    /** Returns where the tags end that stand at a place; the place itself if there are none. */
+    private static int pastTags(CharSequence text, int from) {
+        int end = from;
+        for (Tag tag = Tag.at(text, from); tag != null; tag = Tag.at(text, end)) {
+            end = tag.end();
+        }
+        return end;
+    }
+
+    private static boolean hasMore(CharSequence text, int from) {
+        return Tag.pastBlanks(text, from) < text.length();
+    }
+
+    /** Adds the next line to a text, of a long one no more than a game may have; returns false if there is none. */
+    private boolean readLine(StringBuilder text) throws IOException {
+        int most = text.length() + LONGEST + 1;
+        boolean any = false;
+        while (at < filled || fill()) {
+            int from = at;
+            while (at < filled && chunk[at] != '\n') {
+                at++;
+            }
+            text.append(chunk, from, Math.min(at - from, most - text.length()));
+            any |= filled > from;
+            if (at++ < filled) {
+                return true;
+            }
+        }
+        return any;
+    }
+
+    /** Reads on, and makes all line ends and blanks plain ones; returns false at the end. */
+    private boolean fill() throws IOException {
+        int read = reader.read(chunk);
+        at = 0;
+        filled = 0;
+        for (int i = 0; i < read; i++) {
+            char c = chunk[i];
+            if (c != '\n' || !afterReturn) {
+                chunk[filled++] = isPlain(c) ? c : isLineEnd(c) ? '\n' : isBlank(c) ? ' ' : c;
+            }
+            afterReturn = c == '\r';
+        }
+        return read >= 0;
+    }
+
+    private static boolean isPlain(char c) {
+        return c >= ' ' && c <= '~';
+    }
+
+    private static boolean isLineEnd(char c) {
+        return c == '\n' || c == '\r' || c == '\u0085' || c == '\u2028' || c == '\u2029';
+    }
+
+    private static boolean isBlank(char c) {
+        return c == '\u000b' || c == '\f' || c == '\u00a0' || c == '\u1680' || c >= '\u2000' && c <= '\u200b' || c == '\u202f'
+                || c == '\u205f'
+                || c == '\u3000' || c == '\ufeff';
+    }
+}
