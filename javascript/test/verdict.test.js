@@ -96,6 +96,11 @@ test('what is not known exactly is said to be so', async () => {
   assert.equal(detail({ ...answer, dtwAtMost: 29 }, NINE), 'Of 2 turns 1 wins, 1 is unknown. In exactly how many plies is not known here.');
 });
 
+test('where no search can prove anything the page says what else there is', () => {
+  const start = { fen: '* w p', value: 'unknown', dtw: null, missing: '0-0+9+9', code: 'no-tables', moves: [] };
+  assert.match(detail(start, { ...NINE, tables: 24 }), /9 and 9 in hand, are not in the tables of this site\. You can play on: it has 24 tables/);
+});
+
 test('a puzzle hides finals, too', () => {
   assert.deepEqual(veiled(TURNS)[0], { move: 'a1-a4', value: 'open', dtw: null });
 });

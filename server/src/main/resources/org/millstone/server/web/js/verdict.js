@@ -94,7 +94,7 @@ function unknown({ missing = '', code }, geometry) {
   const [own, opponent] = board.split('-').map(Number);
   const [ownHand, opponentHand] = hands.map(Number);
   const which = hands.length > 0 ? words('unknown.placing', { own, opponent, ownHand, opponentHand }) : words('unknown.moving', { own, opponent });
-  return `${which} ${code ? words(`unknown.${code}`) : words('unknown.tables', { tables: geometry.tables })}`;
+  return `${which} ${words(`unknown.${code ?? 'no-tables'}`, { tables: geometry.tables })}`;
 }
 
 /** Whether nothing is left open, the depth of what is decided included. */

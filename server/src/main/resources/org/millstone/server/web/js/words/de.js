@@ -115,7 +115,7 @@ export default {
   'unknown.moving': ({ own, opponent }) => `Stellungen mit ${ofStones(own)} der Seite am Zug gegen ${opponent} stehen nicht in den Tabellen dieser Seite.`,
   'unknown.placing': ({ own, opponent, ownHand, opponentHand }) =>
     `Stellungen mit ${own} und ${opponent} Steinen auf dem Brett und ${ownHand} und ${opponentHand} in der Hand stehen nicht in den Tabellen dieser Seite.`,
-  'unknown.tables': ({ tables }) => `Du kannst weiterspielen: Sie hat ${tables} ${tables === 1 ? 'Tabelle' : 'Tabellen'} anderer Stellungen, welche, zeigt „Statistik“.`,
+  'unknown.no-tables': ({ tables }) => `Du kannst weiterspielen: Sie hat ${tables} ${tables === 1 ? 'Tabelle' : 'Tabellen'} anderer Stellungen, welche, zeigt „Statistik“.`,
   'unknown.no-proof': 'Eine Suche hat nicht rechtzeitig herausgefunden, wer gewinnt. Spätere Stellungen sind vielleicht bekannt: spiel weiter.',
   'unknown.busy': 'Gerade wollen zu viele eine Suche. Versuch es später noch einmal.',
   'unknown.not-searched': 'Eine Suche sucht einen Beweis.',

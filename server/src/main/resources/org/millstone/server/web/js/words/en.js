@@ -111,7 +111,7 @@ export default {
   'unknown.moving': ({ own, opponent }) => `Positions with ${stones(own)} of the side to move against ${opponent} are not in the tables of this site.`,
   'unknown.placing': ({ own, opponent, ownHand, opponentHand }) =>
     `Positions with ${own} and ${opponent} stones on the board, and ${ownHand} and ${opponentHand} in hand, are not in the tables of this site.`,
-  'unknown.tables': ({ tables }) => `You can play on: it has ${tables} ${tables === 1 ? 'table' : 'tables'} of other positions, and “Statistics” shows which.`,
+  'unknown.no-tables': ({ tables }) => `You can play on: it has ${tables} ${tables === 1 ? 'table' : 'tables'} of other positions, and “Statistics” shows which.`,
   'unknown.no-proof': 'A search did not find out in time who wins. Later positions may be known: play on.',
   'unknown.busy': 'Too many people are asking for searches just now. Try again in a while.',
   'unknown.not-searched': 'A search is looking for a proof.',
