@@ -423,10 +423,6 @@ public final class Verification {
             String digest = listed.sha256().of(plane);
             if (digest != null) {
                 requireDigest(plane.path(folder, listed.subspace()), listed.subspace(), digest);
-            }
-        }
-        for (Plane plane : Plane.values()) {
-            if (listed.sha256().of(plane) != null) {
                 try (TableFile file = TableFile.open(folder, rules, listed.subspace(), plane)) {
                     misstated.addAll(misstatements(listed, ofFile(listed, file, plane)));
                 }
