@@ -160,7 +160,7 @@ class GradeFilesTest {
             GradeLoader withoutValues = new GradeLoader(folder, rules, Finals.of(List.of()), workers);
             assertThatThrownBy(() -> withoutValues.load(subspace, graded.grades(subspace), null))
                     .isInstanceOf(CorruptTableException.class).hasMessageContainingAll(file.toString(),
-                            "nothing says what that is worth", "Delete it and build it again");
+                            "nothing says what that is worth", "'mill build --repair' makes it anew");
         }
     }
 }

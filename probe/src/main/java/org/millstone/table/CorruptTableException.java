@@ -12,7 +12,7 @@ public final class CorruptTableException extends TableException {
 
     /** Makes an exception that names the file, the byte offset of the damage, and what was found there. */
     public CorruptTableException(Path file, long offset, String found) {
-        super(file + " is damaged at offset " + offset + ": " + found + ". Delete it and build it again.");
+        super(file + " is damaged at offset " + offset + ": " + found + ". 'mill build --repair' makes it anew.");
         this.file = file.toString();
         this.offset = offset;
         this.found = found;

@@ -251,7 +251,7 @@ final class ExportFolder implements AutoCloseable {
         write(name, file -> {
             if (!TableCopy.copy(source, file).equals(sha256)) {
                 throw ExportException.unusable(
-                        source + " is damaged: its digest is not that of the manifest. Delete it and build it again.", plane,
+                        source + " is damaged: its digest is not that of the manifest. 'mill build --repair' makes it anew.", plane,
                         null);
             }
             Modes.letAllRead(file);

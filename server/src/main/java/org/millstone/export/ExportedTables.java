@@ -78,7 +78,7 @@ final class ExportedTables {
         try (TableFile file = TableFile.open(source, ruleSet.rules(), table, plane)) {
             if (file.byteSize() != bytes(table, plane)) {
                 throw new TableException(file(table, plane) + " has " + file.byteSize() + " bytes, the manifest says "
-                        + bytes(table, plane) + ". Delete it and build it again.");
+                        + bytes(table, plane) + ". 'mill build --repair' makes it anew.");
             }
         } catch (NoSuchFileException e) {
             throw ExportException.unusable(file(table, plane) + " is missing, and the manifest lists it. Build it again.", plane,

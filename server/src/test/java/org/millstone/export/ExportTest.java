@@ -626,7 +626,7 @@ final class ExportTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"4-3.wdl, build it again", "4-3.dtw, --wdl-only"})
+    @CsvSource({"4-3.wdl, build --repair", "4-3.dtw, --wdl-only"})
     void aDamagedTableIsNotCopied(String name, String remedy) throws IOException {
         Path data = home.resolve("data");
         flipABitInTheMiddle(TestTables.copyTo(data).resolve(name));
