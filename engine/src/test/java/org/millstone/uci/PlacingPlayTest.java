@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.millstone.opening.Opening;
 import org.millstone.opening.OpeningOptions;
@@ -23,6 +24,8 @@ import org.millstone.search.TestTables;
 /** In the placing phase, too, no turn of the engine is worth less than its position. */
 class PlacingPlayTest {
     private static final Rules SIX = Variants.SIX;
+    /** Ends at its depth, and leaves proofs as long as they want. */
+    private static final Limits PATIENT = Limits.time(Duration.ofHours(1)).atMost(2);
 
     @Test
     void theValueOfAPlacingPositionIsKept() throws IOException {
@@ -34,7 +37,7 @@ class PlacingPlayTest {
             int decided = 0;
             for (Game game : RandomGames.games(SIX, DrawRules.USUAL, 21, 40, 11)) {
                 Outcome before = opening.prove(game.position(), ProofLimits.NONE).outcome();
-                Choice choice = engine.choose(game, engine.control(Limits.depth(2)), found -> {});
+                Choice choice = engine.choose(game, engine.control(PATIENT), found -> {});
                 Game after = game.play(choice.turn());
                 Outcome kept = opening.prove(after.position(), ProofLimits.NONE).outcome().reversed();
                 assertThat(kept).as("%s in %s", game.format(choice.turn()), Fen.format(SIX.board(), game.position()))

@@ -115,13 +115,23 @@ final class PreviewsTest {
     }
 
     @Test
-    void whatIsNotKnownGetsThePageAloneAtOnce() {
-        long began = System.nanoTime();
+    void whatIsNotKnownGetsThePageAlone() {
         for (String path : List.of("/?variant=nine&fen=" + encoded(UNCOVERED), "/?v=nine&p=24-w-9-9",
                 "/?v=twelve&p=24-w-12-12")) {
             assertThat(server.get(path).body()).doesNotContain("og:title");
         }
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).as("nothing is searched").isLessThan(Duration.ofSeconds(1));
+    }
+
+    /** A search would find out that White wins, and a batch would know it afterwards. */
+    @Test
+    void nothingIsSearchedForAPreview(@TempDir Path data) {
+        TestTables.deletePlacing(TestTables.copyTo(data, "three"));
+        try (TestServer moving = TestServer.startMapped(data)) {
+            assertThat(moving.get("/?v=three&p=9-w-3-3").body()).doesNotContain("og:title");
+            String batch = "{\"fens\":[\"********* w p p 0 3 0 3 0 0\"]}";
+            assertThat(TestServer.parse(moving.post("/v1/three/batch", batch).body()).get("results").get(0).get("code").textValue())
+                    .isEqualTo("not-searched");
+        }
     }
 
     @Test

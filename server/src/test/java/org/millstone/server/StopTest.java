@@ -71,9 +71,7 @@ final class StopTest {
         try (RawClient slow = new RawClient(server.port())
                 .send("POST /v1/nine/batch HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")) {
             Thread.sleep(UNTIL_IT_SEARCHES_MILLIS);
-            long before = System.nanoTime();
             server.close();
-            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(5));
             assertThat(slow.isClosedWithin(1000)).isTrue();
         }
     }
