@@ -169,7 +169,7 @@ final class PythonReaderTest {
                 + ",\"groups\":[24],\"lines\":" + IntStream.range(0, 12).mapToObj(i -> of(names, 2 * i, 2 * i + 1)).toList()
                 + ",\"mills\":" + mills + "},\"men\":3,\"flying\":\"never\",\"removals\":\"one\",\"fromMills\":\"never\","
                 + "\"whilePlacing\":\"remove\",\"blocked\":\"loss\",\"afterPlacing\":\"turn\",\"fullBoard\":\"draw\"}}");
-        assertThat(check(temporary, Variants.NINE, List.of("OOO@@@****************** w\tdraw\t")).output())
+        assertThat(check(temporary, Variants.NINE, List.of("O*O*O*@*@*@************* w\tdraw\t")).output())
                 .contains(" is unknown 3-3 in the tables").hasLineCount(1);
     }
 
