@@ -59,14 +59,14 @@ export class Prober {
     return { value: own.length === 0 ? byTurns : this.#combined(state, this.#counted(state, own[0].value, known), byTurns), ranked };
   }
 
-  /** The first turn that the ranking has, if it keeps what the position is known to be worth; else undefined. */
+  /** The first turn of the ranking that keeps what the position is known to be worth; undefined if none is known to. */
   async bestTurn(state, value, cancel) {
     const turns = this.#turns(state);
     const agrees = turn => turn.value.outcome === value.outcome && pliesOf(turn.value) === pliesOf(value)
       && (turn.value.grade === null || value.grade === null || turn.value.grade.worth === value.grade.worth);
     if (!this.#isWhole(turns, value.outcome === 'loss')) {
       const { ranked } = await this.rank(state, cancel);
-      return ranked.slice(0, 1).find(agrees);
+      return ranked.find(agrees);
     }
     if (value.outcome === 'win') {
       return this.#valued(state, turns, await this.#stored(turns.map(turn => turn.after), cancel, { detailsOf: 'loss' })).find(agrees);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -144,6 +145,29 @@ final class OneVoiceTest {
                 assertThat(half.rank(position)).as(fen(rules, position)).extracting(turn -> turn.value().outcome())
                         .isEqualTo(whole.rank(position).stream().map(turn -> turn.value().outcome()).toList());
             }
+        }
+    }
+
+    /** Of a turn to a missing table the replies are asked, too; one that damage hides is unknown, and fails nobody. */
+    @Test
+    void damageTwoPliesAwayFailsNoRanking() throws IOException {
+        Path folder = without(THREE, file -> inHand(file) == 3);
+        for (Subspace subspace : Subspaces.all(THREE)) {
+            if (subspace.inHand() == 2) {
+                Path file = Plane.WDL.path(folder, subspace);
+                Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 100));
+            }
+        }
+        try (Tablebase tables = Tablebase.open(folder, THREE)) {
+            int unknown = 0;
+            for (Position position : positions(THREE, 6)) {
+                if (Subspace.of(position).inHand() == 4 && position.pending() == 0) {
+                    assertThat(consistent(tables, position).known()).isTrue();
+                    unknown += tables.rank(position).stream().anyMatch(turn -> !turn.value().known()) ? 1 : 0;
+                }
+            }
+            assertThat(unknown).isPositive();
+            assertThat(tables.damage()).isNotEmpty();
         }
     }
 

@@ -76,6 +76,7 @@ public record Analysis(PlayedGame game, List<JudgedTurn> turns) {
     private static boolean isAsGood(Value turn, Value position) {
         DrawGrade grade = position.grade();
         return turn.outcome() == position.outcome() && turn.atMost() == position.atMost()
+                && (turn.hasDepth() || !position.hasDepth())
                 && (grade == null || turn.grade() != null && turn.grade().worth() == grade.worth());
     }
 

@@ -67,6 +67,8 @@ final class Prober {
     private List<RankedTurn> rankedIfWhole(Position position) {
         try {
             return ranked(position);
+        } catch (Contradiction e) {
+            throw e;
         } catch (TableException | UncheckedIOException e) {
             return List.of();
         }
@@ -156,8 +158,16 @@ final class Prober {
         if (stored.known() || position.pending() != 0 || !repliesTell(position)) {
             return stored;
         }
-        Value byReplies = RankedTurn.best(ranked(position, this::stored));
+        Value byReplies = RankedTurn.best(ranked(position, this::storedIfWhole));
         return byReplies.known() ? byReplies : stored;
+    }
+
+    /** What is stored of a position; unknown if its table is damaged. */
+    private Value storedIfWhole(Position position) {
+        Table table = position.pending() != 0 || turns.status(position) != Status.ONGOING ? null : table(position);
+        return table != null && table.wdlIfWhole(position.own(), position.opponent()) == Wdl.UNKNOWN
+                ? Value.unknown(table.subspace())
+                : stored(position);
     }
 
     /** What the table says of a position and what it says of those after it: if both are known, they are the same. */
@@ -309,10 +319,19 @@ final class Prober {
     }
 
     private TableException contradiction(Position position, String what) {
-        return new TableException(
+        return new Contradiction(
                 "The tables in " + tables.folder() + " contradict each other: " + Subspace.of(position) + " says that "
                         + Fen.format(turns.rules().board(), position) + " is " + what
                         + ". Verify them ('mill verify'), and build the wrong one again.");
+    }
+
+    /** Says that tables cannot all be right, though none is damaged. */
+    private static final class Contradiction extends TableException {
+        private static final long serialVersionUID = 1L;
+
+        Contradiction(String message) {
+            super(message);
+        }
     }
 
     private @Nullable Table table(Position position) {
