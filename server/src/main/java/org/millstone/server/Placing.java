@@ -84,7 +84,7 @@ final class Placing implements AutoCloseable {
         List<RankedTurn> turns = answer.moves() == null ? null : completed(answer.moves(), opening.ranked(position, forTurns));
         Outcome outcome =
                 proof.outcome() != Outcome.UNKNOWN || turns == null ? proof.outcome() : RankedTurn.best(turns).outcome();
-        Unproved unproved = outcome != Outcome.UNKNOWN ? null : proof.missing().isEmpty() ? why : Unproved.NO_TABLES;
+        Unproved unproved = outcome != Outcome.UNKNOWN ? null : proof.stopped() ? why : Unproved.NO_TABLES;
         return new Finding(new Answer(database.rules(), position, completed(answer.value(), outcome), turns), true, unproved);
     }
 

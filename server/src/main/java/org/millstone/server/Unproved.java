@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Why nothing is known of a position with stones in hand whose own table is missing. */
 enum Unproved {
-    /** There was no search, as it could come to no table that is there. */
+    /** No search can prove it, as it would need tables that are not there. */
     NO_TABLES("There are stones in hand, and the tables of the moving phase that a proof needs are missing."),
     /** A search had its time, and found nothing. */
     NO_PROOF("There are stones in hand, and no proof was found in time."),

@@ -117,7 +117,7 @@ final class LimitsTest {
         try (TestServer server = TestServer.start(); HttpClient client = HttpClient.newHttpClient()) {
             List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
             for (int i = 0; i < 40; i++) {
-                answers.add(client.sendAsync(HttpRequest.newBuilder(URI.create(server.url("/v1/nine/start"))).build(),
+                answers.add(client.sendAsync(HttpRequest.newBuilder(URI.create(server.url(TestServer.SEARCHED))).build(),
                         HttpResponse.BodyHandlers.ofString()));
             }
             assertThat(server.get(LOOKUP).statusCode()).isEqualTo(200);
@@ -218,7 +218,7 @@ final class LimitsTest {
     @Test
     void aSearchCostsAsMuchAsManyLookups() {
         try (TestServer server = forty()) {
-            assertThat(status(server, "/v1/nine/start?moves=false")).isEqualTo(200);
+            assertThat(status(server, TestServer.SEARCHED + "&moves=false")).isEqualTo(200);
             assertThat(status(server, LOOKUP)).isEqualTo(429);
         }
     }
@@ -264,7 +264,7 @@ final class LimitsTest {
         try (TestServer server = TestServer.start(settings(limited)); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Integer>> answers = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
-                answers.add(threads.submit(() -> status(server, "/v1/nine/start?moves=false")));
+                answers.add(threads.submit(() -> status(server, TestServer.SEARCHED + "&moves=false")));
             }
             List<Integer> statuses = new ArrayList<>();
             for (Future<Integer> answer : answers) {

@@ -223,6 +223,13 @@ final class QuestionsTest {
     }
 
     @Test
+    void aSearchThatEndsWithoutAProofSaysSo() {
+        JsonNode answer = server.json(TestServer.SEARCHED);
+        assertThat(answer.get("value").textValue()).isEqualTo("unknown");
+        assertThat(answer.get("code").textValue()).isEqualTo("no-proof");
+    }
+
+    @Test
     void whereTablesOfThePlacingPhaseAreMissingAProofIsSearched(@TempDir Path data) {
         TestTables.deletePlacing(TestTables.copyTo(data, "three"));
         try (TestServer moving = TestServer.startMapped(data)) {

@@ -22,7 +22,6 @@ import org.millstone.rules.Variants;
 /** A service that is told to stop finishes what it has begun. */
 final class StopTest {
     /** A question that takes two seconds, as the tables do not suffice to prove it. */
-    private static final String LONG = "/v1/nine/start";
 
     private static final int UNTIL_IT_SEARCHES_MILLIS = 500;
 
@@ -49,7 +48,7 @@ final class StopTest {
     @Test
     void aProofInWorkIsFinishedWhileOthersAreToldThatItStops() throws InterruptedException {
         TestServer server = TestServer.start();
-        CompletableFuture<HttpResponse<String>> proof = ask(server.port(), LONG);
+        CompletableFuture<HttpResponse<String>> proof = ask(server.port(), TestServer.SEARCHED);
         Thread.sleep(UNTIL_IT_SEARCHES_MILLIS);
         Thread stopping = Thread.ofPlatform().start(server::close);
         awaitDraining(server.port());
@@ -88,7 +87,7 @@ final class StopTest {
             Thread.sleep(5000);
             // Else the first request of a new process might not have begun when the signal comes.
             assertThat(ask(server.port(), question(COVERED)).join().statusCode()).isEqualTo(200);
-            CompletableFuture<HttpResponse<String>> proof = ask(server.port(), LONG);
+            CompletableFuture<HttpResponse<String>> proof = ask(server.port(), TestServer.SEARCHED);
             Thread.sleep(UNTIL_IT_SEARCHES_MILLIS);
             server.terminate();
             awaitDraining(server.port());

@@ -21,6 +21,9 @@ final class TestServer implements AutoCloseable {
     /** A position of a table that is not there. */
     static final String UNCOVERED = "O@OOO@**/@O*@***@/OO@O*@** w m s 8 0 7 0 0 0";
 
+    /** Asks about a position with stones in hand that a search looks into for as long as it may, and does not prove. */
+    static final String SEARCHED = "/v1/nine?fen=" + encoded("*@**@***/**O*****/*@***@** w p p 1 4 4 4 0 0");
+
     private final MillstoneServer server;
     private final HttpClient client = HttpClient.newHttpClient();
 
