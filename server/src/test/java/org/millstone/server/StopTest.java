@@ -21,8 +21,6 @@ import org.millstone.rules.Variants;
 
 /** A service that is told to stop finishes what it has begun. */
 final class StopTest {
-    /** A question that takes two seconds, as the tables do not suffice to prove it. */
-
     private static final int UNTIL_IT_SEARCHES_MILLIS = 500;
 
     private final HttpClient client = HttpClient.newHttpClient();
