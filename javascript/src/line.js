@@ -19,12 +19,12 @@ export function goesOn(finals, promised, at, line) {
     : line.length < DRAWN_TURNS || grade !== null && !finals.stays(at, grade) && falls(line);
 }
 
-/** Whether the last turn's counter, if it has one, is less than that of its side's turn before, if nothing was captured since. */
+/** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
 function falls(line) {
-  const [before, between, last] = line.slice(-3);
-  const counter = turn => turn?.value.grade?.turnsToCapture ?? null;
-  return counter(before) === null || counter(last) === null || counter(last) < counter(before)
-    || [before, between].some(({ turn }) => turn.removed.length > 0);
+  const last = line.slice(-4);
+  const counter = turn => turn.value.grade?.turnsToCapture ?? null;
+  const fell = (before, now) => counter(before) !== null && counter(now) !== null && counter(now) < counter(before);
+  return last.some(({ turn }) => turn.removed.length > 0 || turn.from < 0 && turn.to >= 0) || fell(last[0], last[2]) || fell(last[1], last[3]);
 }
 
 /** After how many turns of a draw's line from a position its final is reached, and it could go on for ever; null if it is not, or is not known. */

@@ -6,7 +6,7 @@ import { counted, countedTurn, mirroredGrade } from './grades.js';
 import { formatFen } from './position.js';
 import { tableName } from './sets.js';
 import { apply, generate, status } from './turns.js';
-import { best, combined, compare, ofTurn, over, pliesOf, stored, unknown, words } from './values.js';
+import { best, combined, compare, lostWithin, ofTurn, over, pliesOf, stored, unknown, words } from './values.js';
 
 /** How many turns are looked up at first where one of them may be enough. */
 const AT_ONCE = 3;
@@ -38,7 +38,7 @@ export class Prober {
     }
     let byTurns = this.#withoutDepths(state, own);
     try {
-      [byTurns] = byTurns === null ? await this.#byTurns([state], cancel, true) : [byTurns];
+      [byTurns] = byTurns === null ? await this.#byTurns([state], cancel, true, own) : [byTurns];
     } catch (problem) {
       this.#source.doWithout(problem);
       return own;
@@ -53,7 +53,9 @@ export class Prober {
     const after = turns.map(turn => this.#entry(turn.after));
     await this.#read([...own, ...after], cancel);
     const [byReplies] = await Promise.all([this.#byReplies(after, cancel), this.#detail([...own, ...after], cancel)]);
-    const ranked = this.#valued(state, turns, after.map(entry => byReplies.get(entry) ?? entry.value)).sort((a, b) => compare(a.value, b.value));
+    const found = this.#valued(state, turns, after.map(entry => byReplies.get(entry) ?? entry.value));
+    const ranked = own.length === 0 ? found : found.map(turn => ({ ...turn, value: lostWithin(turn.value, own[0].value) }));
+    ranked.sort((a, b) => compare(a.value, b.value));
     const byTurns = ranked.length > 0 ? best(ranked.map(turn => turn.value)) : own[0].value;
     const known = this.#valued(state, turns, after.map(entry => entry.value));
     return { value: own.length === 0 ? byTurns : this.#combined(state, this.#counted(state, own[0].value, known), byTurns), ranked };
@@ -264,8 +266,9 @@ export class Prober {
    * What positions are worth by their turns. Where no table has depths, one turn that wins is enough: then no more is read.
    *
    * @param goesOn whether turns of which nothing is stored are worth what the replies tell; if not, what is damaged counts as unknown
+   * @param own what the own table of the one position says, if that is asked
    */
-  async #byTurns(states, cancel, goesOn) {
+  async #byTurns(states, cancel, goesOn, own = unknown(null)) {
     const all = states.map(state => {
       const turns = this.#turns(state);
       return { state, turns, after: turns.map(turn => this.#entry(turn.after)) };
@@ -290,10 +293,10 @@ export class Prober {
     }
     const outcomeOf = ({ value }) => value?.outcome ?? 'unknown';
     await this.#detail(all.flatMap(({ after }) => {
-      const decisive = DECISIVE.find(outcome => after.some(entry => outcomeOf(entry) === outcome));
+      const decisive = own.outcome === 'loss' ? 'win' : DECISIVE.find(outcome => after.some(entry => outcomeOf(entry) === outcome));
       return after.filter(entry => outcomeOf(entry) === decisive);
     }), cancel);
-    return all.map(({ state, turns, after }) => best(this.#valued(state, turns, after.map(entry => entry.value ?? unknown(null))).map(turn => turn.value)));
+    return all.map(({ state, turns, after }) => best(this.#valued(state, turns, after.map(entry => entry.value ?? unknown(null))).map(turn => lostWithin(turn.value, own))));
   }
 }
 

@@ -105,6 +105,14 @@ export function combined(stored, byTurns) {
   return isOther ? null : both;
 }
 
+/** What the value of a turn comes to, if its position is known to be lost: it loses, too, and takes no longer. */
+export function lostWithin(turn, position) {
+  if (position.outcome !== 'loss' || !['loss', 'unknown'].includes(turn.outcome) || turn.least > position.most) {
+    return turn;
+  }
+  return turn.outcome === 'unknown' ? { ...value('loss'), most: position.most } : { ...turn, most: Math.min(turn.most, position.most) };
+}
+
 /** A value in words for messages. */
 export function words({ outcome, least, most, grade }) {
   return `a ${outcome}${least === most ? ` in ${least}` : ''}${grade === null ? '' : ` that comes to ${grade.final}`}`;

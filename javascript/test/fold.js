@@ -99,7 +99,10 @@ export class Fold {
   /** The turns of a position, best first but for how soon a draw captures. */
   async rank(state) {
     const rank = ({ outcome, least, most, grade }) => [ORDER.indexOf(outcome), ...{ win: [most, least], loss: [-most, -least], draw: [0 - (grade ?? 0), grade === undefined ? 1 : 0] }[outcome] ?? []];
-    const turns = (await this.#all(state, after => this.turnValue(after))).map(turn => ({ turn, rank: rank(turn) }));
+    const own = state.pending === 0 ? await this.stored(state) : {};
+    const within = turn => (own.outcome !== 'loss' ? turn
+      : { ...turn, outcome: 'loss', least: Math.max(turn.least || 0, 2), most: Math.min(turn.most || Infinity, own.most), missing: undefined });
+    const turns = (await this.#all(state, after => this.turnValue(after))).map(within).map(turn => ({ turn, rank: rank(turn) }));
     return turns.sort((a, b) => a.rank.reduce((order, number, i) => order || (number === b.rank[i] ? 0 : number - b.rank[i]), 0)).map(({ turn }) => turn);
   }
 

@@ -76,6 +76,10 @@ final class OneVoiceTest {
         List<RankedTurn> ranked = tables.rank(position);
         assertThat(ranked).as(fen).isEqualTo(with.moves())
                 .isSortedAccordingTo(Comparator.comparing(turn -> turn.value().outcome()));
+        if (value.outcome() == Outcome.LOSS && value.table() != null && !ranked.isEmpty()) {
+            assertThat(ranked.getFirst().value().atMost()).as(fen).isLessThanOrEqualTo(value.atMost());
+            assertThat(ranked).as(fen).allMatch(turn -> turn.value().outcome() == Outcome.LOSS);
+        }
         if (!ranked.isEmpty() && value.known()) {
             Value best = RankedTurn.best(ranked);
             if (best.known()) {
@@ -128,6 +132,18 @@ final class OneVoiceTest {
             List<RankedTurn> ranked = tables.rank(Fen.parse(nine, "**@*@*O*/***@*@O*/***O@*** w"));
             assertThat(ranked.getFirst().value().outcome()).isNotEqualTo(Outcome.LOSS);
             assertThat(ranked.getLast().value()).extracting(Value::outcome, Value::plies).containsExactly(Outcome.LOSS, 2);
+        }
+    }
+
+    /** The first position knows which draw it is, those after the placing do not: they shuffle for ever. */
+    @Test
+    void aLineEndsWhereItIsNoLongerKnownWhichDrawItIs() throws IOException {
+        Rules five = Variants.FIVE;
+        Set<String> graded = Set.of("2-3+3+2.grade", "3-3+2+2.grade", "3-4+2+1.grade");
+        Path folder = without(five, file -> file.endsWith(".grade") && !graded.contains(file) || file.startsWith("4-4+1+1"));
+        try (Tablebase tables = Tablebase.open(folder, five)) {
+            List<RankedTurn> line = tables.line(Fen.parse(five, "O*******/@*@*O*O* b p p 3 2 2 3 0 0"));
+            assertThat(line).hasSizeBetween(8, 16).allMatch(turn -> turn.value().outcome() == Outcome.DRAW);
         }
     }
 

@@ -41,7 +41,8 @@ final class Prober {
 
     Value value(Position position) {
         Value stored = stored(position);
-        return learnsFromTurns(position, stored) ? completed(position, stored, rankedIfWhole(position))
+        return learnsFromTurns(position, stored)
+                ? completed(position, stored, withinLoss(stored, rankedIfWhole(position)))
                 : withCounter(position, stored);
     }
 
@@ -133,8 +134,21 @@ final class Prober {
 
     List<RankedTurn> rank(Position position) {
         List<RankedTurn> ranked = ranked(position);
-        requireAgreement(position, ranked);
-        return ranked;
+        Table table = position.pending() != 0 || ranked.isEmpty() ? null : table(position);
+        int wdl = table == null ? Wdl.UNKNOWN : table.wdlIfWhole(position.own(), position.opponent());
+        if (table == null || wdl == Wdl.UNKNOWN) {
+            return ranked;
+        }
+        Value stored = stored(table, wdl, position);
+        requireAgreement(position, stored, ranked);
+        return withinLoss(stored, ranked);
+    }
+
+    /** Every turn of a lost position loses, and none takes longer than the position. */
+    private static List<RankedTurn> withinLoss(Value stored, List<RankedTurn> ranked) {
+        return stored.outcome() != Outcome.LOSS ? ranked
+                : ranked.stream().map(turn -> new RankedTurn(turn.turn(), turn.value().lostWithin(stored), turn.after()))
+                        .sorted(RankedTurn.BEST_FIRST).toList();
     }
 
     private List<RankedTurn> ranked(Position position) {
@@ -171,16 +185,7 @@ final class Prober {
     }
 
     /** What the table says of a position and what it says of those after it: if both are known, they are the same. */
-    private void requireAgreement(Position position, List<RankedTurn> ranked) {
-        Table table = position.pending() != 0 ? null : table(position);
-        if (table == null || ranked.isEmpty()) {
-            return;
-        }
-        int wdl = table.wdlIfWhole(position.own(), position.opponent());
-        if (wdl == Wdl.UNKNOWN) {
-            return;
-        }
-        Value stored = stored(table, wdl, position);
+    private void requireAgreement(Position position, Value stored, List<RankedTurn> ranked) {
         Value best = RankedTurn.best(ranked);
         Value first = ranked.getFirst().value();
         if (best.known() ? !stored.fits(best) || !sameDraw(stored, best)

@@ -394,10 +394,10 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns the best line: each turn is the first that {@link #rank} names with the value of its position. From a decided position it has exactly as many turns as
-     * the depth says, one ply less each, and ends the game. Of a draw it shows the way to its final, where that is known, and a few turns
-     * at least that hold it; {@link #reached} says where it goes on for ever. It stops early where a table is missing or damaged, and is
-     * empty if the position is unknown or the game is over.
+     * Returns the best line: each turn is the first that {@link #rank} names with the value of its position. From a decided position it has
+     * exactly as many turns as the depth says, one ply less each, and ends the game. Of a draw it shows the way to its final, where that is
+     * known, and a few turns at least that hold it; {@link #reached} says where it goes on for ever. It stops early where no turn is known to
+     * keep the value, as a table is missing or damaged, and is empty if the position is unknown or the game is over.
      *
      * @param position a possible position ({@link Position#check})
      * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables, as on another board
@@ -442,17 +442,21 @@ public final class Tablebase implements AutoCloseable {
                 && worths.ofStaying(Integer.bitCount(at.own()), Integer.bitCount(at.opponent())) == grade.worth();
     }
 
-    /** Whether the last turn's counter, if it has one, is less than that of its side's turn before, if nothing was captured since. */
+    /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
     private static boolean falls(List<RankedTurn> line) {
-        if (line.size() < 3) {
+        if (line.size() < 4) {
             return true;
         }
-        List<RankedTurn> last = line.subList(line.size() - 3, line.size());
-        DrawGrade before = last.getFirst().value().grade();
-        DrawGrade now = last.getLast().value().grade();
-        return before == null || now == null || !before.hasCounter() || !now.hasCounter()
-                || now.turnsToCapture() < before.turnsToCapture()
-                || last.stream().limit(2).anyMatch(turn -> Turn.removed(turn.turn()) != 0);
+        List<RankedTurn> last = line.subList(line.size() - 4, line.size());
+        return last.stream().anyMatch(turn -> Turn.places(turn.turn()) || Turn.removed(turn.turn()) != 0)
+                || fell(last.get(0), last.get(2)) || fell(last.get(1), last.get(3));
+    }
+
+    private static boolean fell(RankedTurn first, RankedTurn second) {
+        DrawGrade before = first.value().grade();
+        DrawGrade now = second.value().grade();
+        return before != null && now != null && before.hasCounter() && now.hasCounter()
+                && now.turnsToCapture() < before.turnsToCapture();
     }
 
     /**

@@ -162,6 +162,15 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
                 grade == null ? other.grade : grade);
     }
 
+    /** Returns what this value of a turn comes to, if its position is known to be lost. */
+    Value lostWithin(Value position) {
+        if (!known()) {
+            return new Value(Outcome.LOSS, SOONEST_LOSS, position.atMost, Source.TABLE, null, null, null);
+        }
+        return outcome != Outcome.LOSS || atLeast > position.atMost ? this
+                : new Value(outcome, atLeast, Math.min(atMost, position.atMost), source, table, null, null);
+    }
+
     /** Returns the same outcome with another grade, or none. */
     Value withGrade(@Nullable DrawGrade other) {
         return new Value(outcome, atLeast, atMost, source, table, missing, other);
