@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.FileTrouble;
 
 /** A variant's folder, held by one builder at a time under a lock of the operating system, which ends with the process. */
 final class DatabaseFolder implements AutoCloseable {
@@ -65,8 +66,7 @@ final class DatabaseFolder implements AutoCloseable {
     }
 
     static String reason(FileSystemException e) {
-        String reason = e.getReason();
-        return reason == null ? e.getClass().getSimpleName() + ": " + e.getFile() : reason;
+        return e.getReason() == null ? FileTrouble.words(e) : e.getReason();
     }
 
     private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {

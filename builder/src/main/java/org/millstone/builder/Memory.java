@@ -13,9 +13,9 @@ public final class Memory {
     /** The code, and the mapped blocks in use. */
     private static final long CODE = 112 * MEGA;
     /** The heap, whatever the game. */
-    private static final long HEAP = 48 * MEGA;
+    private static final long HEAP = 88 * MEGA;
     /** The heap of each thread, and its stack. */
-    private static final long THREAD = 2 * MEGA;
+    private static final long THREAD = 3 * MEGA;
     /** Of the heap, how much goes with a set of the index: the set itself, moves between rows, blocks to be written. */
     private static final long INDEXED = 12L * Integer.BYTES;
     /** The launcher lets the heap grow no further. */
@@ -25,7 +25,7 @@ public final class Memory {
 
     /**
      * Returns what the process takes besides the arrays of scores: heap, code, threads, mapped blocks. The heap grows with the index, so
-     * that a small game takes little. Measured: 112 MiB for three, 160 for nine up to eight stones.
+     * that a small game takes little. Measured: 112 MiB for three, 198 for five.
      */
     static long fixed(Rules rules, int threads) {
         long sets = 0;
@@ -46,8 +46,8 @@ public final class Memory {
      * @param less how to do with less, a clause that follows the advice
      */
     static DatabaseException tooLittle(String what, long need, long allowed, long all, String less) {
-        return new DatabaseException(what + " " + Units.memory(need) + " of memory, and " + Units.memory(allowed)
-                + " are allowed. The least that does for all that is asked is --memory " + (all + MEGA - 1) / MEGA + "m" + less
+        return new DatabaseException(what + " " + Units.memory((need + MEGA - 1) / MEGA * MEGA) + " of memory, and "
+                + Units.memory(allowed) + " are allowed. The least that does for all that is asked is --memory " + (all + MEGA - 1) / MEGA + "m" + less
                 + ".");
     }
 

@@ -56,7 +56,7 @@ final class StepFiles {
     }
 
     /**
-     * Whether a manifest lists some planes of all of the step's tables.
+     * Whether a manifest lists some planes of all of the step's tables, as files of the folder: an export may have left depths out.
      *
      * @throws org.millstone.table.TableException if it does not, and a file that is there is another table
      */
@@ -65,7 +65,7 @@ final class StepFiles {
         for (Subspace subspace : step.subspaces()) {
             Manifest.Entry entry = manifest.entry(subspace);
             for (Plane plane : planes) {
-                if (entry == null || plane == Plane.GRADE && !entry.hasGrades()) {
+                if (entry == null || !entry.has(plane) || plane == Plane.GRADE && !entry.hasGrades()) {
                     requireOurs(subspace, plane);
                     all = false;
                 }

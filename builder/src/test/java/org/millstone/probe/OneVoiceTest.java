@@ -138,7 +138,7 @@ final class OneVoiceTest {
     /** The first position knows which draw it is, those after the placing do not: they shuffle for ever. */
     @Test
     void aLineEndsWhereItIsNoLongerKnownWhichDrawItIs() throws IOException {
-        Rules five = Variants.FIVE;
+        Rules five = Variants.named("five").orElseThrow();
         Set<String> graded = Set.of("2-3+3+2.grade", "3-3+2+2.grade", "3-4+2+1.grade");
         Path folder = without(five, file -> file.endsWith(".grade") && !graded.contains(file) || file.startsWith("4-4+1+1"));
         try (Tablebase tables = Tablebase.open(folder, five)) {

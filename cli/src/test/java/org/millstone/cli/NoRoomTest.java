@@ -153,7 +153,7 @@ class NoRoomTest {
     void whereAFolderCannotBeMadeItSaysSo() throws IOException, InterruptedException {
         Path file = Files.writeString(data.resolve("file"), "not a folder");
         MillProcess.Ended ended = MillProcess.run(build(file));
-        assertThat(ended.status()).isEqualTo(1);
+        assertThat(ended.status()).isEqualTo(2);
         assertThat(ended.err()).contains(file.toString(), "--data").doesNotContain("fault in mill");
         assertThat(Files.readString(file)).isEqualTo("not a folder");
     }

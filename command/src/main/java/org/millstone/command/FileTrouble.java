@@ -2,6 +2,7 @@ package org.millstone.command;
 
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -22,6 +23,7 @@ public final class FileTrouble {
             return switch (file) {
                 case NoSuchFileException missing -> missing.getFile() + ": no such file or folder";
                 case AccessDeniedException denied -> denied.getFile() + ": permission denied";
+                case FileAlreadyExistsException other -> other.getFile() + ": a file, not a folder";
                 case NotDirectoryException other -> fileIn(Path.of(other.getFile())) + ": a file, not a folder";
                 default -> message + " (" + file.getClass().getSimpleName() + ")";
             };

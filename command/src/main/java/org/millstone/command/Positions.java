@@ -43,6 +43,11 @@ public final class Positions {
     private static final Pattern LINK = Pattern.compile("[^\\s?]*\\?\\S*");
     private static final Pattern CODE = Pattern.compile("[wb0-9]+-[wb](?:-\\S*)?");
 
+    private static final Pattern FIELD = Pattern.compile("\\S+");
+    private static final Pattern TURN = Pattern.compile("(?i)moves?|pass|x?[a-z][0-9]+(?:\\W*x?[a-z][0-9]+)*");
+    /** The fields of a FEN that are read. */
+    private static final int FIELDS = 10;
+
     private Positions() {}
 
     /**
@@ -91,7 +96,30 @@ public final class Positions {
         if (CODE.matcher(word).matches()) {
             return coded(rules, text, word);
         }
-        return LINK.matcher(word).matches() ? linked(rules, text) : Fen.parse(rules, text);
+        if (LINK.matcher(word).matches()) {
+            return linked(rules, text);
+        }
+        if (!word.isEmpty() && !BOARD.matcher(text).lookingAt()) {
+            throw new FenException("no form of a position begins like this", text.indexOf(word));
+        }
+        return fen(rules, text);
+    }
+
+    /**
+     * Reads a FEN, in which turns may not stand where fields do that are ignored.
+     *
+     * @throws FenException if it cannot be read, or has a turn in it
+     * @throws IllegalPositionException if the position is not possible
+     */
+    public static Position fen(Rules rules, String text) {
+        Position position = Fen.parse(rules, text);
+        Matcher fields = FIELD.matcher(text);
+        for (int field = 1; fields.find(); field++) {
+            if (field > FIELDS && TURN.matcher(fields.group()).matches()) {
+                throw new FenException("a FEN holds no turns: they come after the word 'moves'", fields.start());
+            }
+        }
+        return position;
     }
 
     private static Position coded(Rules rules, String text, String code) {

@@ -112,6 +112,9 @@ public final class AnalyseCommand implements Callable<Integer> {
 
     /** Returns the failure of reading a file with its name, which that of reading on lacks. */
     private static IOException naming(String file, IOException failure) {
+        if (file.isEmpty()) {
+            return new IOException("A file has no name: give one, or - for standard input.", failure);
+        }
         return failure instanceof FileSystemException ? failure
                 : new IOException(file + (Files.isDirectory(Path.of(file)) ? " is a folder, not a file. Name the files in it."
                         : " cannot be read: " + failure.getMessage()), failure);

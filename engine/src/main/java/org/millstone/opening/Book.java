@@ -19,6 +19,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.FileTrouble;
 import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
@@ -103,7 +104,7 @@ public final class Book implements AutoCloseable {
                     + "). Name another file with --book.");
         } catch (FileSystemException e) {
             throw new BookException("The book " + file + " cannot be used ("
-                    + (e.getReason() == null ? e.getClass().getSimpleName() : e.getReason()) + ": " + e.getFile() + ").");
+                    + FileTrouble.words(e) + "). Name another file with --book.");
         } catch (IOException | RuntimeException | InternalError | LinkageError | AssertionError e) {
             // What the library throws at a file that it cannot make sense of is of many kinds.
             throw damaged(file, e.toString());

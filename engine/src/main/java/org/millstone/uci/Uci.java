@@ -17,6 +17,7 @@ import org.millstone.board.Board;
 import org.millstone.command.BoardPicture;
 import org.millstone.command.FileTrouble;
 import org.millstone.command.Paint;
+import org.millstone.command.Positions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
@@ -60,7 +61,8 @@ final class Uci implements AutoCloseable {
 
     /** What the protocol's thread waits for: a line, the end of the input, or the end of an answer. */
     private sealed interface Event {
-        record Line(String text) implements Event {}
+        /** Whether more was waiting behind it: who writes on goes by a script, who pauses waits for something. */
+        record Line(String text, boolean more) implements Event {}
 
         record End(@Nullable IOException why) implements Event {}
 
@@ -83,23 +85,23 @@ final class Uci implements AutoCloseable {
 
     /**
      * Answers line by line, until {@code quit} or the end of the input. What was said before that is still answered: a {@code go} that
-     * ends by itself is thought to its end, one that would wait to be stopped is stopped.
-     *
-     * @param typed whether somebody types the lines, who wants to be gone at {@code quit}: then every {@code go} is stopped. So it is
-     *     by a second {@code quit}, or a {@code stop} after it
+     * ends by itself is thought to its end, one that would wait to be stopped is stopped. At {@code quit} all are stopped if it came after
+     * a pause: then somebody wants to be gone. So they are by a second {@code quit}, or a {@code stop} after it.
      */
-    void run(BufferedReader in, boolean typed) throws IOException {
+    void run(BufferedReader in) throws IOException {
         Thread.ofPlatform().daemon().name("input").start(() -> listen(in));
         boolean leaving = false;
         boolean atOnce = false;
+        boolean paused = false;
         IOException trouble = null;
         while (!leaving || isThinking() || !waiting.isEmpty()) {
             switch (nextEvent()) {
-                case Event.Line(String text) when isWord("quit", text) -> {
-                    atOnce |= leaving || typed;
+                case Event.Line line when isWord("quit", line.text()) -> {
+                    atOnce |= leaving || paused;
                     leaving = true;
                 }
-                case Event.Line(String text) -> {
+                case Event.Line(String text, boolean more) -> {
+                    paused = isWord("go", text) ? !more : paused;
                     if (leaving) {
                         atOnce |= isWord("stop", text);
                     } else {
@@ -108,7 +110,7 @@ final class Uci implements AutoCloseable {
                 }
                 case Event.Answered() -> {}
                 case Event.End(IOException why) -> {
-                    atOnce |= typed || Thread.currentThread().isInterrupted();
+                    atOnce |= Thread.currentThread().isInterrupted();
                     leaving = true;
                     trouble = why;
                 }
@@ -130,7 +132,7 @@ final class Uci implements AutoCloseable {
     private void listen(BufferedReader in) {
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                events.add(new Event.Line(line));
+                events.add(new Event.Line(line, in.ready()));
             }
             events.add(new Event.End(null));
         } catch (IOException e) {
@@ -249,7 +251,7 @@ final class Uci implements AutoCloseable {
                 }
                 yield Position.start(options.rules());
             }
-            case "fen" -> Fen.parse(options.rules(), words.until("moves"));
+            case "fen" -> Positions.fen(options.rules(), words.until("moves"));
             default -> throw new BadInputException("position wants startpos or fen, not " + Words.quoted(kind));
         };
         Game played = Game.from(options.rules(), position, options.draws());

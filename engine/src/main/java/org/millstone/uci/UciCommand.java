@@ -1,6 +1,5 @@
 package org.millstone.uci;
 
-import java.io.Console;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.millstone.command.DataOptions;
@@ -27,8 +26,8 @@ import picocli.CommandLine.Spec;
                     + " until the next; go then says bestmove (none).",
             "",
             "At quit, or at the end of the input, every go that was said before gets its answer: one with a depth, a number of nodes"
-                    + " or a time is thought to its end, one that is infinite or ponders is stopped. Typed on a terminal, quit stops"
-                    + " them all; elsewhere a stop before it does, or a second quit.",
+                    + " or a time is thought to its end, one that is infinite or ponders is stopped. A quit that comes after a pause"
+                    + " stops them all; so does a stop before it, or a second quit.",
             "",
             "Tables in --data are used where there are any; setoption TableFolder takes others. Where they tell draws apart it plays for the"
                     + " better one; setoption Grades false has it take any draw for as good as another."},
@@ -52,14 +51,8 @@ public final class UciCommand implements Callable<Integer> {
                 new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, Skill.FULL);
         String version = spec.root().version().length == 0 ? "mill" : spec.root().version()[0];
         try (Uci uci = new Uci(options, version, spec.commandLine().getOut())) {
-            uci.run(StandardInput.open(), isTyped());
+            uci.run(StandardInput.open());
         }
         return 0;
-    }
-
-    @SuppressWarnings("SystemConsoleNull") // null or no terminal, as Java's version has it
-    private static boolean isTyped() {
-        Console console = System.console();
-        return console != null && console.isTerminal();
     }
 }

@@ -47,10 +47,10 @@ class UciTest {
     }
 
     private void start(EngineOptions options) throws IOException {
-        start(options, new BufferedReader(new PipedReader(in, 1 << 16)), false);
+        start(options, new BufferedReader(new PipedReader(in, 1 << 16)));
     }
 
-    private void start(EngineOptions options, BufferedReader lines, boolean typed) {
+    private void start(EngineOptions options, BufferedReader lines) {
         PrintWriter out = new PrintWriter(new PipedWriter(), false) {
             @Override
             public void println(String line) {
@@ -59,7 +59,7 @@ class UciTest {
         };
         running = Thread.ofPlatform().start(() -> {
             try (Uci uci = new Uci(options, "mill", out)) {
-                uci.run(lines, typed);
+                uci.run(lines);
             } catch (IOException e) {
                 heard.add(e.toString());
             }
@@ -232,7 +232,7 @@ class UciTest {
 
     /** Says all there is to say before anything is answered, as a pipe does, and returns what is answered up to the end. */
     private List<String> piped(String... lines) throws Exception {
-        start(options(null), new BufferedReader(new StringReader(String.join("\n", lines))), false);
+        start(options(null), new BufferedReader(new StringReader(String.join("\n", lines))));
         running.join();
         running = null;
         return List.copyOf(heard);
@@ -260,8 +260,8 @@ class UciTest {
 
     /** A search of 99 plies would not end. */
     @Test
-    void whoTypesQuitIsGone() throws Exception {
-        start(options(null), new BufferedReader(new PipedReader(in, 1 << 16)), true);
+    void aQuitThatComesAfterAPauseStopsAll() throws Exception {
+        start(options(null), new BufferedReader(new PipedReader(in, 1 << 16)));
         say("position startpos", "go depth 99", "go depth 99");
         hear("info depth 2");
         say("quit");

@@ -1,6 +1,8 @@
 package org.millstone.builder.command;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildOptions;
@@ -33,7 +35,7 @@ import picocli.CommandLine.Spec;
             "%nA file that is missing, or whose header or length is not what the manifest lists, is made anew. --repair reads all of them, and"
                     + " makes anew what has other digests.",
             "%n--memory is about the whole process. Besides what the tables take, the program takes 160 MiB, and more for boards with many"
-                    + " stones: 300 MiB for nine.",
+                    + " stones: 344 MiB for nine.",
             "%nDraws are graded: a draw is the better, the better the numbers of stones with which it goes on for ever. Tables that were built"
                     + " without grades get them, and are not solved again.",
             "%nA table is named own-opp: the stones of the side to move, and those of its opponent. 7-5 and 5-7 are solved together."
@@ -95,6 +97,9 @@ public final class BuildCommand implements Callable<Integer> {
     @Mixin
     private final PhaseOption phase = new PhaseOption();
 
+    /** The options that say which tables. */
+    private static final Set<String> SELECTING = Set.of("--max-pieces", "--tables", "--phase", "--no-grades");
+
     @Override
     public Integer call() {
         build(new BuildOptions(data.ruleSet(), data.folder(), steps(), means.threads(), means.memory(), !noGrades, repair))
@@ -109,11 +114,21 @@ public final class BuildCommand implements Callable<Integer> {
             Thread stopped = new Thread(progress::stopped, "stopped");
             Runtime.getRuntime().addShutdownHook(stopped);
             try {
-                return progress.summary(new Builder(options, progress).build(), repair, data.advice());
+                return progress.summary(new Builder(options, progress).build(), repair ? "" : data.advice().to("build", again()), data.advice());
             } finally {
                 forget(stopped);
             }
         }
+    }
+
+    /** The words that ask for the same tables, and for all of their files to be read. */
+    private String[] again() {
+        List<String> words = new ArrayList<>(List.of("--repair"));
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .filter(option -> SELECTING.contains(option.longestName()))
+                .forEach(option -> words.addAll(option.arity().max() == 0 ? List.of(option.longestName())
+                        : List.of(option.longestName(), String.join(",", option.originalStringValues()))));
+        return words.toArray(String[]::new);
     }
 
     private static void forget(Thread hook) {

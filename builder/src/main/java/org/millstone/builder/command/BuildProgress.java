@@ -177,13 +177,13 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     /**
      * Returns the table that a build ends with.
      *
-     * @param read whether what was there was read, and not only looked at
+     * @param toRead how to have what is there read, and not only looked at; empty if it was
      */
-    List<String> summary(Manifest manifest, boolean read, Advice advice) {
+    List<String> summary(Manifest manifest, String toRead, Advice advice) {
         List<String> lines = new ArrayList<>();
         if (reports.isEmpty()) {
-            lines.add("Nothing to build: all tables asked for are there, " + (read ? "with the digests that the manifest lists."
-                    : "by their headers and lengths. To check all they hold: " + advice.to("build", "--repair")));
+            lines.add("Nothing to build: all tables asked for are there, " + (toRead.isEmpty() ? "with the digests that the manifest lists."
+                    : "by their headers and lengths. To check all they hold: " + toRead));
             return lines;
         }
         lines.add("own-opp          won          drawn           lost  longest win  longest loss      bytes  bits/slot");
