@@ -367,7 +367,7 @@ class BuilderTest {
         Matcher least = Pattern.compile("--memory (\\d+)m").matcher(String.valueOf(message));
         assertThat(least.find()).as(message).isTrue();
         long mebibytes = Long.parseLong(least.group(1));
-        assertThat(mebibytes).isLessThan(200);
+        assertThat(mebibytes).isLessThan(256);
         build(three, folder.resolve("three"), Plan.wholeGame(three, 6), mebibytes << 20);
         assertThat(folder.resolve("three/0-0+3+3.grade")).exists();
     }
