@@ -47,7 +47,8 @@ public final class Memory {
      */
     static DatabaseException tooLittle(String what, long need, long allowed, long all, String less) {
         return new DatabaseException(what + " " + Units.memory((need + MEGA - 1) / MEGA * MEGA) + " of memory, and "
-                + Units.memory(allowed) + " are allowed. The least that does for all that is asked is --memory " + (all + MEGA - 1) / MEGA + "m" + less
+                + Units.memory(allowed) + " are allowed. The least that does for all that is asked is --memory "
+                + (all + MEGA - 1) / MEGA + "m" + less
                 + ".");
     }
 

@@ -54,7 +54,8 @@ final class PositionsTest {
     @ParameterizedTest
     @CsvSource({"x, 0", "fen O@x, 6", "position fen O@x moves d6, 15", "'', 0", "moves d6, 0", "w2b20-w-9, 0", "position 23-w, 9",
         "********/********/******** w p p 0 9 0 9 0 0 b2 d6, 45", "********/********/******** w p p 0 9 0 9 0 0 0 1 move d6, 49",
-        "http://localhost:8080/, 0", "https://example.org/?v=six&g=d6, 21", "https://example.org/?v=nine&p=23-w, 30", "?p=%zz, 1", "?fen=O@x, 1", "d6, 0"})
+        "http://localhost:8080/, 0", "https://example.org/?v=six&g=d6, 21", "https://example.org/?v=nine&p=23-w, 30", "?p=%zz, 1",
+        "?fen=O@x, 1", "d6, 0"})
     void whatCannotBeReadIsShownWhere(String text, int at) {
         assertThatExceptionOfType(FenException.class).isThrownBy(() -> Positions.parse(NINE, text))
                 .satisfies(e -> assertThat(e.position()).isEqualTo(at));

@@ -251,7 +251,8 @@ final class ExportFolder implements AutoCloseable {
         write(name, file -> {
             if (!TableCopy.copy(source, file).equals(sha256)) {
                 throw ExportException.unusable(
-                        source + " is damaged: its digest is not that of the manifest. 'mill build --repair' makes it anew.", plane,
+                        source + " is damaged: its digest is not that of the manifest. 'mill build --repair' makes it anew.",
+                        plane,
                         null);
             }
             Modes.letAllRead(file);

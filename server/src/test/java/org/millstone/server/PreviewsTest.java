@@ -129,7 +129,8 @@ final class PreviewsTest {
         try (TestServer moving = TestServer.startMapped(data)) {
             assertThat(moving.get("/?v=three&p=9-w-3-3").body()).doesNotContain("og:title");
             String batch = "{\"fens\":[\"********* w p p 0 3 0 3 0 0\"]}";
-            assertThat(TestServer.parse(moving.post("/v1/three/batch", batch).body()).get("results").get(0).get("code").textValue())
+            assertThat(
+                    TestServer.parse(moving.post("/v1/three/batch", batch).body()).get("results").get(0).get("code").textValue())
                     .isEqualTo("not-searched");
         }
     }

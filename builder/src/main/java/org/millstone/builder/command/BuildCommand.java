@@ -114,7 +114,8 @@ public final class BuildCommand implements Callable<Integer> {
             Thread stopped = new Thread(progress::stopped, "stopped");
             Runtime.getRuntime().addShutdownHook(stopped);
             try {
-                return progress.summary(new Builder(options, progress).build(), repair ? "" : data.advice().to("build", again()), data.advice());
+                return progress.summary(new Builder(options, progress).build(), repair ? "" : data.advice().to("build", again()),
+                        data.advice());
             } finally {
                 forget(stopped);
             }

@@ -182,8 +182,9 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     List<String> summary(Manifest manifest, String toRead, Advice advice) {
         List<String> lines = new ArrayList<>();
         if (reports.isEmpty()) {
-            lines.add("Nothing to build: all tables asked for are there, " + (toRead.isEmpty() ? "with the digests that the manifest lists."
-                    : "by their headers and lengths. To check all they hold: " + toRead));
+            lines.add("Nothing to build: all tables asked for are there, "
+                    + (toRead.isEmpty() ? "with the digests that the manifest lists."
+                            : "by their headers and lengths. To check all they hold: " + toRead));
             return lines;
         }
         lines.add("own-opp          won          drawn           lost  longest win  longest loss      bytes  bits/slot");
