@@ -111,11 +111,6 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
         return !hasDepth() && known() && outcome != Outcome.DRAW && atMost != UNBOUNDED;
     }
 
-    /** Whether nothing is left open but which draw it is: the outcome is known, and the depth of what is decided. */
-    boolean isExact() {
-        return outcome == Outcome.DRAW || hasDepth();
-    }
-
     /** Whether another value says the same of how the game ends, and when; and which draw it is, if both know. */
     boolean agrees(Value other) {
         return outcome == other.outcome && atLeast == other.atLeast && atMost == other.atMost
