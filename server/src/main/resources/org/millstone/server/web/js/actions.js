@@ -1,6 +1,5 @@
 // What people can do, by button, key, wheel, swipe or point: each changes the state, and nothing else.
 
-import { leave } from './address.js';
 import * as api from './api.js';
 import { readText } from './games.js';
 import { marksOf } from './moves.js';
@@ -12,6 +11,7 @@ import * as changes from './state.js';
 export function actionsOn(store) {
   const state = () => store.state;
   const change = (...what) => store.change(...what);
+  const visit = (...what) => change(changes.visiting, ...what);
 
   /**
    * Does something that fails with a Refusal where a text is wrong or no answer comes; `again` tries the same once more.
@@ -36,7 +36,7 @@ export function actionsOn(store) {
   /** Shows a position that somebody made: what is shown stays if it is none by the rules. */
   const show = fen => attempt('position', () => {
     Position.check(state().geometry, fen);
-    change(changes.began, fen);
+    visit(changes.began, fen);
   });
   const start = () => state().geometry.startFen;
 
@@ -54,9 +54,9 @@ export function actionsOn(store) {
 
   function play(move) {
     if (!changes.isPuzzling(state())) {
-      change(changes.played, move);
+      visit(changes.played, move);
     } else if (move.move === state().puzzle.move) {
-      change(now => changes.played(changes.tried(now, 'right'), move));
+      visit(now => changes.played(changes.tried(now, 'right'), move));
     } else {
       change(changes.tried, move.value);
     }
@@ -99,8 +99,16 @@ export function actionsOn(store) {
 
   /** Turns the board; not where that would make it another one. */
   const turnBoard = mapping => mapping && transform(position => position.mapped(mapping), move => mappedTurn(state().geometry, move, mapping));
-  const step = by => changes.canGo(state(), by) && change(changes.went, state().game.at + by);
-  const edge = at => !state().setup && state().game && change(changes.went, at);
+  const step = by => changes.canGo(state(), by) && change(changes.went, changes.neighbour(state(), by));
+  const go = (...how) => !state().setup && state().game && change(...how);
+  const rearrange = how => changes.isVariation(state()) && visit(changes.rearranged, how);
+
+  /** Reads a game, and shows it by `show`: at its last turn, or after so many, variations counted. */
+  const read = (show, text, at = Infinity) => attempt('position', async () => {
+    const { geometry } = state();
+    const game = await readText(geometry, text);
+    show(changes.read, game, at);
+  });
 
   /** Shows a variant's beginning if what it is worth is known, or if nothing is, else the deepest win there is. */
   async function showcase() {
@@ -123,7 +131,7 @@ export function actionsOn(store) {
     change(changes.noticed, notice);
     return attempt('puzzle', async () => {
       const drawn = await drawPuzzle(geometry, await cover());
-      leave(() => change(now => (!isAwaited(now) ? now : drawn ? changes.puzzled(now, drawn) : changes.noticed(now, { key: 'puzzle.none' }))));
+      visit(now => (!isAwaited(now) ? now : drawn ? changes.puzzled(now, drawn) : changes.noticed(now, { key: 'puzzle.none' })));
     }, isAwaited);
   }
 
@@ -146,18 +154,25 @@ export function actionsOn(store) {
     drag,
     showcase,
     cover: () => attempt('gallery', cover),
-    newGame: () => leave(() => change(changes.began, start())),
-    go: at => edge(at),
+    newGame: () => visit(changes.began, start()),
+    open: fen => visit(changes.began, fen),
+    go: at => go(changes.went, at),
     step,
-    first: () => edge(0),
+    first: () => go(changes.wentToEdge, false),
     undo: () => step(-1),
     redo: () => step(1),
-    last: () => edge(Infinity),
+    last: () => go(changes.wentToEdge, true),
+    /** Leaves the variation. */
+    back: () => go(changes.cameBack),
+    promote: () => rearrange('promoted'),
+    remove: () => rearrange('deleted'),
     autoplay: () => change(changes.autoplayed, !state().autoplay),
     best: () => changes.bestTurn(state()) && play(changes.bestTurn(state())),
     line: () => changes.hasBestLine(state()) && change(changes.soughtLine, changes.presentAnswer(state()).dtw),
     edit: () => (state().setup ? show(state().setup.position.format(state().geometry)) : state().game && change(changes.settingUp)),
-    escape: () => change(state().setup ? changes.gaveUpSetup : now => changes.selected(now, changes.NOTHING)),
+    /** Leaves what is begun: setting up, a turn, a variation. */
+    escape: () => change(state().setup ? changes.gaveUpSetup : changes.isVariation(state()) && state().chosen === changes.NOTHING ? changes.cameBack
+      : now => changes.selected(now, changes.NOTHING)),
     rotate: () => turnBoard(state().geometry.rotation()),
     mirror: () => turnBoard(state().geometry.reflection()),
     invert: () => turnBoard(state().geometry.inversion()),
@@ -165,15 +180,11 @@ export function actionsOn(store) {
     setUp: (...how) => state().setup && change(changes.setUp, ...how),
     oppose: how => change(changes.opposed, how),
     variant: name => {
-      change(changes.chose, name);
+      visit(changes.chose, name);
       return showcase();
     },
-    /** Reads a game; the last position it comes to is shown, or the one of a number. */
-    read: (text, at = Infinity) => attempt('position', async () => {
-      const { geometry } = state();
-      const game = await readText(geometry, text);
-      change(changes.read, game, at);
-    }),
+    read: (text, at) => read(change, text, at),
+    paste: text => read(visit, text),
     judge: () => change(changes.judging),
     puzzle,
     solve: () => change(changes.gaveUpPuzzle),

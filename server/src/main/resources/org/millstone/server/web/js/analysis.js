@@ -5,8 +5,8 @@ const VALUES = ['loss', 'draw', 'win'];
 /**
  * Judges the turns of a game.
  *
- * @param {object[]} answers what is known of each position of the game but the last: answers with `moves` (API.md 3)
- * @param {{ text: string, fen: string }[]} turns as {@link readGame} returns them
+ * @param {object[]} answers what is known of the position before each turn: answers with `moves` (API.md 3)
+ * @param {{ text: string, fen: string, ply: ?number }[]} turns as {@link readGame} returns them; `ply`: where it is not its place in the list, from 1
  * @returns {object[]} for each turn { ply, side, move, fen, before, worth, best, mark, words }: `ply` counts from 1, `side` is 'w' or 'b',
  *     `before` and `worth` are as {@link worthOf} has them, of the position before it and of the turn, both for the side that makes it; `before` may
  *     be more where it is not known which draw it is; `best` are the texts of the turns that are worth most, none if that is not known; `mark`: see
@@ -14,7 +14,7 @@ const VALUES = ['loss', 'draw', 'win'];
  */
 export function analyse(answers, turns) {
   const graded = answers.some(answer => [answer, ...answer.moves ?? []].some(({ grade }) => grade !== undefined));
-  return turns.map(({ text, fen }, i) => {
+  return turns.map(({ text, fen, ply }, i) => {
     const { fen: position, moves } = answers[i];
     const played = moves?.find(({ move }) => move === text);
     const worth = played ? worthOf(played) : { value: 'unknown', dtw: null };
@@ -22,7 +22,7 @@ export function analyse(answers, turns) {
     // Which of the draws is best is not known where draws are told apart, but not this one; that a draw was given away is.
     const isOpen = before.value === 'unknown' || graded && before.value === 'draw' && worth.value === 'draw' && before.grade === undefined;
     const best = isOpen ? [] : moves.filter(move => isAsGood(move, before)).map(({ move }) => move);
-    const judged = { ply: i + 1, side: position.split(' ')[1], move: text, fen, before, worth, best, mark: markOf(before, worth, best.includes(text)) };
+    const judged = { ply: ply ?? i + 1, side: position.split(' ')[1], move: text, fen, before, worth, best, mark: markOf(before, worth, best.includes(text)) };
     return { ...judged, words: words(judged) };
   });
 }

@@ -39,21 +39,26 @@ async function begin() {
     store.change(changes.refused, { about: 'page', message: problem.said ?? problem.message, place: null, again: true });
     return;
   }
-  window.onpopstate = () => showAddress(store, actions);
-  await showAddress(store, actions);
+  window.onpopstate = event => showAddress(store, actions, event.state);
+  await showAddress(store, actions, window.history.state);
 }
 
-/** Shows what the address says. */
-async function showAddress(store, actions) {
-  const { catalogue } = store.state;
+/** Shows what the address says, or the game that the history `kept`, as the address was too short for it. */
+async function showAddress(store, actions, kept) {
+  const { catalogue, geometry } = store.state;
   const named = variantNamed(location.search);
-  store.change(changes.chose, catalogue.has(named) ? named : firstVariant(catalogue));
+  const variant = catalogue.has(named) ? named : firstVariant(catalogue);
+  if (geometry?.variant !== variant) {
+    store.change(changes.chose, variant);
+  }
   try {
     if (named !== null && !catalogue.has(named)) {
       throw new api.Refusal({ key: 'address.variant', name: named });
     }
     const asked = askedFor(location.search, store.state.geometry);
-    if (asked === null) {
+    if (kept?.text) {
+      await actions.read(kept.text, kept.at);
+    } else if (asked === null) {
       await actions.showcase();
     } else if (asked.turns === '') {
       await actions.begin(asked.fen);

@@ -1,7 +1,7 @@
 // What follows from the state besides views: questions to the api, timers, the database's own turns, the address.
 
 import * as api from './api.js';
-import { addressOf, isTooLong, positionAddress } from './address.js';
+import { addressOf, historyOf, isTooLong, positionAddress } from './address.js';
 import { choose } from './play.js';
 import * as changes from './state.js';
 
@@ -24,10 +24,14 @@ export function connectEffects(store) {
     clearTimeout(thinking);
     thinking = mine ? setTimeout(() => store.change(playForDatabase), THINKING) : null;
   });
-  store.follow(state => [state.geometry, state.game, Boolean(state.setup)], (geometry, game, setup) => {
+  let visited = null;
+  store.follow(state => [state.geometry, state.game, Boolean(state.setup)], (geometry, game, setup, { visit }) => {
     const address = game && !setup && addressOf(geometry, game);
     if (address) {
-      window.history.replaceState(null, '', isTooLong(address) ? positionAddress(geometry, game.nodes[game.at].fen) : address);
+      const isPage = visited !== null && visit !== visited && address !== location.search;
+      const show = isPage ? window.history.pushState : window.history.replaceState;
+      show.call(window.history, ...(isTooLong(address) ? [historyOf(geometry, game), '', positionAddress(geometry, game.nodes[game.at].fen)] : [null, '', address]));
+      visited = visit;
     }
   });
 }
@@ -91,9 +95,8 @@ async function askLine(store, fen) {
 }
 
 function autoplayStep(store) {
-  const { game } = store.state;
   const on = changes.canGo(store.state, 1);
-  store.change(state => (on ? changes.went(state, game.at + 1) : changes.autoplayed(state, false)));
+  store.change(state => (on ? changes.went(state, changes.neighbour(state, 1)) : changes.autoplayed(state, false)));
 }
 
 function playForDatabase(state) {

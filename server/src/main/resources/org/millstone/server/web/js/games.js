@@ -1,6 +1,7 @@
 // Games: their text read, as text. What reads it is loaded when it is needed first.
 
 import { Refusal } from './questions.js';
+import { pliesOf, written } from './tree.js';
 
 /**
  * The number of a turn as people write it: White's turn and Black's answer have the same one.
@@ -15,7 +16,7 @@ const sideOf = fen => fen.split(' ')[1];
 /**
  * Reads a game; of several the first.
  *
- * @returns { start, turns: [{move, fen}], problem, several }: `problem` {key, ...} says why the game ends early or has no turns at all, null if
+ * @returns { start, turns: [{move, fen, variations}], problem, several }: `turns` as tree.js takes them; `problem` {key, ...} says why the game ends early or has no turns at all, null if
  *   nothing is wrong; `several`: there are more games in the text
  * @throws Refusal if it has no start that can be read
  */
@@ -29,15 +30,50 @@ export async function readText(geometry, text) {
   }
   return {
     start,
-    turns: turns.map(turn => ({ move: turn.text, fen: turn.fen })),
+    turns: turns.map(renamed),
     problem: problemOf(geometry, start, turns, problem),
     several: splitGames(text).length > 1,
   };
 }
+
+const renamed = ({ text, fen, variations = [] }) => ({ move: text, fen, variations: variations.map(variation => variation.map(renamed)) });
 
 function problemOf({ startFen }, start, turns, problem) {
   if (problem === null) {
     return turns.length === 0 && start === startFen ? { key: 'game.empty' } : null;
   }
   return turns.length === 0 ? { ...problem, key: 'game.unread' } : { ...problem, key: 'game.stops', number: turnNumber(start, problem.turn), side: sideOf(turns.at(-1).fen) };
+}
+
+/**
+ * A game as text, which this page and others read again: its turns in pairs, and in brackets its variations.
+ *
+ * @param game as {@link settled} returns it
+ * @param noteOn what is said of the turn of a node: { glyph, sentence }, each empty if nothing is
+ */
+export function gameText({ variant, startFen }, game, noteOn = () => ({ glyph: '', sentence: '' })) {
+  const { nodes } = game;
+  const start = nodes[0].fen;
+  const plies = pliesOf(game);
+  let text = `[Variant "${variant}"]\n${start === startFen ? '' : `[FEN "${start}"]\n`}`;
+  let depth = 0;
+  let goesOn = false; // whether Black's turn follows White's with nothing between them
+  for (const item of written(game).slice(1)) {
+    if (item === ')') {
+      text += item;
+    } else if (item === '(') {
+      text += ' (';
+    } else {
+      const { move, parent } = nodes[item];
+      const isWhites = sideOf(nodes[parent].fen) === 'w';
+      const number = `${turnNumber(start, plies[item])}.${isWhites ? '' : '..'} `;
+      const { glyph, sentence } = noteOn(item);
+      const gap = text.endsWith('(') ? '' : depth === 0 && (isWhites || !goesOn) ? '\n' : ' ';
+      text += `${gap}${isWhites || !goesOn ? number : ''}${move}${glyph}${sentence ? ` {${sentence}}` : ''}`;
+      goesOn = isWhites && sentence === '';
+    }
+    depth += { '(': 1, ')': -1 }[item] ?? 0;
+    goesOn &&= typeof item === 'number';
+  }
+  return `${text}\n`;
 }

@@ -5,6 +5,7 @@
 //   ...-w-0-0-r1            with so many stones that the side to move has to remove
 //   ...-b-0-0-s             a pass is due, or follows once these are removed
 //   d6-f4-a1a4xd7-pass      turns, in our notation without its hyphens
+//   d6-f4-v-d2-b4-e-a1      after a turn what could have been played instead of it, f4 here: a variation, which may have variations of its own
 
 import { MillstoneError } from '../millstone/fault.js';
 import { formatFen, parseFen } from '../millstone/position.js';
@@ -12,7 +13,10 @@ import { formatFen, parseFen } from '../millstone/position.js';
 const LONGEST_CODE = 80;
 // At most two digits a run: more ways to read the same digits would take for ever.
 const POSITION = /^((?:[wb]|[1-9]\d?(?!\d))+)-([wb])(?:-(0|[1-9]\d*)-(0|[1-9]\d*)(?:-r([1-9]\d*))?(-s)?)?$/;
-const TURN = /^(?:pass|((?!x)..)?((?!x)..)?((?:x..)*))$/;
+const TURN = /^(?:pass|[ve]|((?!x)..)?((?!x)..)?((?:x..)*))$/;
+/** What opens and closes a variation: no turn has one letter. */
+export const OPENS = 'v';
+export const CLOSES = 'e';
 const SYMBOLS = { O: 'w', '@': 'b' };
 const LETTERS = { w: 'O', b: '@' };
 
@@ -63,13 +67,13 @@ function grouped({ groups }, points) {
   return groups.map(size => points.slice(at, at += size)).join('/');
 }
 
-/** The code of turns in our notation; empty if there are none. */
+/** The code of turns in our notation, with OPENS and CLOSES around those of variations; empty if there are none. */
 export function turnsCode(turns) {
   return turns.map(turn => turn.replaceAll('-', '')).join('-');
 }
 
 /**
- * The turns of a code, in our notation; whether they are possible is another question.
+ * The turns of a code, in our notation, with OPENS and CLOSES; whether they are possible is another question.
  *
  * @throws {MillstoneError} `unreadable-link`
  */
@@ -80,7 +84,7 @@ export function turnsOf(code) {
       throw new MillstoneError('unreadable-link', `'${part}' is no turn`);
     }
     const [, from, to, removed = ''] = found;
-    return part === 'pass' ? part : [from, to].filter(Boolean).join('-') + removed;
+    return part === 'pass' || part.length === 1 ? part : [from, to].filter(Boolean).join('-') + removed;
   });
 }
 
@@ -88,10 +92,11 @@ export function turnsOf(code) {
  * The query of the page's address that shows a position, or a game.
  *
  * @param {Rules} rules
- * @param {object} shown `fen`: the position, or the start of the game, null if it is the start of any; `turns` of the game, in our notation,
- *     none if left out; `at`: the turn after which it is shown, 0 for the start; its end if left out
+ * @param {object} shown `fen`: the position, or the start of the game, null if it is the start of any; `turns` of the game, in our notation, with
+ *     OPENS and CLOSES, none if left out; `at`: the turn after which it is shown, variations counted as they are written, 0 for the start; its end if
+ *     left out
  */
-export function query(rules, { fen = null, turns = [], at = turns.length }) {
+export function query(rules, { fen = null, turns = [], at = turns.filter(turn => turn !== OPENS && turn !== CLOSES).length }) {
   const parts = [`v=${encodeURIComponent(rules.name)}`];
   if (fen !== null) {
     parts.push(`p=${positionCode(rules, fen)}`);

@@ -1,16 +1,19 @@
 // What the turns of the game shown were worth, as analysis.js tells it of positions.
 
 import { analyse } from './analysis.js';
+import { pliesOf } from './tree.js';
 
-/** The marks of a state's game, one for each turn; the same array as long as nothing of it has changed. */
+/** The marks of a state's game, by the numbers of its nodes, none for its start; the same array as long as nothing of it has changed. */
 export const marksOfGame = (() => {
   let seen = [];
   let marks = [];
   return ({ game, answers }) => {
-    if (game.nodes !== seen[0] || answers !== seen[1]) {
-      seen = [game.nodes, answers];
-      marks = analyse(game.nodes.slice(0, -1).map((node, i) => answers[node.fen] ?? fromLine(node, game.nodes[i + 1])),
-        game.nodes.slice(1).map(({ move, fen }) => ({ text: move, fen })));
+    const { nodes } = game;
+    if (nodes !== seen[0] || answers !== seen[1]) {
+      seen = [nodes, answers];
+      const plies = pliesOf(game);
+      const turns = nodes.slice(1).map(({ move, fen }, i) => ({ text: move, fen, ply: plies[i + 1] }));
+      marks = [null, ...analyse(nodes.slice(1).map(node => answers[nodes[node.parent].fen] ?? fromLine(nodes[node.parent], node)), turns)];
     }
     return marks;
   };

@@ -17,6 +17,8 @@ const STARTPOS = /^(?:position\s+)?startpos(?=\s|$)/i;
 const FEN_AFTER_A_WORD = /^(?:position\s+)?fen\s+/i;
 const FEN = /^(?:(?:position\s+)?fen\s+)?(\S+(?:[ \t]+[A-Za-z?](?=\s|$))*(?:[ \t]+\d+(?=\s|$))*)/i;
 const SHORTEST_BOARD = 6;
+/** How deep variations of variations are read. */
+const DEEPEST = 20;
 
 /**
  * Parts a text with several games, each of which but the first begins with tags.
@@ -45,8 +47,9 @@ export function splitGames(text) {
  * @param {Rules} rules
  * @param {string} text turns as `d6`, `a1-a4xd7`, `a1a4(d7)`, `xd7` (ends the turn before), `pass`, with move numbers, results, comments and
  *     marks or without; after `position startpos moves`, `position fen FEN moves`, a FEN, or tags
- * @returns {{ start: ?string, turns: { text: string, fen: string }[], end: ?string, problem: ?object }} `start`, `fen`: positions in full form,
- *     `start` null if it cannot be read; `text`: turns in our notation; `end`: why the game is over after them, as in answers; `problem`:
+ * @returns {{ start: ?string, turns: { text: string, fen: string, variations: ?object[][] }[], end: ?string, problem: ?object }} `start`, `fen`: positions in full form,
+ *     `start` null if it cannot be read; `text`: turns in our notation; `variations`: what stands in brackets behind a turn, lists of turns that could
+ *     have been played instead, each up to the first that is not possible; left out if there are none; `end`: why the game is over after them, as in answers; `problem`:
  *     { turn, token, reason }: the number of the turn that is not possible, from 1 (0: the start), as it is written, and why, as
  *     {@link whyNot} says it, or { key: 'not-a-turn', side }, or { key: 'open-comment', side }: a comment begins that is not closed, or
  *     { key: 'bad-start', message }, or { key: 'too-long', count }: the text is longer than so many characters, and nothing of it was read
@@ -65,12 +68,21 @@ export function readGame(rules, text) {
   return { start: formatFen(rules, state), ...play(rules, state, new Tokens(rules.board, turns)) };
 }
 
-function play(rules, start, tokens) {
+function play(rules, start, tokens, depth = 0) {
   const turns = [];
   let state = start;
+  let before = null; // the last turn
   let open = null; // a turn that lacks a removal
   const stopped = (token, reason) => ({ turns, end: end(rules, state), problem: { turn: turns.length + 1, token, reason } });
+  const attach = texts => {
+    const variations = open !== null || turns.length === 0 || depth === DEEPEST ? []
+      : texts.map(text => play(rules, before, new Tokens(rules.board, text), depth + 1).turns).filter(variation => variation.length > 0);
+    if (variations.length > 0) {
+      turns.at(-1).variations = [...turns.at(-1).variations ?? [], ...variations];
+    }
+  };
   for (let token = tokens.next(); token !== null; token = tokens.next()) {
+    attach(tokens.variations);
     const continued = open !== null && token.turn !== null && isRemoval(token.turn);
     if (open !== null && !continued && token.key !== 'open-comment') { // a comment may hold the removal
       return stopped(open.text, open.reason);
@@ -87,11 +99,13 @@ function play(rules, start, tokens) {
       return stopped(written, reason);
     } else {
       const listed = generate(rules, state).find(other => isSame(other, turn));
+      before = state;
       state = apply(rules, state, listed);
       turns.push({ text: formatTurn(rules, listed), fen: formatFen(rules, state) });
       open = null;
     }
   }
+  attach(tokens.variations);
   return open === null ? { turns, end: end(rules, state), problem: null } : stopped(open.text, open.reason);
 }
 

@@ -3,6 +3,7 @@
 import { worthOf } from './analysis.js';
 import { Position } from './position.js';
 import * as setups from './setup.js';
+import * as trees from './tree.js';
 
 /** No part of a turn is chosen. */
 export const NOTHING = { from: null, to: null, removed: [] };
@@ -11,16 +12,16 @@ export const NOTHING = { from: null, to: null, removed: [] };
  * The state when the page opens.
  *
  * catalogue: all variants' Geometry by name, null until they are known; geometry: the one shown
- * game: {nodes: [{fen, move, ahead, worth, line, forever}], at}: the positions of the game, the one shown; `ahead` are turns of a best line that
- *   nobody has played, each with what it is worth, `line` its last one, `forever` those after which a draw could go on for ever
+ * game: the tree of its turns, and the node that is shown (tree.js)
  * answers: what the api said of positions, by FEN
  * chosen: the points of a turn that is being put together
  * setup: a position that is being set up, {position, brush}; while there is one, nothing else can be played
- * line: a best line that is being looked up, {from, found, plies}; lineless: the FEN whose best line turned out to be empty
+ * line: a best line that is being looked up, {from, found, plies}
  * refusal: why there is no answer, {about, message, place, again}; about: page, position, answer, line or judging
  * problem: why a game that was read ends early, or has no turns, {key, ...}
  * puzzle: {fen, move, said: null, 'right', 'solution' if it was shown, or what a wrong turn is worth}
  * coverage: rows of the tables, for the gallery; null until asked for
+ * visit: how often something was shown that was not there before: each time is an entry in the browser's history
  */
 export function initial(language) {
   return {
@@ -32,7 +33,6 @@ export function initial(language) {
     chosen: NOTHING,
     setup: null,
     line: null,
-    lineless: null,
     late: false,
     refusal: null,
     problem: null,
@@ -42,6 +42,7 @@ export function initial(language) {
     autoplay: false,
     opponent: { sides: '', strength: 'perfect' },
     notice: null,
+    visit: 0,
   };
 }
 
@@ -58,7 +59,13 @@ export function presentPosition(state) {
   return state.game && Position.parse(state.geometry, present(state).fen);
 }
 
-export const canGo = ({ game, setup }, step) => Boolean(game) && !setup && Boolean(game.nodes[game.at + step]);
+/** The node one turn forward (1) on the line shown, or back (-1); undefined or null if there is none. */
+export const neighbour = ({ game }, step) => (step > 0 ? trees.next(game, game.at) : game.nodes[game.at].parent);
+
+export const canGo = (state, step) => Boolean(state.game) && !state.setup && (neighbour(state, step) ?? null) !== null;
+
+/** Whether a variation is shown, not the game itself. */
+export const isVariation = ({ game, setup }) => Boolean(game) && !setup && trees.beginning(game, game.at) !== null;
 
 /** Whether the position can be played on: it is known which turns there are. */
 export const isPlayable = state => !state.setup && Boolean(presentAnswer(state));
@@ -71,7 +78,7 @@ export function bestTurn(state) {
 
 /** How often the position shown was on the board in this game until now, itself included. */
 export function repetitions({ game }) {
-  return game ? game.nodes.slice(0, game.at + 1).filter(({ fen }) => fen === game.nodes[game.at].fen).length : 0;
+  return game ? trees.pathTo(game, game.at).filter(i => game.nodes[i].fen === game.nodes[game.at].fen).length : 0;
 }
 
 /** Whether there is a game to step through. */
@@ -89,9 +96,7 @@ export function isDatabasesTurn(state) {
 export function hasBestLine(state) {
   const answer = presentAnswer(state);
   const exact = answer && (answer.value === 'draw' || answer.value !== 'unknown' && answer.dtw !== null);
-  const shown = state.game?.nodes.at(-1).line && state.game.nodes.slice(state.game.at + 1).every(node => node.ahead) && canGo(state, 1);
-  return isPlayable(state) && !isPuzzling(state) && exact && answer.moves.length > 0 && answer.source !== 'search' && !state.line && !shown
-    && state.lineless !== answer.fen;
+  return isPlayable(state) && !isPuzzling(state) && exact && answer.moves.length > 0 && answer.source !== 'search' && !state.line && !present(state).line;
 }
 
 /** Whether a puzzle is open: then nothing is told of what turns are worth. */
@@ -109,8 +114,8 @@ export const waited = state => ({ ...state, late: true });
 
 /** Another variant is shown; what was on the board is of another one. */
 export function chose(state, variant) {
-  const { language, catalogue, opponent } = state;
-  return { ...initial(language), catalogue, opponent: { ...opponent, sides: '' }, geometry: catalogue.get(variant) };
+  const { language, catalogue, opponent, visit } = state;
+  return { ...initial(language), catalogue, visit, opponent: { ...opponent, sides: '' }, geometry: catalogue.get(variant) };
 }
 
 const shown = { chosen: NOTHING, refusal: null, late: false, notice: null };
@@ -118,7 +123,7 @@ const shown = { chosen: NOTHING, refusal: null, late: false, notice: null };
 /** A game begins at a position; throws an Error that says what is wrong if its text is none. */
 export function began(state, fen) {
   Position.parse(state.geometry, fen);
-  return { ...state, ...shown, game: { nodes: [{ fen, move: null }], at: 0 }, setup: null, line: null, problem: null, puzzle: null, judged: false, autoplay: false };
+  return { ...state, ...shown, game: trees.gameOf(fen), setup: null, line: null, problem: null, puzzle: null, judged: false, autoplay: false };
 }
 
 /** A game was read, as games.js tells of it; a text without turns and without a start of its own leaves the game as it was. */
@@ -126,8 +131,7 @@ export function read(state, { start, turns, problem, several }, at = 0) {
   if (state.game && turns.length === 0 && [null, state.geometry.startFen].includes(start)) {
     return { ...state, problem };
   }
-  const nodes = [{ fen: start, move: null }, ...turns];
-  return { ...began(state, start), game: { nodes, at: Math.min(at, turns.length) }, problem, judged: true,
+  return { ...began(state, start), game: trees.gameOf(start, turns, at), problem, judged: true,
     notice: several ? { key: 'game.first' } : null };
 }
 
@@ -138,18 +142,30 @@ export function transformed(state, how, rename) {
   return { ...state, ...shown, game: { ...game, nodes: game.nodes.map(other) }, puzzle: puzzle && other(puzzle) };
 }
 
-/** A turn is played; what lay ahead is forgotten unless it begins with this turn. */
-export function played(state, { move, fen }) {
-  const { nodes, at } = state.game;
-  const isNext = nodes[at + 1]?.move === move;
-  const next = isNext ? nodes : [...nodes.slice(0, at + 1), { move, fen }];
-  return { ...state, ...shown, line: isNext ? state.line : null, autoplay: false, problem: isNext ? state.problem : null, game: { nodes: next, at: at + 1 } };
+/** A turn is played: one that is there already, or a new one, which goes on with the game at its end, and begins a variation anywhere else. */
+export function played(state, turn) {
+  const game = trees.played(state.game, turn);
+  const isNew = game.nodes !== state.game.nodes;
+  const goesOn = isNew && !canGo(state, 1) && !isVariation(state);
+  return { ...state, ...shown, line: isNew ? null : state.line, autoplay: false, problem: goesOn ? null : state.problem, game };
 }
 
 /** Another position of the game is shown. */
-export function went(state, at) {
-  const to = Math.max(0, Math.min(at, state.game.nodes.length - 1));
-  return to === state.game.at ? { ...state, autoplay: false } : { ...state, ...shown, game: { ...state.game, at: to } };
+export const went = (state, at) => (at === state.game.at ? { ...state, autoplay: false } : { ...state, ...shown, game: { ...state.game, at } });
+
+/** The first or the last position of the line shown. */
+export const wentToEdge = (state, last) => went(state, last ? trees.lineOf(state.game, state.game.at).at(-1) : 0);
+
+/** The game itself is shown, where its variation begins. */
+export const cameBack = state => went(state, trees.inGame(state.game, state.game.at));
+
+/** The variation becomes the line that it differs from, or is deleted: `how` is a function of tree.js. */
+export const rearranged = (state, how) => ({ ...state, ...shown, line: null, autoplay: false, game: trees[how](state.game) });
+
+/** Changes the state by `next`; other positions than before are a page of their own for the browser's “Back”. */
+export function visiting(state, next, ...values) {
+  const after = next(state, ...values);
+  return after.game?.nodes === state.game?.nodes && after.geometry === state.geometry ? after : { ...after, visit: state.visit + 1 };
 }
 
 /** The api answered; a FEN that leaves things out becomes the full one. */
@@ -179,17 +195,17 @@ export const retried = state => ({ ...state, refusal: null });
 export const selected = (state, chosen) => ({ ...state, chosen });
 
 /** A best line is looked up from here on. */
-export const soughtLine = (state, plies) => ({ ...state, refusal: null, line: { from: state.game.at, found: 0, plies, late: false } });
+export function soughtLine(state, plies) {
+  const game = trees.settled(state.game);
+  return { ...state, refusal: null, game, line: { from: game.at, found: 0, plies, late: false } };
+}
+
 export const waitedForLine = state => (state.line ? { ...state, line: { ...state.line, late: true } } : state);
 
 /** So much of the best line is found; `whole`: nothing more will come; `reached`: after so many turns the final of a draw is reached, null if it is not. */
 export function followed(state, turns, whole, reached = null) {
-  const { nodes, at } = state.game;
-  const { from } = state.line;
-  const line = turns.map((turn, i) => ({ move: turn.move, fen: turn.fen, worth: worthOf(turn), ahead: true, line: whole && i === turns.length - 1,
-    forever: reached !== null && i + 1 >= reached }));
-  return { ...state, game: { nodes: [...nodes.slice(0, from + 1), ...line], at }, line: whole ? null : { ...state.line, found: turns.length },
-    lineless: whole && turns.length === 0 ? nodes[from].fen : state.lineless };
+  const line = turns.map((turn, i) => ({ move: turn.move, fen: turn.fen, worth: worthOf(turn), forever: reached !== null && i + 1 >= reached }));
+  return { ...state, game: trees.looked(state.game, state.line.from, line, whole), line: whole ? null : { ...state.line, found: turns.length } };
 }
 
 export const autoplayed = (state, autoplay) => ({ ...state, autoplay: autoplay && canGo(state, 1) });

@@ -32,6 +32,8 @@ export class Tokens {
     this.removal = names.some(name => name.startsWith('X')) ? REMOVAL_BESIDE_NAMES_WITH_X : REMOVAL;
     this.text = text;
     this.at = 0;
+    /** The variations that stand before the turn read last, or the end: what is within their brackets. */
+    this.variations = [];
   }
 
   /**
@@ -39,6 +41,7 @@ export class Tokens {
    * is null and `key` says why: 'not-a-turn', 'open-comment'. Returns null at the end.
    */
   next() {
+    this.variations = [];
     this.#skip();
     const start = this.at;
     if (start === this.text.length) {
@@ -76,12 +79,13 @@ export class Tokens {
     }
   }
 
-  /** What stands in brackets, and is no removal, is what might have been played. */
+  /** What stands in brackets, and is no removal, is what might have been played: a variation. */
   #variation() {
     let depth = 0;
     for (let i = this.at; this.text[this.at] === '(' && i < this.text.length; i++) {
       depth += { '(': 1, ')': -1 }[this.text[i]] ?? 0;
       if (depth === 0) {
+        this.variations.push(this.text.slice(this.at + 1, i));
         this.at = i + 1;
         return;
       }

@@ -28,7 +28,7 @@ export function boardView(store, actions, $) {
     const answer = presentAnswer(state);
     const { marks } = isPlayable(state) ? marksOf(geometry, isPuzzling(state) ? veiled(answer.moves) : answer.moves, chosen) : { marks: new Map() };
     const shown = setup ? position : position.halfPlayed(chosen);
-    const slide = !setup && game !== shownAt?.game && game.at === (shownAt?.game.at ?? -2) + 1;
+    const slide = !setup && game !== shownAt?.game && game.nodes[game.at].parent === shownAt?.game.at;
     board.show(shown, marks, last, slide, movable(state));
     shownAt = setup ? null : { game };
     const { w, b } = shown.hands;

@@ -34,5 +34,5 @@ function deepest(rows) {
 
 function fill(list, geometry, positions, actions) {
   list.replaceChildren(...positions.map(({ fen, text }) => node('li', {},
-    node('button', { className: 'picture', onclick: () => actions.begin(fen) }, thumbnail(geometry, Position.parse(geometry, fen), null), node('span', {}, text)))));
+    node('button', { className: 'picture', onclick: () => actions.open(fen) }, thumbnail(geometry, Position.parse(geometry, fen), null), node('span', {}, text)))));
 }

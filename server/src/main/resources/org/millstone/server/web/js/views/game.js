@@ -1,36 +1,44 @@
 // The game: its turns and what they were worth, the curve over it, and the text that one is read from.
 
 import { accuracy, isMistake } from '../analysis.js';
-import { turnNumber } from '../games.js';
+import { gameText, turnNumber } from '../games.js';
 import { marksOfGame } from '../marks.js';
 import { SIGNS } from '../moves.js';
-import { canGo, hasTurns } from '../state.js';
+import { canGo, hasTurns, isVariation } from '../state.js';
+import { inGame, lineOf, settled, variationsOf, written } from '../tree.js';
 import { finalOf, look, worth } from '../verdict.js';
 import { sentence, words } from '../words.js';
 import { node, refill } from './dom.js';
+import { save } from './share.js';
 import { onWheel } from './wheel.js';
 
 /** Signs of mistakes and detours after a turn, as chess has them. */
 const GLYPHS = { 'win-draw': '?', 'win-loss': '??', 'draw-loss': '?', weaker: '?!', slower: '!?', sooner: '!?' };
 
-/** Follows the store in the panel of the game. */
+/** Follows the store in the panel of the game, and in the sentence at the board. */
 export function gameView(store, actions, $) {
-  const curve = lateCurve($('curve'), ply => actions.go(ply));
+  const curve = lateCurve($('curve'), node => actions.go(node));
   store.follow(state => [state.game, state.answers, state.problem, state.language, state.puzzle, state.judged], (game, answers, problem, language, puzzle, judged, state) => {
     const marks = game ? marksOfGame(state) : [];
+    const line = game ? lineOf(game, 0) : [];
+    const ofGame = line.slice(1).map(node => marks[node]);
     const told = mark => tell(mark, game.nodes[0].fen);
-    $('no-game').hidden = marks.length > 0 || Boolean(state.line) || Boolean(problem);
+    $('no-game').hidden = ofGame.length > 0 || Boolean(state.line) || Boolean(problem);
     $('problem').hidden = !problem;
     $('problem').textContent = problem ? sentence(problem) : '';
     listTurns($('game'), marks, game, told, actions.go);
-    $('told').textContent = game?.at > 0 ? [told(marks[game.at - 1]), goesOn(game.nodes[game.at])].filter(Boolean).join(' ') : '';
-    listMistakes($('mistakes'), marks, told, actions.go);
-    $('summary').textContent = summary(marks, state);
-    $('judge').hidden = judged || Boolean(puzzle) || marks.every(({ ply }) => game.nodes[ply].ahead || answers[game.nodes[ply - 1].fen]);
-    $('curve').hidden = marks.filter(({ mark }) => mark !== 'unknown').length < 2;
+    $('told').textContent = game?.at > 0 ? [told(marks[game.at]), goesOn(game.nodes[game.at])].filter(Boolean).join(' ') : '';
+    listMistakes($('mistakes'), line, marks, told, actions.go);
+    $('summary').textContent = summary(line, ofGame, state);
+    $('judge').hidden = judged || Boolean(puzzle) || !game || game.nodes.every(({ ahead, parent }) => ahead || parent === null || answers[game.nodes[parent].fen]);
+    $('save').hidden = ofGame.length === 0 || Boolean(puzzle);
+    $('curve').hidden = ofGame.filter(({ mark }) => mark !== 'unknown').length < 2;
     if (!$('curve').hidden) {
-      curve(marks, game, language);
+      curve(ofGame, line, game, language);
     }
+  });
+  store.follow(state => [isVariation(state)], isOne => {
+    $('variation').hidden = !isOne;
   });
   store.follow(state => [state.line, state.language], line => {
     $('looking').hidden = !line?.late;
@@ -44,27 +52,37 @@ export function gameView(store, actions, $) {
   $('judge').onclick = () => actions.judge();
   $('read-form').onsubmit = event => {
     event.preventDefault();
-    actions.read($('game-text').value).then(done => done && ($('read').open = Boolean(store.state.problem)));
+    actions.paste($('game-text').value).then(done => done && ($('read').open = Boolean(store.state.problem)));
+  };
+  $('read').ontoggle = () => $('read').open && $('game-text').focus();
+  $('save').onclick = () => {
+    const game = settled(store.state.game);
+    const marks = marksOfGame({ game, answers: store.state.answers });
+    save(new Blob([gameText(store.state.geometry, game, node => noteOn(marks[node], game.nodes[0].fen))], { type: 'text/plain' }), 'millstone.txt');
   };
   onWheel($('game'), actions.step, () => hasTurns(store.state));
 }
 
-/** The curve, loaded when there is a game to show. */
+/** What is written behind a turn in a text: the signs that chess players know, and why they stand there. */
+function noteOn(mark, start) {
+  const glyph = GLYPHS[mark.mark] ?? '';
+  return { glyph: /^[?!]*$/.test(glyph) ? glyph : '', sentence: mark.words === null ? '' : tell(mark, start) };
+}
+
+/** The curve of the game, loaded when there is one to show; in a variation it stands where that begins. */
 function lateCurve(host, onSelect) {
   let curve = null;
   let spoken = null;
   let latest = null;
-  let start = null;
-  return async (marks, game, language) => {
-    latest = [marks, game.at];
-    start = game.nodes[0].fen;
+  return async (marks, line, game, language) => {
+    latest = { marks, line, game };
     const { Curve } = await import('../curve.js');
     if (curve === null || spoken !== language) {
       spoken = language;
-      curve = new Curve(host, said => (said.key === 'curve-turn' ? tell(said, start) : words(said.key)));
-      curve.onSelect = onSelect;
+      curve = new Curve(host, said => (said.key === 'curve-turn' ? tell(said, latest.game.nodes[0].fen) : words(said.key)));
+      curve.onSelect = ply => onSelect(latest.line[ply]);
     }
-    curve.update(...latest);
+    curve.update(latest.marks, latest.line.indexOf(inGame(latest.game, latest.game.at)));
   };
 }
 
@@ -79,36 +97,74 @@ function tell(mark, start) {
   return words(`told.${mark.mark}`, values);
 }
 
+/** The turns in pairs, as players write them; after a turn the variations from it, and before the first with all stones placed that it is one. */
 function listTurns(list, marks, game, told, go) {
-  const items = marks.map(mark => {
-    const glyph = GLYPHS[mark.mark] ?? '';
-    const button = node('button', { className: `${mark.mark} ${game.nodes[mark.ply].ahead && mark.ply > game.at ? 'ahead' : ''}`, onclick: () => go(mark.ply), title: told(mark) },
-      node('span', { className: 'turn-name' }, mark.move),
-      ...(mark.worth.value === 'unknown' ? [] : [node('span', { className: `sign ${look(mark.worth)}`, ariaHidden: 'true' }, SIGNS[look(mark.worth)])]),
-      ...(glyph ? [node('span', { className: 'glyph', ariaHidden: 'true' }, glyph)] : []));
-    button.setAttribute('aria-label', told(mark));
-    if (mark.ply === game.at) {
-      button.setAttribute('aria-current', 'step');
+  const items = [];
+  const add = (className, ...parts) => items.push(node('li', { className }, ...parts)) && items.at(-1);
+  const made = i => button(marks[i], game, i, told, go);
+  let row = null;
+  let phase = null;
+  for (const i of game ? lineOf(game, 0).slice(1) : []) {
+    const [, side, moving] = game.nodes[game.nodes[i].parent].fen.split(' ');
+    if (moving !== phase) {
+      phase = moving;
+      row = null;
+      add('phase', words(`game.${phase}`));
     }
-    return node('li', {}, button);
-  });
+    const number = `${turnNumber(game.nodes[0].fen, marks[i].ply)}.`;
+    row = side === 'w' || row === null ? add('pair', node('span', { className: 'number', ariaHidden: 'true' }, number), ...(side === 'w' ? [] : [node('span', { className: 'skipped', ariaHidden: 'true' }, '…')])) : row;
+    row.append(made(i));
+    const variations = variationsOf(game, i);
+    variations.forEach(first => add('variation', ...variation(game, first, marks, made)));
+    row = side === 'b' || variations.length > 0 ? null : row;
+  }
   refill(list, items);
   const current = list.querySelector('[aria-current]');
   if (current) {
-    list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+    list.scrollTop = current.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop - list.clientHeight / 2;
   }
 }
 
-function listMistakes(list, marks, told, go) {
-  refill(list, marks.filter(({ mark }) => isMistake(mark))
-    .map(mark => node('li', {}, node('button', { className: `mistake ${mark.mark}`, onclick: () => go(mark.ply) }, told(mark)))));
+/** A variation as one text in brackets, with those that it has. */
+function variation(game, first, marks, made) {
+  const parts = ['('];
+  let isWritten = false; // whether the next turn needs no number, being the answer to the one before it
+  for (const item of written(game, first)) {
+    if (typeof item === 'string') {
+      parts.push(item);
+    } else {
+      const { ply, side } = marks[item];
+      const number = `${turnNumber(game.nodes[0].fen, ply)}.${side === 'w' ? '' : '..'}`;
+      parts.push(...(side === 'w' || !isWritten ? [node('span', { className: 'number', ariaHidden: 'true' }, number)] : []), made(item));
+    }
+    isWritten = typeof item === 'number' && marks[item].side === 'w';
+  }
+  return [...parts, ')'];
 }
 
-function summary(marks, { judged, answers, game, geometry }) {
+function button(mark, game, i, told, go) {
+  const glyph = GLYPHS[mark.mark] ?? '';
+  const made = node('button', { className: `${mark.mark} ${game.nodes[i].ahead ? 'ahead' : ''}`, onclick: () => go(i), title: told(mark) },
+    node('span', { className: 'turn-name' }, mark.move),
+    ...(mark.worth.value === 'unknown' ? [] : [node('span', { className: `sign ${look(mark.worth)}`, ariaHidden: 'true' }, SIGNS[look(mark.worth)])]),
+    ...(glyph ? [node('span', { className: 'glyph', ariaHidden: 'true' }, glyph)] : []));
+  made.setAttribute('aria-label', told(mark));
+  if (i === game.at) {
+    made.setAttribute('aria-current', 'step');
+  }
+  return made;
+}
+
+function listMistakes(list, line, marks, told, go) {
+  refill(list, line.slice(1).filter(i => isMistake(marks[i].mark))
+    .map(i => node('li', {}, node('button', { className: `mistake ${marks[i].mark}`, onclick: () => go(i) }, told(marks[i])))));
+}
+
+function summary(line, marks, { judged, answers, game, geometry }) {
   if (judged && marks.length > 0 && geometry.tables === 0) {
     return words('game.unknown');
   }
-  if (!judged || marks.length === 0 || game.nodes.some(({ fen, ahead }) => !ahead && !answers[fen])) {
+  if (!judged || marks.length === 0 || line.some(i => !game.nodes[i].ahead && !answers[game.nodes[i].fen])) {
     return judged && marks.length > 0 ? words('game.judging') : '';
   }
   return words('game.summary', { w: accuracy(marks, 'w'), b: accuracy(marks, 'b') });

@@ -3,7 +3,7 @@
 import { share } from './share.js';
 
 const BUTTONS = { begin: 'newGame', first: 'first', undo: 'undo', redo: 'redo', last: 'last', autoplay: 'autoplay', best: 'best', line: 'line', edit: 'edit',
-  rotate: 'rotate', mirror: 'mirror', invert: 'invert', swap: 'swap' };
+  rotate: 'rotate', mirror: 'mirror', invert: 'invert', swap: 'swap', back: 'back', promote: 'promote', remove: 'remove' };
 
 const KEYS = { n: 'newGame', Home: 'first', ArrowLeft: 'undo', ArrowRight: 'redo', End: 'last', ' ': 'autoplay', u: 'undo', b: 'best', l: 'line',
   e: 'edit', r: 'rotate', m: 'mirror', i: 'invert', s: 'swap', p: 'puzzle', Escape: 'escape' };

@@ -1,6 +1,8 @@
 // Passing a position on: its link by the system's share sheet or the clipboard, and pictures of the board.
 
-import { addressOf, gameText, isTooLong } from '../address.js';
+import { addressOf, isTooLong } from '../address.js';
+import { gameText } from '../games.js';
+import { settled } from '../tree.js';
 import { words } from '../words.js';
 
 const SIZE = 720;
@@ -19,7 +21,7 @@ export function shareView(store, actions, $) {
 /** The share sheet where a finger is the pointer and there is one; else the clipboard, which gets the turns where the address cannot hold them. */
 export async function share(button, { geometry, game }) {
   if (game && isTooLong(addressOf(geometry, game))) {
-    await copy(button, gameText(game), 'share.turns', 'share.tooLong');
+    await copy(button, gameText(geometry, settled(game)), 'share.turns', 'share.tooLong');
     return;
   }
   const finger = matchMedia('(pointer: coarse)').matches;
@@ -97,7 +99,8 @@ async function pixels(svg) {
   return new Promise(done => canvas.toBlob(done, 'image/png'));
 }
 
-function save(blob, name) {
+/** Offers a file for saving. */
+export function save(blob, name) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;

@@ -64,7 +64,7 @@ function verdict(state) {
   if (notice) {
     return { ...said, detail: sentence(notice) };
   }
-  if (puzzle?.said === 'right' && game.nodes[game.at - 1]?.fen === puzzle.fen) {
+  if (puzzle?.said === 'right' && game.nodes[present(state).parent]?.fen === puzzle.fen) {
     return { ...said, kind: 'win', detail: words('puzzle.right', { move: present(state).move }) };
   }
   if (isBegun(chosen)) {

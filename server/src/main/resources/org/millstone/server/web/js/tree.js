@@ -1,0 +1,177 @@
+// The turns of a game as a tree: what was played, and variations, which differ from it. Pure: each function takes a game and returns another.
+//
+// A game is {nodes, at}: positions, the start first, each after the one that it follows, and the one that is shown. A node is {fen, move, parent, ahead,
+// worth, forever, line}: `parent` is the number of the node before it, null at the start. The first of the nodes with one parent goes on with the
+// line, the others begin variations. Nobody has played what is `ahead`: turns of a best line, each with what it is `worth`; after those that are
+// `forever` a draw could go on for ever. From a node with a `line` the whole best line is there.
+
+const cache = new WeakMap();
+
+/** The numbers of the nodes that follow each node, the one that goes on with its line first. */
+function followers({ nodes }) {
+  if (!cache.has(nodes)) {
+    const all = nodes.map(() => []);
+    nodes.forEach(({ parent }, i) => parent !== null && all[parent].push(i));
+    cache.set(nodes, all);
+  }
+  return cache.get(nodes);
+}
+
+/**
+ * A game that begins at a position, with turns as games.js reads them: {move, fen, variations}, `variations` what could have been played instead.
+ *
+ * @param at after which turn it is shown, by their order; at the end of the game if there are not so many
+ */
+export function gameOf(fen, turns = [], at = 0) {
+  const nodes = [{ fen, move: null, parent: null }];
+  const add = (before, line) => line.reduce((parent, { variations = [], ...turn }) => {
+    const end = nodes.push({ ...turn, parent }) - 1;
+    variations.forEach(variation => add(parent, variation));
+    return end;
+  }, before);
+  const end = add(0, turns);
+  return { nodes, at: at < nodes.length ? at : end };
+}
+
+/** The nodes that lead to one, the start first. */
+export function pathTo({ nodes }, node) {
+  const path = [];
+  for (let i = node; i !== null; i = nodes[i].parent) {
+    path.push(i);
+  }
+  return path.reverse();
+}
+
+/** After how many turns each node comes. */
+export function pliesOf({ nodes }) {
+  const plies = [];
+  nodes.forEach(({ parent }) => plies.push(parent === null ? 0 : plies[parent] + 1));
+  return plies;
+}
+
+/** The nodes of the line that a node is on: those that lead to it, and those that go on from there. */
+export function lineOf(game, node) {
+  const line = pathTo(game, node);
+  for (let i = next(game, node); i !== undefined; i = next(game, i)) {
+    line.push(i);
+  }
+  return line;
+}
+
+/** The node that goes on from one; undefined if none does. */
+export const next = (game, node) => followers(game)[node][0];
+
+/** The nodes that begin variations from the turn of a node; none if that is in a variation's first turn itself. */
+export function variationsOf(game, node) {
+  const { parent } = game.nodes[node];
+  const [first, ...others] = parent === null ? [] : followers(game)[parent];
+  return first === node ? others : [];
+}
+
+/** The node that begins the variation a node is in; null if it is in none. */
+export function beginning(game, node) {
+  for (let i = node; game.nodes[i].parent !== null; i = game.nodes[i].parent) {
+    if (next(game, game.nodes[i].parent) !== i) {
+      return i;
+    }
+  }
+  return null;
+}
+
+/** The last node of the game itself on the way to a node: the one where a variation begins, if the node is in one. */
+export function inGame(game, node) {
+  const path = pathTo(game, node);
+  const leaves = path.findIndex((i, place) => place > 0 && next(game, path[place - 1]) !== i);
+  return leaves < 0 ? node : path[leaves - 1];
+}
+
+/**
+ * The nodes from one on in the order in which games are written: a turn, in brackets what could have been played instead of it, and on with the line.
+ *
+ * @returns numbers of nodes, '(' and ')'
+ */
+export function written(game, first = 0) {
+  const items = [first];
+  const due = [{ after: first }]; // last in, first out: what stands in the text, or the node after which it goes on
+  while (due.length > 0) {
+    const { after, item } = due.pop();
+    if (item !== undefined) {
+      items.push(item);
+    } else if (followers(game)[after].length > 0) {
+      const [first, ...others] = followers(game)[after];
+      items.push(first);
+      const variations = others.flatMap(other => [{ item: '(' }, { item: other }, { after: other }, { item: ')' }]);
+      due.push(...[...variations, { after: first }].reverse());
+    }
+  }
+  return items;
+}
+
+/** The turn is played from the node shown, which is there already or a new one; what a best line has besides it is forgotten then. */
+export function played(game, turn) {
+  const there = following(game, game.at, turn.move);
+  return there === undefined ? after(settled(game), turn) : { ...game, at: there };
+}
+
+const following = (game, node, move) => followers(game)[node].find(i => game.nodes[i].move === move);
+const after = ({ nodes, at }, { move, fen }) => ({ nodes: [...nodes, { fen, move, parent: at }], at: nodes.length });
+
+/** The game without what is ahead but the way to the node shown, which counts as played. */
+export function settled(game) {
+  const path = new Set(pathTo(game, game.at));
+  const kept = arranged(game, written(game).filter(i => typeof i === 'number' && (path.has(i) || !game.nodes[i].ahead)));
+  const plain = ({ fen, move, parent }) => ({ fen, move, parent });
+  return { ...kept, nodes: kept.nodes.map(plain) };
+}
+
+/** The game with turns of a best line from a node on: {move, fen, worth, forever}; those that are there already are left. `whole`: nothing more will come. */
+export function looked(game, from, turns, whole) {
+  const nodes = [...game.nodes];
+  let parent = from;
+  const line = [from];
+  turns.forEach(turn => {
+    const there = parent < game.nodes.length ? following(game, parent, turn.move) : undefined;
+    if (there === undefined) {
+      nodes.push({ ...turn, parent, ahead: true });
+    } else if (nodes[there].ahead) {
+      nodes[there] = { ...nodes[there], ...turn };
+    }
+    parent = there ?? nodes.length - 1;
+    line.push(parent);
+  });
+  if (whole) {
+    line.slice(0, Math.max(1, turns.length)).forEach(i => {
+      nodes[i] = { ...nodes[i], line: true };
+    });
+  }
+  return { ...game, nodes };
+}
+
+/** The game in which the variation that is shown goes on with the line, and what did so until now is a variation. */
+export function promoted(game) {
+  const first = beginning(game, game.at);
+  const instead = next(game, game.nodes[first].parent);
+  const inside = inVariation(game, first);
+  const others = game.nodes.map((_, i) => i).filter(i => !inside.has(i));
+  return arranged(game, [...others.filter(i => i < instead), ...inside, ...others.filter(i => i >= instead)]);
+}
+
+/** The game without the variation that is shown; the position before it is. */
+export function deleted(game) {
+  const first = beginning(game, game.at);
+  const inside = inVariation(game, first);
+  return arranged({ ...game, at: game.nodes[first].parent }, game.nodes.map((_, i) => i).filter(i => !inside.has(i)));
+}
+
+/** The nodes of the variation that one begins, in their order. */
+function inVariation({ nodes }, first) {
+  const inside = new Set([first]);
+  nodes.forEach(({ parent }, i) => parent !== null && inside.has(parent) && inside.add(i));
+  return inside;
+}
+
+/** The game with some of its nodes, in another order, in which each is behind the one that it follows. */
+function arranged({ nodes, at }, order) {
+  const places = new Map(order.map((from, to) => [from, to]));
+  return { nodes: order.map(from => ({ ...nodes[from], parent: places.get(nodes[from].parent) ?? null })), at: places.get(at) };
+}
