@@ -1,8 +1,6 @@
 package org.millstone.command;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
@@ -30,7 +28,18 @@ import org.millstone.rules.Turns;
  *   w2b20-b-8-7-r1         so many stones of the other side still to be removed
  *   w2b20-b-0-0-s          a pass is due, or follows when all are removed
  *   d6-f4-a1a4xd7-pass     turns
+ *   d6-f4-v-d2-b4-e-a1     d6 f4 a1; instead of f4 Black could play d2, and White then b4
  * </pre>
+ *
+ * <p>A variation stands behind the turn that it could replace, or behind another variation that could, between {@code v} and {@code e};
+ * it may hold variations, 20 levels deep at most. Turns are counted in the order in which they are written, those of variations
+ * included: so a link says at which of them it shows the game. {@link LinkGame} reads such a code:
+ *
+ * <ul>
+ *   <li>A turn of the main line that is not possible ends the game. So do {@code v} before any turn, and {@code e} outside a variation.
+ *   <li>In a variation these end the variation: what follows up to its {@code e} is passed over with what is nested in it, and not counted.
+ *   <li>A variation that lies deeper is passed over. One without a turn is none. At the end of the code {@code e} may be missing.
+ * </ul>
  */
 public final class LinkCode {
     /** Longer than any code of a position. */
@@ -113,20 +122,12 @@ public final class LinkCode {
     }
 
     /**
-     * Returns after how many of its turns a link shows a game: at its end, where it says nothing that makes sense.
+     * Returns after how many of its turns a link wants to show a game; {@link Integer#MAX_VALUE} where it says nothing that makes sense.
      *
      * @param text what it says, null if nothing
-     * @param end how many turns there are
      */
-    public static int at(@Nullable String text, int end) {
-        return text != null && NUMBER.matcher(text).matches() ? Math.min(Integer.parseInt(text), end) : end;
-    }
-
-    /** Returns the code of turns. */
-    public static String of(Board board, List<Integer> turns) {
-        List<String> codes = new ArrayList<>();
-        turns.forEach(turn -> codes.add(of(board, turn)));
-        return String.join("-", codes);
+    static int at(@Nullable String text) {
+        return text != null && NUMBER.matcher(text).matches() ? Integer.parseInt(text) : Integer.MAX_VALUE;
     }
 
     /** Returns the code of a turn. */

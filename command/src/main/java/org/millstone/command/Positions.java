@@ -85,7 +85,8 @@ public final class Positions {
         boolean played = moves.find(from);
         // Spaces in place of what was before it: so a complaint has its character counted in the whole text.
         Position position = start(rules, " ".repeat(from) + text.substring(from, played ? moves.start() : text.length()));
-        return played ? after(rules, position, parts(text.substring(moves.end()).strip(), "\\s+")) : position;
+        String turns = played ? text.substring(moves.end()).strip() : "";
+        return after(rules, position, turns.isEmpty() ? List.of() : List.of(turns.split("\\s+", -1)));
     }
 
     private static Position start(Rules rules, String text) {
@@ -139,10 +140,13 @@ public final class Positions {
         String fen = members.get("fen");
         Position start =
                 code != null ? coded(rules, link, code) : fen == null ? Position.start(rules) : decoded(rules, fen, query);
-        List<String> codes = parts(members.getOrDefault("g", ""), "-");
+        LinkGame game = LinkGame.read(new Turns(rules), start, members.getOrDefault("g", ""));
+        String at = members.get("at");
+        boolean read = LinkCode.at(at) <= game.turns().size();
         Board board = rules.board();
-        return after(rules, start, codes.stream().limit(LinkCode.at(members.get("at"), codes.size()))
-                .map(turn -> Turn.format(board, LinkCode.turn(board, turn))).toList());
+        // What could not be read is played all the same: the rules say what is wrong with it.
+        return after(rules, game.position(game.at(at)), read ? List.of()
+                : game.unread().stream().map(turn -> Turn.format(board, LinkCode.turn(board, turn))).toList());
     }
 
     private static Position decoded(Rules rules, String fen, int query) {
@@ -164,10 +168,6 @@ public final class Positions {
             }
         }
         return members;
-    }
-
-    private static List<String> parts(String text, String between) {
-        return text.isEmpty() ? List.of() : List.of(text.split(between, -1));
     }
 
     private static Position after(Rules rules, Position start, List<String> turns) {

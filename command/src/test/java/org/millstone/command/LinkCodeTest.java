@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.RuleSet;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
@@ -37,7 +40,7 @@ final class LinkCodeTest {
     private static final Rules NINE = Variants.NINE;
 
     /** A row of {@code data/links.tsv}, which the explorer's reader is held to, too. */
-    private record Row(Rules rules, String fen, String turns, String code, String game) {}
+    private record Row(Rules rules, String fen, String turns, String code, String game, List<String> alike) {}
 
     private static Position position(Rules rules, String code) {
         return LinkCode.position(rules, code).orElseThrow(() -> new FenException("no code", 0));
@@ -52,7 +55,8 @@ final class LinkCodeTest {
         }
         return Files.readAllLines(data.resolve("links.tsv")).stream().filter(line -> !line.startsWith("#"))
                 .map(line -> line.split("\t", -1))
-                .map(row -> new Row(Objects.requireNonNull(rules.get(row[0])), row[1], row[2], row[3], row[4]));
+                .map(row -> new Row(Objects.requireNonNull(rules.get(row[0])), row[1], row[2], row[3], row[4],
+                        row.length > 5 ? List.of(row[5].split(" ")) : List.of()));
     }
 
     @ParameterizedTest
@@ -63,18 +67,68 @@ final class LinkCodeTest {
             return;
         }
         Board board = row.rules().board();
-        Position position = Fen.parse(row.rules(), row.fen());
-        assertThat(LinkCode.of(board, position)).isEqualTo(row.code());
-        assertThat(position(row.rules(), row.code())).isEqualTo(position);
+        Position start = Fen.parse(row.rules(), row.fen());
+        assertThat(LinkCode.of(board, start)).isEqualTo(row.code());
+        assertThat(position(row.rules(), row.code())).isEqualTo(start);
         Turns rules = new Turns(row.rules());
-        List<Integer> turns = new ArrayList<>();
-        for (String code : row.game().equals("-") ? new String[0] : row.game().split("-")) {
-            turns.add(LinkCode.turn(rules, position, code).orElseThrow());
-            position = rules.apply(position, turns.getLast());
+        String code = row.game().equals("-") ? "" : row.game();
+        LinkGame game = LinkGame.read(rules, start, code);
+        assertThat(game.turns().stream().map(played -> Turn.format(board, played.turn())).collect(Collectors.joining(" ")))
+                .isEqualTo(row.turns().equals("-") ? "" : row.turns().replaceAll("[()]", ""));
+        assertThat(game.turns().stream().map(LinkGame.Played::after)).isEqualTo(positions(rules, start, row.turns()));
+        assertThat(game.code()).isEqualTo(code);
+        assertThat(game.unread()).isEmpty();
+        for (String alike : row.alike()) {
+            LinkGame same = LinkGame.read(rules, start, alike);
+            assertThat(new LinkGame(start, same.turns(), same.end(), same.code(), List.of())).as(alike).isEqualTo(game);
         }
-        assertThat(turns.stream().map(turn -> Turn.format(board, turn)).collect(Collectors.joining(" ")))
-                .isEqualTo(row.turns().equals("-") ? "" : row.turns());
-        assertThat(turns.isEmpty() ? "-" : LinkCode.of(board, turns)).isEqualTo(row.game());
+    }
+
+    /** The positions after turns, with variations in brackets, in the order in which they are written. */
+    private static List<Position> positions(Turns rules, Position start, String turns) {
+        List<Position> positions = new ArrayList<>();
+        Position here = start;
+        Position before = start;
+        Deque<List<Position>> left = new ArrayDeque<>();
+        for (String word : turns.equals("-") ? new String[0] : turns.split(" ")) {
+            if (word.startsWith("(")) {
+                left.push(List.of(before, here));
+                here = before;
+            }
+            before = here;
+            here = rules.play(here, word.replaceAll("[()]", ""));
+            positions.add(here);
+            for (int close = word.indexOf(')'); close >= 0 && close < word.length(); close++) {
+                before = left.peek().getFirst();
+                here = left.pop().getLast();
+            }
+        }
+        return positions;
+    }
+
+    @Test
+    void aLinkSaysAtWhichTurnOfWhichLineItIsShown() {
+        LinkGame game = LinkGame.read(new Turns(NINE), Position.start(NINE), "d6-f4-v-d2-b4-e-a1-v-g7-e");
+        assertThat(game.end()).isEqualTo(5);
+        assertThat(List.of("0", "1", "4", "5", "6")).map(game::at).containsExactly(0, 1, 4, 5, 6);
+        assertThat(Stream.of(null, "", "7", "-1", "x", "9999999")).map(game::at).containsOnly(5);
+        assertThat(game.position(0)).isEqualTo(Position.start(NINE));
+        assertThat(game.position(4)).isEqualTo(Positions.parse(NINE, "startpos moves d6 d2 b4"));
+        assertThat(game.position(5)).isEqualTo(Positions.parse(NINE, "startpos moves d6 f4 a1"));
+        assertThat(game.turns()).extracting(LinkGame.Played::ply).containsExactly(1, 2, 2, 3, 3, 3);
+        assertThat(game.turns()).extracting(LinkGame.Played::side).containsExactly(Side.WHITE, Side.BLACK, Side.BLACK, Side.WHITE,
+                Side.WHITE, Side.WHITE);
+    }
+
+    @Test
+    void aLinkMayBeLongAndNestedWithoutEnd() {
+        Turns rules = new Turns(NINE);
+        Position start = Position.start(NINE);
+        assertThat(LinkGame.read(rules, start, "d6" + "-v".repeat(200_000)).turns()).hasSize(1);
+        assertThat(LinkGame.read(rules, start, "d6" + "-v-f4".repeat(200_000)).turns()).hasSize(21);
+        assertThat(LinkGame.read(rules, start, "d6" + "-v-f4".repeat(200_000) + "-e".repeat(200_000) + "-f4").end())
+                .isEqualTo(22);
+        assertThat(LinkGame.read(rules, start, "d6" + "-v-f4-e".repeat(50_000)).turns()).hasSize(50_001);
     }
 
     @ParameterizedTest
@@ -134,12 +188,10 @@ final class LinkCodeTest {
 
     @Test
     void turnsHaveNoHyphensOfTheirOwn() {
-        List<Integer> turns = new ArrayList<>();
         for (String code : List.of("d6", "a1a4", "a1a4xd7", "d6xa1", "xd7", "xd7xa1", "a1a4xd7xg7", "pass")) {
-            turns.add(LinkCode.turn(NINE.board(), code));
+            assertThat(LinkCode.of(NINE.board(), LinkCode.turn(NINE.board(), code))).isEqualTo(code);
         }
-        assertThat(LinkCode.of(NINE.board(), turns)).isEqualTo("d6-a1a4-a1a4xd7-d6xa1-xd7-xd7xa1-a1a4xd7xg7-pass");
-        assertThat(LinkCode.turn(NINE.board(), "a1-a4xd7")).isEqualTo(turns.get(2));
+        assertThat(LinkCode.turn(NINE.board(), "a1-a4xd7")).isEqualTo(LinkCode.turn(NINE.board(), "a1a4xd7"));
     }
 
     @ParameterizedTest

@@ -34,11 +34,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {"Say what each turn of a game was worth, what was best, and where a win or a draw was given away.", "",
             "Values are for the side that makes the turn; a depth is the number of plies to the end of the game, when the winner hurries"
-                    + " and the loser delays.",
+                    + " and the loser delays. White's turn and Black's answer have one number.",
             "",
             "A game is a text: turns as d6 (place), a1-a4 (move), each with xd7 for a stone removed, pass. Read are also a1a4, a1 - a4,"
-                    + " a4:d7, a4(d7), xd7 by itself, capitals, move numbers, results, marks (! ?), comments in { } and after ;, and at the"
-                    + " beginning 'position startpos moves', 'position fen FEN moves', a FEN, or tags as [FEN \"...\"]. A file may have"
+                    + " a4:d7, a4(d7), xd7 by itself, capitals, move numbers, results, marks (! ?), comments in { } and after ;,"
+                    + " variations in ( ), which are passed over, and at the beginning 'position startpos moves', 'position fen FEN moves',"
+                    + " a FEN, or tags as [FEN \"...\"]. A file may have"
                     + " several games, each but the first with tags before it at the beginning of a line. A game has at most 200,000 characters."},
         footerHeading = "%nExamples:%n",
         footer = {"  mill analyse game.txt", "  mill analyse monday.txt tuesday.txt",

@@ -23,6 +23,7 @@ import org.millstone.rules.Turns;
 
 /** An analysed game as people read it: turn by turn, its mistakes in words, and how well each side played. */
 final class AnalysisPage {
+    private static final int NUMBER_WIDTH = 6;
     private static final int MOVE_WIDTH = 14;
     private static final int WORTH_WIDTH = 12;
     private static final int WORTH_WIDTH_OF_FINALS = 20;
@@ -62,17 +63,30 @@ final class AnalysisPage {
     }
 
     private void row(JudgedTurn turn) {
-        if (turn.ply() == 1) {
+        boolean first = turn.ply() == 1;
+        boolean moves = !first && isPlacing(turn.ply() - 1) && !isPlacing(turn.ply());
+        if (first) {
             lines.add("");
+        } else if (moves) {
+            lines.add(paint.faint(" ".repeat(NUMBER_WIDTH) + "All stones are placed. From here on they move."));
         }
+        // Black's answer stands below White's turn without a number: so one sees pairs.
+        String number = first || moves || turn.side() == Side.WHITE ? turn.side().turnNumber(turn.ply()) + ". " : "";
         Mark mark = turn.mark();
         String side = turn.side() == Side.WHITE ? paint.white("White") : paint.black("Black");
         String worth = words(turn.worth());
         String note = note(turn, mark);
-        String row = String.format(Locale.ROOT, "%4d. %s  %s%s%s", turn.ply(), side, padded(format(turn.turn()), MOVE_WIDTH),
+        String row = String.format(Locale.ROOT, "%" + NUMBER_WIDTH + "s%s  %s%s%s", number, side,
+                padded(format(turn.turn()), MOVE_WIDTH),
                 painted(turn.worth(), worth),
                 note.isEmpty() ? "" : " ".repeat(Math.max(1, worthWidth() - worth.length())) + note);
         lines.add(row);
+    }
+
+    /** Whether there are stones in hand before a turn. */
+    private boolean isPlacing(int ply) {
+        Position before = analysis.game().turns().get(ply - 1).before();
+        return before.whiteHand() + before.blackHand() > 0;
     }
 
     private int worthWidth() {
@@ -105,7 +119,8 @@ final class AnalysisPage {
             return weaker(turn);
         }
         boolean win = turn.mark() != Mark.DRAW_LOSS;
-        return turn.ply() + ". " + turn.side() + ": " + paint.bold(format(turn.turn())) + " gives the " + (win ? "win" : "draw")
+        return Texts.turn(turn.ply(), turn.side()) + ": " + paint.bold(format(turn.turn())) + " gives the "
+                + (win ? "win" : "draw")
                 + " away (was "
                 + article(turn.before()) + " by " + best(turn) + "); now " + article(turn.worth()) + ".";
     }
@@ -114,7 +129,7 @@ final class AnalysisPage {
     private String weaker(JudgedTurn turn) {
         DrawGrade before = Objects.requireNonNull(turn.before().grade());
         DrawGrade after = Objects.requireNonNull(turn.worth().grade());
-        return turn.ply() + ". " + turn.side() + ": " + paint.bold(format(turn.turn())) + " still draws, but now "
+        return Texts.turn(turn.ply(), turn.side()) + ": " + paint.bold(format(turn.turn())) + " still draws, but now "
                 + DrawWords.of(turn.side(), after) + " (was: " + DrawWords.of(turn.side(), before) + ", by " + best(turn) + ").";
     }
 

@@ -31,13 +31,14 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
     }
 
     /**
-     * Returns the members of the JSON object: {@code ply}, {@code side}, {@code move}, {@code value} and {@code dtw} of the turn, {@code best}
+     * Returns the members of the JSON object: {@code ply}, {@code number} (of the turn, as people count), {@code side}, {@code move}, {@code value} and {@code dtw} of the turn, {@code best}
      * (the best turns), {@code bestValue} and {@code bestDtw} (theirs), {@code mark}, {@code fen} (after the turn). Of draws that are told
      * apart also {@code final} and {@code grade} after {@code dtw}, {@code bestFinal} and {@code bestGrade} after {@code bestDtw}.
      */
     Map<String, @Nullable Object> json(Board board) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("ply", ply);
+        json.put("number", side.turnNumber(ply));
         json.put("side", String.valueOf(side.letter()));
         json.put("move", Turn.format(board, turn));
         json.put("value", name(worth));

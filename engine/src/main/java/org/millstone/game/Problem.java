@@ -10,17 +10,18 @@ import org.millstone.rules.Texts;
 /**
  * The turn at which a game cannot be read any further.
  *
- * @param turn its number, from 1; 0 if it is the start, or the whole text
+ * @param turn its number, from 1, each side's turns counted; 0 if it is the start, or the whole text
  * @param token how it is written
  * @param reason why it is not possible
  * @param values what the reason is about, by name: {@code side} (w or b), {@code point}, {@code from}, {@code to}, {@code count} (stones: in
  *     hand, to remove, still to remove), {@code end} (why the game is over), {@code message}
  */
 public record Problem(int turn, String token, Reason reason, Map<String, String> values) {
-    /** Returns the members of the JSON object: {@code turn}, {@code token}, {@code reason}, the values, {@code message}. */
+    /** Returns the members of the JSON object: {@code turn}, {@code number} (as people count, or 0), {@code token}, {@code reason}, the values, {@code message}. */
     public Map<String, @Nullable Object> json() {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("turn", turn);
+        json.put("number", turn == 0 ? 0 : side().turnNumber(turn));
         json.put("token", token);
         json.put("reason", reason.key());
         json.putAll(values);
@@ -39,8 +40,8 @@ public record Problem(int turn, String token, Reason reason, Map<String, String>
             case TOO_LONG -> "The game's text has more than " + Units.count(Games.LONGEST) + " characters, and was not read."
                     + " Shorten it, or begin each of several games with tags on a new line.";
             case OPEN_COMMENT ->
-                    turn + ". " + side() + ": the comment " + quoted + " does not end. Close it with }, or delete it.";
-            default -> turn + ". " + side() + ": " + quoted + " is not possible: " + why() + ".";
+                    Texts.turn(turn, side()) + ": the comment " + quoted + " does not end. Close it with }, or delete it.";
+            default -> Texts.turn(turn, side()) + ": " + quoted + " is not possible: " + why() + ".";
         };
     }
 

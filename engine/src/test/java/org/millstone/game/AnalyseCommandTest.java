@@ -67,10 +67,29 @@ final class AnalyseCommandTest {
         assertThat(out.toString().lines()).containsExactly(
                 "three, 2 turns from the empty board", "",
                 "   1. White  a1            draw, equal         ?   was a win in 9: b2",
-                "   2. Black  b2            draw, equal", "",
+                "      Black  b2            draw, equal", "",
                 "1. White: a1 gives the win away (was a win in 9 by b2); now a draw, equal.", "",
                 "White kept the value in 0 of 1 turn.",
                 "Black kept the value in 1 of 1 turn.");
+    }
+
+    @Test
+    void aTurnAndItsAnswerHaveOneNumberAndItIsSaidWhereMovingBegins() throws IOException {
+        assertThat(three("1. b2 a1 (1... a2 2. c1) 2. b1 b3 3. a2 c2 4. a2-a3 c2-c3")).as(out.toString()).isZero();
+        assertThat(out.toString()).containsSubsequence("\n   1. White  b2 ", "\n      Black  a1 ", "\n   2. White  b1 ",
+                "\n      Black  b3 ", "\n   3. White  a2 ", "\n      Black  c2 ",
+                "\n      All stones are placed. From here on they move.\n   4. White  a2-a3 ", "\n      Black  c2-c3 ");
+    }
+
+    @Test
+    void whereBlackBeginsWhitesTurnIsTheSecond() throws IOException {
+        assertThat(three("****O**** b p p 1 2 0 3 0 0\na1 c1 a1", "--json")).isEqualTo(1);
+        JsonNode game = JSON.readTree(out.toString());
+        assertThat(game.get("turns").findValuesAsText("number")).containsExactly("1", "2");
+        assertThat(game.get("problem").get("message").asText()).isEqualTo("2. Black: 'a1' is not possible: a1 is taken.");
+        out.getBuffer().setLength(0);
+        assertThat(three("****O**** b p p 1 2 0 3 0 0\na1 c1 a1")).isEqualTo(1);
+        assertThat(out.toString()).contains("   1. Black  a1", "   2. White  c1");
     }
 
     @Test
@@ -81,7 +100,7 @@ final class AnalyseCommandTest {
         assertThat(game.fieldNames()).toIterable().containsExactly("variant", "start", "turns", "problem", "end");
         assertThat(game.get("start").asText()).isEqualTo("********* w p p 0 3 0 3 0 0");
         assertThat(game.get("turns").get(0))
-                .hasToString("{\"ply\":1,\"side\":\"w\",\"move\":\"a1\",\"value\":\"draw\",\"dtw\":null,"
+                .hasToString("{\"ply\":1,\"number\":1,\"side\":\"w\",\"move\":\"a1\",\"value\":\"draw\",\"dtw\":null,"
                         + "\"final\":\"equal\",\"grade\":0,\"best\":[\"b2\"],\"bestValue\":\"win\",\"bestDtw\":9,\"mark\":\"win-draw\",\"fen\":\"*****O*** b p p 1 2 0 3 0 0\"}");
         assertThat(game.get("problem").isNull()).isTrue();
     }
@@ -89,12 +108,13 @@ final class AnalyseCommandTest {
     @Test
     void aTurnThatIsNotPossibleEndsTheGameWithItsReasonAndStatusOne() throws IOException {
         assertThat(three("a1 a1 b2")).isEqualTo(1);
-        assertThat(out.toString()).contains("1. White  a1").contains("2. Black: 'a1' is not possible: a1 is taken.")
+        assertThat(out.toString()).contains("1. White  a1").contains("1. Black: 'a1' is not possible: a1 is taken.")
                 .contains("White kept the value in 0 of 1 turn.").doesNotContain("Black kept");
         assertThat(three("a1 a1", "--json")).isEqualTo(1);
         JsonNode problem = JSON.readTree(out.toString().lines().reduce((first, last) -> last).orElseThrow()).get("problem");
-        assertThat(problem).hasToString("{\"turn\":2,\"token\":\"a1\",\"reason\":\"taken\",\"side\":\"b\",\"point\":\"a1\","
-                + "\"message\":\"2. Black: 'a1' is not possible: a1 is taken.\"}");
+        assertThat(problem)
+                .hasToString("{\"turn\":2,\"number\":1,\"token\":\"a1\",\"reason\":\"taken\",\"side\":\"b\",\"point\":\"a1\","
+                        + "\"message\":\"1. Black: 'a1' is not possible: a1 is taken.\"}");
     }
 
     @Test
@@ -102,7 +122,7 @@ final class AnalyseCommandTest {
         assertThat(three("********* w\nb2")).isEqualTo(1);
         assertThat(out.toString()).contains("The start cannot be read: ");
         assertThat(three("[FEN \"x\"]", "--json")).isEqualTo(1);
-        assertThat(out.toString()).contains("\"start\":null,\"turns\":[],\"problem\":{\"turn\":0,");
+        assertThat(out.toString()).contains("\"start\":null,\"turns\":[],\"problem\":{\"turn\":0,\"number\":0,");
     }
 
     @Test
@@ -113,7 +133,7 @@ final class AnalyseCommandTest {
         assertThat(out.toString()).contains("1. White  e3-a1         loss in 2   ??  was a win in 25: e5-c3",
                 "1. White: e3-a1 gives the win away (was a win in 25 by e5-c3); now a loss in 2.");
         assertThat(nine("OO@O**@@/********/******** w\ne5-c3 c4-a1")).isZero();
-        assertThat(out.toString()).containsPattern("2\\. Black +c4-a1 +loss in \\d+ +sooner by \\d+: ");
+        assertThat(out.toString()).containsPattern(" {6}Black +c4-a1 +loss in \\d+ +sooner by \\d+: ");
     }
 
     @Test
@@ -134,7 +154,7 @@ final class AnalyseCommandTest {
     void aCommentThatIsNotClosedIsToldAndTheNextGameIsRead() throws IOException {
         assertThat(three("[Event \"1\"] b2 {good a1\n[Event \"2\"] a1", "--json")).isEqualTo(1);
         assertThat(out.toString().lines()).hasSize(2).first().asString()
-                .contains("\"problem\":{\"turn\":2,\"token\":\"{good a1\","
+                .contains("\"problem\":{\"turn\":2,\"number\":1,\"token\":\"{good a1\","
                         + "\"reason\":\"open-comment\",\"side\":\"b\",");
         assertThat(out.toString().lines().skip(1)).singleElement().asString().contains("\"problem\":null");
     }

@@ -88,11 +88,11 @@ final class GameTextTest {
     @Test
     void aProblemIsASentence() {
         assertThat(nine("1. d6 f4 2. b6 f2 3. f6 a1").problem()).extracting(Problem::message).isEqualTo(
-                "5. White: 'f6' is not possible: it closes a mill, and does not say which stone it removes.");
+                "3. White: 'f6' is not possible: it closes a mill, and does not say which stone it removes.");
         assertThat(nine("d6 d6").problem()).extracting(Problem::message)
-                .isEqualTo("2. Black: 'd6' is not possible: d6 is taken.");
+                .isEqualTo("1. Black: 'd6' is not possible: d6 is taken.");
         assertThat(nine("d6 f4 b6 f2 f6 { good\nxf4").problem()).extracting(Problem::message)
-                .isEqualTo("5. White: the comment '{ good' does not end. Close it with }, or delete it.");
+                .isEqualTo("3. White: the comment '{ good' does not end. Close it with }, or delete it.");
         assertThat(nine("*******/ w").problem()).extracting(Problem::message).asString()
                 .startsWith("The start cannot be read: expected O, @ or * in group 1 of the board");
     }

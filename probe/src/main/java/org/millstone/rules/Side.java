@@ -25,6 +25,15 @@ public enum Side {
         return letter;
     }
 
+    /**
+     * Returns the number that people give a turn of this side in a game: White's turn and Black's answer have the same one.
+     *
+     * @param ply which turn of the game it is, from 1; a game may begin with either side
+     */
+    public int turnNumber(int ply) {
+        return this == WHITE ? ply / 2 + 1 : (ply + 1) / 2;
+    }
+
     /** Returns the side's name as a sentence spells it: {@code White} or {@code Black}. */
     @Override
     public String toString() {

@@ -23,6 +23,11 @@ public final class Texts {
         return count + (count == 1 ? " turn" : " turns");
     }
 
+    /** Returns which turn of a game it is, in words: {@code 3. White}; {@link Side#turnNumber} is its number. */
+    public static String turn(int ply, Side side) {
+        return side.turnNumber(ply) + ". " + side;
+    }
+
     /** Returns a text in quotation marks, cut off when long, with all but printable ASCII as {@code U+XXXX}. */
     public static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("'");

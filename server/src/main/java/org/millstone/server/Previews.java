@@ -3,12 +3,12 @@ package org.millstone.server;
 import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.millstone.board.Board;
+import org.millstone.command.LinkGame;
 import org.millstone.probe.Answer;
-import org.millstone.rules.Position;
+import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.server.picture.Picture;
 
@@ -74,10 +74,9 @@ final class Previews {
 
     /** The head of a link to no position: nothing is looked up, so that the page costs nothing. */
     private static String beginning(Database database, String base) {
-        SharedLink link = new SharedLink(database, Position.start(database.rules()), List.of(), 0,
-                Position.start(database.rules()));
         String title = database.ruleSet().title();
-        return tags(base, "/?v=" + database.rules().name(), link.picture(), "Millstone: perfect play for " + title,
+        return tags(base, "/?v=" + database.rules().name(), SharedLink.beginning(database).picture(),
+                "Millstone: perfect play for " + title,
                 "Who wins, in how many plies, and what every turn is worth.");
     }
 
@@ -94,10 +93,10 @@ final class Previews {
         boolean over = link.database().turns().end(link.position()).isPresent();
         StringBuilder text = new StringBuilder(link.database().ruleSet().title()).append(". ")
                 .append(over ? "The game is over" : link.position().side() + " to move");
-        Integer last = link.last();
+        LinkGame.Played last = link.last();
         if (last != null) {
-            text.append(", after turn ").append(link.at()).append(" of ").append(link.turns().size()).append(" (")
-                    .append(Turn.format(board, last)).append(')');
+            text.append(", after ").append(Texts.turn(last.ply(), last.side())).append(": ")
+                    .append(Turn.format(board, last.turn()));
         }
         return text.append(over ? "." : ". See what every turn is worth.").toString();
     }

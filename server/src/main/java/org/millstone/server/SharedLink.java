@@ -1,24 +1,20 @@
 package org.millstone.server;
 
 import io.javalin.http.Context;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.command.LinkCode;
+import org.millstone.command.LinkGame;
 import org.millstone.rules.Position;
 
 /**
  * What a link of the explorer shows: a position, or a game at one of its turns.
  *
  * @param database where it is known
- * @param start the position, or the one in which the game begins
- * @param turns the turns of the game, as far as they are possible; empty for a position alone
- * @param at after how many of them it is shown
- * @param position the position that is shown
+ * @param game the game; a position alone is the start of one without turns
+ * @param at after how many of its turns it is shown
  */
-record SharedLink(Database database, Position start, List<Integer> turns, int at, Position position) {
+record SharedLink(Database database, LinkGame game, int at) {
     /** Whether a request asks for a position or a game, rather than for the page alone. */
     static boolean isIn(Context ctx) {
         return ctx.queryParam("p") != null || ctx.queryParam("fen") != null || ctx.queryParam("g") != null;
@@ -43,21 +39,15 @@ record SharedLink(Database database, Position start, List<Integer> turns, int at
     static SharedLink read(Databases databases, Context ctx) {
         Database database = database(databases, ctx);
         Position start = position(database, ctx);
-        start = start == null ? Position.start(database.rules()) : start;
-        List<Integer> turns = new ArrayList<>();
-        List<Position> positions = new ArrayList<>(List.of(start));
-        String game = ctx.queryParam("g");
-        for (String code : game == null || game.isEmpty() ? new String[0] : game.split("-", -1)) {
-            Position position = positions.getLast();
-            OptionalInt turn = LinkCode.turn(database.turns(), position, code);
-            if (turn.isEmpty()) {
-                break;
-            }
-            turns.add(turn.getAsInt());
-            positions.add(database.turns().apply(position, turn.getAsInt()));
-        }
-        int at = LinkCode.at(ctx.queryParam("at"), turns.size());
-        return new SharedLink(database, start, List.copyOf(turns), at, positions.get(at));
+        String code = ctx.queryParam("g");
+        LinkGame game = LinkGame.read(database.turns(), start == null ? Position.start(database.rules()) : start,
+                code == null ? "" : code);
+        return new SharedLink(database, game, game.at(ctx.queryParam("at")));
+    }
+
+    /** Returns the link to the empty board. */
+    static SharedLink beginning(Database database) {
+        return new SharedLink(database, LinkGame.read(database.turns(), Position.start(database.rules()), ""), 0);
     }
 
     /**
@@ -75,27 +65,32 @@ record SharedLink(Database database, Position start, List<Integer> turns, int at
         return fen == null ? null : Questions.read(database.rules(), fen);
     }
 
+    /** Returns the position that is shown. */
+    Position position() {
+        return game.position(at);
+    }
+
     /** Returns the turn that led to what is shown; null at the beginning. */
-    @Nullable
-    Integer last() {
-        return at == 0 ? null : turns.get(at - 1);
+    LinkGame.@Nullable Played last() {
+        return at == 0 ? null : game.turns().get(at - 1);
     }
 
     /** Returns the query of the link, in the form in which links are written now. */
     String query() {
         Board board = database.rules().board();
         String variant = "?v=" + database.rules().name();
-        String beginning = turns.isEmpty() || !start.equals(Position.start(database.rules()))
-                ? "&p=" + LinkCode.of(board, start)
+        boolean empty = game.turns().isEmpty();
+        String beginning = empty || !game.start().equals(Position.start(database.rules()))
+                ? "&p=" + LinkCode.of(board, game.start())
                 : "";
-        return variant + beginning + (turns.isEmpty() ? "" : "&g=" + LinkCode.of(board, turns) + "&at=" + at);
+        return variant + beginning + (empty ? "" : "&g=" + game.code() + "&at=" + at);
     }
 
     /** Returns the path of the picture that shows it, with its query. */
     String picture() {
         Board board = database.rules().board();
-        Integer last = last();
-        return "/v1/" + database.rules().name() + "/picture.png?p=" + LinkCode.of(board, position)
-                + (last == null ? "" : "&last=" + LinkCode.of(board, last));
+        LinkGame.Played last = last();
+        return "/v1/" + database.rules().name() + "/picture.png?p=" + LinkCode.of(board, position())
+                + (last == null ? "" : "&last=" + LinkCode.of(board, last.turn()));
     }
 }

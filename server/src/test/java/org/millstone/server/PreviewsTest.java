@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.command.LinkCode;
+import org.millstone.command.Positions;
 import org.millstone.rules.RuleSet;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Variants;
@@ -85,12 +87,32 @@ final class PreviewsTest {
     void aGameIsShownAtItsTurn() {
         String page = server.get("/?v=three&g=b2-a1-c1&at=2").body();
         assertThat(tag(page, "og:title")).startsWith("White wins in ");
-        assertThat(tag(page, "og:description")).contains("White to move, after turn 2 of 3 (a1)");
+        assertThat(tag(page, "og:description")).contains("White to move, after 1. Black: a1. See");
         assertThat(tag(page, "og:url")).endsWith("/?v=three&g=b2-a1-c1&at=2");
         assertThat(tag(page, "og:image")).contains("/v1/three/picture.png?p=").endsWith("-w-2-2&last=a1");
         assertThat(tag(server, "/?v=three&g=b2-a1-c1", "og:url")).endsWith("&at=3");
         assertThat(tag(server, "/?v=three&g=b2-a1-c1&at=99", "og:url")).endsWith("&at=3");
         assertThat(tag(server, "/?v=three&g=b2-a1-c1&at=0", "og:image")).endsWith("/picture.png?p=9-w-3-3");
+    }
+
+    @Test
+    void aVariationIsShownAtItsTurnAndKeptInTheLink() {
+        String page = server.get("/?v=three&g=b2-a1-v-a2-c1-v-x-b1-e-e-v-e-c1-v-b1&at=4").body();
+        assertThat(tag(page, "og:description")).contains("Black to move, after 2. White: c1. See");
+        assertThat(tag(page, "og:url")).endsWith("/?v=three&g=b2-a1-v-a2-c1-e-c1-v-b1-e&at=4");
+        assertThat(tag(page, "og:image")).endsWith(
+                "/picture.png?p="
+                        + LinkCode.of(Variants.THREE.board(), Positions.parse(Variants.THREE, "startpos moves b2 a2 c1"))
+                        + "&last=c1");
+        assertThat(tag(server, "/?v=three&g=b2-a1-c1-v-b1-a2&at=5", "og:description")).contains("after 2. Black: a2.");
+        assertThat(tag(server, "/?v=three&g=b2-a1-c1-v-b1-a2", "og:url")).endsWith("&g=b2-a1-c1-v-b1-a2-e&at=3");
+    }
+
+    @Test
+    void aGameThatBlackBeginsIsCountedFromBlacksTurn() {
+        String game = "/?v=three&p=4w4-b-2-3&g=a1-c1&at=";
+        assertThat(tag(server, game + 1, "og:description")).contains("White to move, after 1. Black: a1.");
+        assertThat(tag(server, game + 2, "og:description")).contains("Black to move, after 2. White: c1.");
     }
 
     @Test
