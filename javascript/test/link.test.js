@@ -6,6 +6,9 @@ import { NONE, rows } from './links.js';
 import { rulesNamed, variant } from './repository.js';
 import { web } from './web.js';
 
+const { addressOf, askedFor } = await web('address.js');
+const { readText } = await web('games.js');
+const { gameOf } = await web('tree.js');
 const { parseQuery, positionCode, positionOf, query, turnsCode, turnsOf } = await web('link.js');
 const NINE = variant('nine');
 const DEEP = 'O@OOO@**/@O*@***@/OO@O*@** w m s 8 0 7 0 0 0';
@@ -20,6 +23,25 @@ test('positions and games have the codes of data/links.tsv, and are read from th
     assert.equal(turnsCode(turns) || NONE, ofTurns);
     assert.deepEqual(turnsOf(ofTurns === NONE ? '' : ofTurns), turns);
   }
+});
+
+test('codes that were cut off or spoiled are read as far as they make sense, in Java, too', async () => {
+  let count = 0;
+  for (const { name, fen, code, turnsCode: ofTurns, others } of rows().filter(row => row.others.length > 0)) {
+    const rules = rulesNamed(name);
+    const geometry = { variant: name, rules, startFen: fen };
+    const codeOf = async each => {
+      const asked = askedFor(`?v=${name}&p=${code}&g=${each}`, geometry);
+      const game = await readText(geometry, `position fen ${asked.fen} moves ${asked.turns}`);
+      return addressOf(geometry, gameOf(game.start, game.turns));
+    };
+    const expected = ofTurns === NONE ? query(rules, { fen }) : await codeOf(ofTurns);
+    for (const each of others) {
+      count++;
+      assert.equal(await codeOf(each), expected, each);
+    }
+  }
+  assert.ok(count > 30);
 });
 
 test('codes have nothing that chats mangle', () => {

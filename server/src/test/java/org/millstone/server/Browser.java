@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.openqa.selenium.By;
-import org.openqa.selenium.Dimension;
 import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
@@ -64,9 +63,14 @@ final class Browser implements AutoCloseable {
         driver.get(url);
     }
 
-    /** Makes the page as large as a phone's, or another screen's. */
+    /** Makes the page as large as a phone's, or another screen's: what is seen of it, in pixels. */
     void resize(int width, int height) {
-        driver.manage().window().setSize(new Dimension(width, height));
+        driver.executeCdpCommand("Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 900));
+    }
+
+    void goBack() {
+        driver.navigate().back();
     }
 
     String address() {

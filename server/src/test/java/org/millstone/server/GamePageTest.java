@@ -194,4 +194,97 @@ final class GamePageTest extends PageTester {
         browser.press(Keys.END);
         assertThat(browser.run("return document.querySelector('#game [aria-current] .turn-name').textContent")).isEqualTo("c2");
     }
+
+    private static String written() {
+        return String.join(" ", browser.texts("#game li")).replaceAll("\\s+", " ");
+    }
+
+    @Test
+    void anotherTurnBeginsAVariationThatOneKeyLeaves() {
+        show("/?v=three&g=b2-a1-a2-c2&at=2");
+        browser.await("headline", "White to move");
+        browser.click("best");
+        browser.awaitAddress("?v=three&g=b2-a1-a2-v-b3-e-c2&at=4");
+        browser.await("told", "2. White: b3 is best");
+        assertThat(browser.texts("#game .variation .turn-name")).containsExactly("b3");
+        assertThat(browser.count("#game .turn-name")).isEqualTo(5);
+        browser.press(Keys.ESCAPE);
+        browser.awaitAddress("&at=2");
+        assertThat(browser.run("return document.getElementById('variation').checkVisibility()")).isEqualTo(false);
+        browser.press(Keys.END);
+        browser.awaitAddress("?v=three&g=b2-a1-a2-v-b3-e-c2&at=5");
+        browser.await("told", "c2");
+    }
+
+    @Test
+    void aVariationIsInTheLinkAndIsPromotedOrDeleted() {
+        show("/?v=three&g=b2-a1-a2-v-b3-b1-e-c2&at=5");
+        browser.await("told", "2. Black: b1");
+        browser.click("promote");
+        browser.awaitAddress("?v=three&g=b2-a1-b3-v-a2-c2-e-b1&at=6");
+        assertThat(browser.texts("#game .variation .turn-name")).containsExactly("a2", "c2");
+        browser.run("document.querySelector('#game .variation button').click()");
+        browser.awaitAddress("&at=4");
+        browser.click("remove");
+        browser.awaitAddress("?v=three&g=b2-a1-b3-b1&at=2");
+        assertThat(browser.count("#game .variation")).isZero();
+    }
+
+    @Test
+    void theBestLineLiesBesideTheGame() {
+        show("/?v=three&g=b2-a1-a2-c2&at=2");
+        browser.await("headline", "White to move");
+        browser.click("line");
+        browser.awaitTrue("return document.querySelectorAll('#game .variation .ahead').length > 3");
+        assertThat(browser.texts("#game .pair .turn-name")).containsExactly("b2", "a1", "a2", "c2");
+        assertThat(browser.address()).endsWith("?v=three&g=b2-a1-a2-c2&at=2");
+        browser.run("document.querySelectorAll('#game .variation button')[1].click()");
+        browser.awaitTrue("return location.search.includes('-v-')");
+        browser.press(Keys.ESCAPE);
+        browser.awaitAddress("?v=three&g=b2-a1-a2-c2&at=2");
+    }
+
+    @Test
+    void backTakesATurnBackAndLeavesTheGameAsItWas() {
+        show("/?v=three&g=b2-a1-a2-c2&at=1");
+        browser.await("headline", "Black to move");
+        browser.press(Keys.ARROW_RIGHT);
+        browser.awaitAddress("&at=2");
+        browser.clickPoint("c1");
+        browser.awaitAddress("?v=three&g=b2-a1-a2-v-c1-e-c2&at=4");
+        browser.goBack();
+        browser.awaitAddress("?v=three&g=b2-a1-a2-c2&at=2");
+        browser.await("headline", "White to move");
+        assertThat(browser.count("#game .variation")).isZero();
+        browser.run("history.forward()");
+        browser.awaitAddress("?v=three&g=b2-a1-a2-v-c1-e-c2&at=4");
+        browser.awaitCount("#game .variation", 1);
+    }
+
+    @Test
+    void turnsStandInPairsAndPlacingAndMovingAreToldApart() {
+        show("/?v=three&g=b2-c1-c3-a3-b3-a2-v-b1-e-b2a1-a3b2&at=6");
+        browser.await("told", "3. Black: a2");
+        assertThat(browser.texts("#game > li").stream().map(row -> row.replaceAll("[^A-Za-z0-9.()-]+", " ").strip()))
+                .containsExactly("Placing", "1. b2 c1", "2. c3 a3", "3. b3 a2", "( 3... b1 )", "Moving", "4. b2-a1 a3-b2");
+    }
+
+    @Test
+    void aGameIsSavedAsTextThatIsReadAgain() {
+        show("/?v=three&g=b2-a1-a2-v-b3-b1-e-c2-c1&at=0");
+        browser.await("summary", "White kept");
+        String game = written();
+        browser.run("window.saved = []; const make = URL.createObjectURL;"
+                + " URL.createObjectURL = blob => { window.saved.push(blob); return make.call(URL, blob); };"
+                + " HTMLAnchorElement.prototype.click = () => {}");
+        browser.click("save");
+        String text = (String) browser.runSlowly("window.saved[0].text().then(arguments[0])", PATIENCE);
+        assertThat(text).startsWith("[Variant \"three\"]\n\n1. b2 a1\n2. a2? {2. White: a2 gives the win away (was a win in 7 by b3 or c2); now a draw.}")
+                .contains(" (2. b3 b1)\n2... c2");
+        browser.press("n");
+        browser.awaitCount("#game .turn-name", 0);
+        read(text);
+        browser.await("summary", "White kept");
+        assertThat(written()).isEqualTo(game);
+    }
 }

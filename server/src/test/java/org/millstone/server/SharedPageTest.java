@@ -89,7 +89,12 @@ final class SharedPageTest extends PageTester {
                 "window.copied = null; Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { window.copied = text; } } })");
         browser.click("share");
         browser.await("share", "Too long for a link: the turns are copied instead");
-        assertThat((String) browser.run("return window.copied")).startsWith("position fen O******@/").endsWith(" moves " + turns);
+        assertThat((String) browser.run("return window.copied")).startsWith("[Variant \"nine\"]\n[FEN \"O******@/")
+                .contains("1. g4-f4 c5-e5\n2. f4-g4 e5-c5\n").endsWith("\n1000. f4-g4 e5-c5\n");
+        browser.press("n");
+        browser.awaitCount("#game .turn-name", 0);
+        browser.goBack();
+        browser.awaitCount("#game .turn-name", 2000);
     }
 
     @Test

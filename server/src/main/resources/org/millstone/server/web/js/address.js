@@ -59,9 +59,12 @@ export function askedFor(search, geometry) {
   }
 }
 
-/** The code of turns as text, in which a variation, also one that was cut off, stands in brackets; its number tells it from stones removed. */
+/**
+ * The code of turns as text, in which a variation, also one that was cut off, stands in brackets; its number tells it from stones removed. A lone
+ * `x` is no sign for these here, and a variation from no turn is none.
+ */
 function textOf(code) {
-  const words = code.split('-').map(word => ({ [OPENS]: '(1.', [CLOSES]: ')' }[word] ?? word));
+  const words = code.split('-').map(word => ({ [OPENS]: '(1.', [CLOSES]: ')', x: '#' }[word] ?? word));
   const open = words.reduce((depth, word) => Math.max(0, depth + (word === '(1.') - (word === ')')), 0);
-  return `${words.join(' ')}${' )'.repeat(open)}`.trim();
+  return `${words[0] === '(1.' ? '# ' : ''}${words.join(' ')}${' )'.repeat(open)}`.trim();
 }
