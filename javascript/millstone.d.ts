@@ -39,7 +39,7 @@ export interface Answer {
   final?: string;
   /** What that is worth, above 0 if the side to move is better off. */
   grade?: number;
-  /** In how many turns, at most, the side that is better off captures next; only where turns are counted. */
+  /** Only of a draw with nothing in hand and nothing pending, whose `final` is worth more or less than the stones on the board. The side to which it is worth more profits, and may still be the worse off. It makes so many turns, at most, up to the next capture that keeps the grade, by either side; 0 if the next turn captures, 254 also for more. */
   turnsToCapture?: number;
   /** How it is known; absent if it is not. */
   source?: 'table' | 'rules';
@@ -65,6 +65,7 @@ export interface RankedTurn {
   /** Of a draw, for the side that makes the turn. */
   final?: string;
   grade?: number;
+  /** Only of a turn of the moving phase, with nothing pending, whose `final` is worth more to the side that makes it than the stones on the board: 1 for a turn that captures. If you always play the first turn you get what `final` says. */
   turnsToCapture?: number;
   /** The position after it, with the other side to move. */
   fen: string;

@@ -1,3 +1,8 @@
+/** As much of the beginning of a text, at most `most` UTF-16 units, as cuts no character in half. */
+export function beginning(text, most) {
+  return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+}
+
 /** What went wrong, in words that help. */
 export class MillstoneError extends Error {
   /**

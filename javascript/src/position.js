@@ -8,7 +8,7 @@
 //   side                     'w' or 'b', for texts alone
 
 import { count, pointsOf } from './board.js';
-import { MillstoneError } from './fault.js';
+import { MillstoneError, beginning } from './fault.js';
 import { FEWEST } from './rules.js';
 
 /** Says, as what is pending, that the side to move has to pass: after the last placement, where the other side moves first. */
@@ -227,7 +227,7 @@ class FenReader {
 
   /** The present character for a message. */
   found() {
-    return this.at < this.text.length ? quoted(this.text[this.at]) : 'the end';
+    return this.at < this.text.length ? quoted(String.fromCodePoint(this.text.codePointAt(this.at))) : 'the end';
   }
 
   fail(message, position = this.at) {
@@ -241,8 +241,8 @@ function isSpace(character) {
 
 /** Foreign text in quotation marks, cut off when long, with all but printable ASCII as U+XXXX. */
 function quoted(text) {
-  const shown = text.slice(0, LONGEST_QUOTE).replace(/[^ -~]/g,
-    unit => `U+${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
+  const shown = beginning(text, LONGEST_QUOTE).replace(/[^ -~]/gu,
+    character => `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
   return `'${shown}${text.length > LONGEST_QUOTE ? '...' : ''}'`;
 }
 

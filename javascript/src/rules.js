@@ -1,7 +1,7 @@
 // A rule set: everything that decides what a position is worth (RULES.md).
 
 import { Board } from './board.js';
-import { MillstoneError } from './fault.js';
+import { MillstoneError, beginning } from './fault.js';
 import { sha256 } from './sha256.js';
 
 /** The fewest stones a side can have, on the board and in hand, without having lost. */
@@ -103,7 +103,7 @@ export class Rules {
 
 /** A value for a message: short, whatever it is. */
 function said(value) {
-  return typeof value === 'string' || typeof value === 'number' ? JSON.stringify(value).slice(0, 40) : typeof value;
+  return typeof value === 'string' || typeof value === 'number' ? beginning(JSON.stringify(value), 40) : typeof value;
 }
 
 function require(condition, words) {

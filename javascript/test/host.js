@@ -56,16 +56,25 @@ export class Host {
       return;
     }
     bytes = wrong.change?.(Buffer.from(bytes)) ?? bytes;
-    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-    if (from === undefined || wrong.whole) {
+    const range = wrong.whole ? null : partOf(request.headers.range, bytes.length);
+    if (range === null) {
       send(response, 200, {}, bytes, wrong);
-    } else if (Number(from) >= bytes.length) {
+    } else if (range[0] >= bytes.length) {
       response.writeHead(416, { 'Content-Range': `bytes */${bytes.length}` }).end();
     } else {
-      const [first, last] = wrong.instead ?? [Number(from), Math.min(Number(to), bytes.length - 1)];
+      const [first, last] = wrong.instead ?? range;
       send(response, 206, wrong.hideLength ? {} : { 'Content-Range': `bytes ${first}-${last}/${bytes.length}` }, bytes.subarray(first, last + 1), wrong);
     }
   }
+}
+
+/** The first and the last byte that a header asks for, as any web host reads it (RFC 9110, section 14); null for the whole file. */
+export function partOf(header, length) {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/i.exec(header ?? '') ?? [];
+  if (from === undefined || from + to === '' || from !== '' && to !== '' && BigInt(from) > BigInt(to)) {
+    return null;
+  }
+  return from === '' ? [Math.max(0, length - Number(to)), length - 1] : [Number(from), Math.min(to === '' ? Infinity : Number(to), length - 1)];
 }
 
 function send(response, status, headers, bytes, { cut }) {

@@ -48,6 +48,8 @@ for (const [fen, position, message] of [
   ['********/********/********/ w', 26, "the board of nine has 24 points in 3 groups, but '/' follows"],
   ['********/********/********', 26, 'the side to move is missing'],
   ['********/********/******** ü', 27, "expected the side to move, one of w, b, found 'U+00FC'"],
+  ['O\u{1F600}', 1, "expected O, @ or * in group 1 of the board, found 'U+1F600'"],
+  [`********/********/******** ${'x'.repeat(39)}\u{1F600}`, 27, `expected the side to move, one of w, b, found '${'x'.repeat(39)}...'`],
   ['********/********/******** w x', 29, "expected the phase, one of p, m, r, n, o, found 'x'"],
   ['********/********/******** w p select', 31, "expected the action, one of p, s, r, ?, found 'select'"],
   ['O*******/********/******** w p p 2 7 0 9', 33, 'the board has 1 white stones, but the count says 2'],

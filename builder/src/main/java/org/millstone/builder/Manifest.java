@@ -32,6 +32,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.RuleSet;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Texts;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
@@ -172,8 +173,7 @@ public record Manifest(
         }
 
         private static String shortened(JsonNode value) {
-            String text = value.toString();
-            return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "...";
+            return Texts.shortened(value.toString(), MOST_SHOWN);
         }
 
         /** Whether the file of depths is in the folder: not in every exported one. */

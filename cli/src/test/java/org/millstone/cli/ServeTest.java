@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code mill serve} as a process: starts with nothing, answers, stops when told to. */
 @Tag("slow")
@@ -132,9 +134,21 @@ final class ServeTest {
             MillProcess.Ended ended = MillProcess.run("serve", "--no-build", "--data", data.toString(), "--port",
                     String.valueOf(taken.getLocalPort()));
             assertThat(ended.status()).isEqualTo(1);
-            assertThat(ended.err()).contains("cannot listen at 127.0.0.1 port " + taken.getLocalPort(), "--port")
-                    .doesNotContain("fault");
+            assertThat(ended.err()).isEqualTo("mill: cannot listen at 127.0.0.1 port " + taken.getLocalPort()
+                    + ": the port is taken. Choose another with --port, or stop what listens there.\n");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|',
+            value = {
+                "203.0.113.5 | this machine has no such address. Choose one that it has with --host; 0.0.0.0 stands for all.",
+                "no.such.host.invalid | no address of this name is known. Choose another with --host."})
+    void anAddressThatIsNotOursIsSaid(String host, String why) throws IOException, InterruptedException {
+        MillProcess.Ended ended =
+                MillProcess.run("serve", "--no-build", "--data", data.toString(), "--host", host, "--port", "0");
+        assertThat(ended.status()).isEqualTo(1);
+        assertThat(ended.err()).isEqualTo("mill: cannot listen at " + host + " port 0: " + why + "\n");
     }
 
     @Test

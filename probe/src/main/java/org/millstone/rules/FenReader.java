@@ -206,6 +206,6 @@ final class FenReader {
 
     /** Returns the present character for a message. */
     private String found() {
-        return at < text.length() ? Texts.quoted(text.charAt(at)) : "the end";
+        return at < text.length() ? Texts.quoted(text, at) : "the end";
     }
 }

@@ -1,10 +1,7 @@
 package org.millstone.rules;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,21 +14,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A JSON value that knows where it stands, so that what is wrong with it can be pointed at.
  *
- * @param source the file
+ * @param source where it stands
  * @param path the members and places that lead to it, such as {@code board.lines[3]}; empty at the top
- * @param line the line where it begins, from 1
- * @param column the column, from 1
+ * @param offset where it begins in the text of the source, in UTF-16 units
  * @param content a {@link String}, {@link Integer}, {@link Double} or {@link Boolean}, a list or a map of values; null for {@code null}
  */
-record JsonValue(String source, String path, int line, int column, @Nullable Object content) {
+record JsonValue(JsonText source, String path, int offset, @Nullable Object content) {
     /** As much of a text as a message shows. */
     private static final int MOST_SHOWN = 40;
 
     private static final Pattern CONTROLS = Pattern.compile("\\p{C}");
 
     /** Reads the value at which a parser stands. */
-    static JsonValue read(String source, String path, JsonParser parser) throws IOException {
-        JsonLocation start = parser.currentTokenLocation();
+    static JsonValue read(JsonText source, String path, JsonParser parser) throws IOException {
+        int start = source.offset(parser.currentTokenLocation());
         Object content = switch (parser.currentToken()) {
             case START_OBJECT -> members(source, path, parser);
             case START_ARRAY -> elements(source, path, parser);
@@ -40,7 +36,7 @@ record JsonValue(String source, String path, int line, int column, @Nullable Obj
             case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
             default -> null;
         };
-        return new JsonValue(source, path, start.getLineNr(), start.getColumnNr(), content);
+        return new JsonValue(source, path, start, content);
     }
 
     private static Object number(JsonParser parser) throws IOException {
@@ -48,14 +44,13 @@ record JsonValue(String source, String path, int line, int column, @Nullable Obj
         return (int) number == number ? (Object) (int) number : number;
     }
 
-    private static Map<String, JsonValue> members(String source, String path, JsonParser parser) throws IOException {
+    private static Map<String, JsonValue> members(JsonText source, String path, JsonParser parser) throws IOException {
         Map<String, JsonValue> members = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
             String inside = path.isEmpty() ? shown(name) : path + "." + shown(name);
-            JsonLocation start = parser.currentTokenLocation();
             if (members.containsKey(name)) {
-                throw new JsonValue(source, inside, start.getLineNr(), start.getColumnNr(), null)
+                throw new JsonValue(source, inside, source.offset(parser.currentTokenLocation()), null)
                         .error("is there twice; leave one of the two");
             }
             parser.nextToken();
@@ -64,7 +59,7 @@ record JsonValue(String source, String path, int line, int column, @Nullable Obj
         return members;
     }
 
-    private static List<JsonValue> elements(String source, String path, JsonParser parser) throws IOException {
+    private static List<JsonValue> elements(JsonText source, String path, JsonParser parser) throws IOException {
         List<JsonValue> elements = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             elements.add(read(source, path + "[" + elements.size() + "]", parser));
@@ -72,27 +67,10 @@ record JsonValue(String source, String path, int line, int column, @Nullable Obj
         return elements;
     }
 
-    /** Why a file is not JSON, without what only programmers know. */
-    private static String reason(JacksonException e) {
-        if (e instanceof StreamConstraintsException) {
-            return "it is nested too deeply, or has a name or a number that is too long";
-        }
-        return e.getOriginalMessage().replaceAll("(?s) \\(start marker at.*", "")
-                .replaceAll(" ?\\(?(enable|set|for the parser)? ?`?(Json|Stream)Read\\w*.*", "");
-    }
-
-    /** Returns the complaint that a file is not JSON. */
-    static RuleSetException notJson(String source, JacksonException e, JsonLocation reached) {
-        JsonLocation at = e.getLocation() == null ? reached : e.getLocation();
-        String what = "this is not JSON: " + reason(e);
-        return at.getLineNr() < 1 ? new RuleSetException(source + ": " + what)
-                : new JsonValue(source, "", at.getLineNr(), at.getColumnNr(), null).error(what);
-    }
-
     /** Returns a complaint about this value. */
     RuleSetException error(String what) {
         return new RuleSetException(
-                source + ", line " + line + ", column " + column + ": " + (path.isEmpty() ? "" : path + " ") + what);
+                source.name() + ", " + source.place(offset) + ": " + (path.isEmpty() ? "" : path + " ") + what);
     }
 
     /** Returns the members of an object. */
@@ -164,6 +142,6 @@ record JsonValue(String source, String path, int line, int column, @Nullable Obj
 
     private static String shown(String text) {
         String plain = CONTROLS.matcher(text).replaceAll("?");
-        return plain.length() <= MOST_SHOWN ? plain : plain.substring(0, MOST_SHOWN) + "...";
+        return Texts.shortened(plain, MOST_SHOWN);
     }
 }

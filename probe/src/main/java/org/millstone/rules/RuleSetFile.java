@@ -2,7 +2,6 @@ package org.millstone.rules;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
@@ -106,8 +105,9 @@ public final class RuleSetFile {
             JsonValue ruleSet = null;
             String fingerprint = null;
             String variant = null;
+            JsonText source = new JsonText(file.toString(), text(file.toString(), bytes(file)));
             try (JsonParser parser =
-                    JSON.createParser(Files.newInputStream(file)).enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)) {
+                    JSON.createParser(source.text()).enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)) {
                 if (parser.nextToken() != JsonToken.START_OBJECT) {
                     throw new RuleSetException(file + " is no manifest: it must hold an object.");
                 }
@@ -115,20 +115,26 @@ public final class RuleSetFile {
                     String name = parser.currentName();
                     parser.nextToken();
                     switch (name) {
-                        case "ruleSet" -> ruleSet = JsonValue.read(file.toString(), name, parser);
+                        case "ruleSet" -> ruleSet = JsonValue.read(source, name, parser);
                         case "rules" -> fingerprint = parser.getValueAsString();
                         case "variant" -> variant = parser.getValueAsString();
                         default -> parser.skipChildren();
                     }
                 }
             } catch (JacksonException e) {
-                throw JsonValue.notJson(file.toString(), e, JsonLocation.NA);
+                throw notJson(source, e);
+            }
+            return new Head(file, ruleSet, fingerprint, variant);
+        }
+
+        private static byte[] bytes(Path file) throws IOException {
+            try {
+                return Files.readAllBytes(file);
             } catch (FileSystemException e) {
                 throw e;
             } catch (IOException e) {
                 throw new IOException(file + " cannot be read (" + e.getMessage() + ")", e);
             }
-            return new Head(file, ruleSet, fingerprint, variant);
         }
     }
 
@@ -169,15 +175,14 @@ public final class RuleSetFile {
         if (bytes.length > MOST_BYTES) {
             throw tooLarge(source);
         }
-        try (JsonParser parser = JSON.createParser(text(source, bytes))) {
-            return parse(source, parser);
-        }
+        return parse(new JsonText(source, text(source, bytes)));
     }
 
-    private static JsonValue parse(String source, JsonParser parser) throws IOException {
-        try {
+    private static JsonValue parse(JsonText source) throws IOException {
+        try (JsonParser parser = JSON.createParser(source.text())) {
             if (parser.nextToken() == null) {
-                throw new RuleSetException(source + ", line 1, column 1: the file is empty; it must hold a JSON object");
+                throw new RuleSetException(
+                        source.name() + ", line 1, column 1: the file is empty; it must hold a JSON object");
             }
             JsonValue value = JsonValue.read(source, "", parser);
             if (parser.nextToken() != null) {
@@ -185,8 +190,15 @@ public final class RuleSetFile {
             }
             return value;
         } catch (JacksonException e) {
-            throw JsonValue.notJson(source, e, parser.currentLocation());
+            throw notJson(source, e);
         }
+    }
+
+    /** What the parser refuses of JSON is a member that is there twice. */
+    private static RuleSetException notJson(JsonText source, JacksonException e) {
+        return new RuleSetException(
+                source.fault().orElseGet(() -> source.name() + ", " + source.place(source.offset(e.getLocation()))
+                        + ": a member is there twice; leave one of the two"));
     }
 
     /** Columns are told in characters, so they are made of the bytes first. */

@@ -1,6 +1,6 @@
 package org.millstone.rules;
 
-import java.util.HexFormat;
+import java.util.Locale;
 
 /** What messages have in common: numbers with what they count, and foreign text, short and without characters that could break a line or a terminal. */
 public final class Texts {
@@ -31,22 +31,31 @@ public final class Texts {
     /** Returns a text in quotation marks, cut off when long, with all but printable ASCII as {@code U+XXXX}. */
     public static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("'");
-        for (int i = 0; i < text.length() && i < LONGEST; i++) {
-            append(quoted, text.charAt(i));
-        }
+        beginning(text, LONGEST).codePoints().forEach(character -> append(quoted, character));
         return quoted.append(text.length() > LONGEST ? "...'" : "'").toString();
     }
 
-    /** Returns a character in quotation marks, or as {@code U+XXXX} if it is not printable ASCII. */
-    static String quoted(char c) {
-        return quoted(String.valueOf(c));
+    /** Returns the character that begins at a place of a text, quoted likewise. */
+    static String quoted(String text, int at) {
+        return quoted(Character.toString(text.codePointAt(at)));
     }
 
-    private static void append(StringBuilder to, char c) {
-        if (c >= ' ' && c <= '~') {
-            to.append(c);
+    /** Returns a text, or if it is longer than {@code most}, its beginning and three dots. */
+    public static String shortened(String text, int most) {
+        return text.length() <= most ? text : beginning(text, most) + "...";
+    }
+
+    /** Returns as much of the beginning of a text, at most {@code most} UTF-16 units, as cuts no character in half. */
+    public static String beginning(String text, int most) {
+        boolean cuts = text.length() > most && Character.isSurrogatePair(text.charAt(most - 1), text.charAt(most));
+        return text.substring(0, cuts ? most - 1 : Math.min(most, text.length()));
+    }
+
+    private static void append(StringBuilder to, int character) {
+        if (character >= ' ' && character <= '~') {
+            to.append((char) character);
         } else {
-            to.append("U+").append(HexFormat.of().withUpperCase().toHexDigits(c));
+            to.append(String.format(Locale.ROOT, "U+%04X", character));
         }
     }
 }

@@ -19,6 +19,9 @@ class FenErrorsTest {
         "''                                        |  0 | found the end",
         "'   '                                     |  3 | found the end",
         "x                                         |  0 | expected O, @ or * in group 1 of the board, found 'x'",
+        "OO\uD83D\uDE00                           |  2 | expected O, @ or * in group 1 of the board, found 'U+1F600'",
+        "OOO*****/@@@*****/********\uD83D\uDE00 w |  26 | in 3 groups, but 'U+1F600' follows",
+        "OOO*****/@@@*****/******** \uD83D\uDE00  |  27 | expected the side to move, one of w, b, found 'U+1F600'",
         "OOO*****                                  |  8 | expected '/' after the 8 points of group 1, found the end",
         "OOO****/@@@*****/******** w               |  7 | found '/'",
         "OOO******/@@@*****/******** w             |  8 | expected '/' after the 8 points of group 1, found '*'",
@@ -83,6 +86,16 @@ class FenErrorsTest {
         String escape = BOARD + " w \u001b[31m" + "x".repeat(100_000);
         assertThatExceptionOfType(FenException.class).isThrownBy(() -> Fen.parse(NINE, escape))
                 .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(200).contains("U+001B").matches("[ -~]+"));
+    }
+
+    /** One above U+FFFF has two UTF-16 units, of which neither is a character. */
+    @Test
+    void noCharacterIsCutInHalf() {
+        for (int units : new int[] {38, 39, 40}) {
+            String fen = BOARD + " " + "x".repeat(units) + "\uD83D\uDE00y";
+            assertThatExceptionOfType(FenException.class).isThrownBy(() -> Fen.parse(NINE, fen))
+                    .withMessageEndingWith("x" + (units == 38 ? "U+1F600" : "") + "...'");
+        }
     }
 
     @Test

@@ -72,6 +72,8 @@ class RuleSetFileTest {
         "\"men\": 3,                        | \"men\": 3                          | 14:3 | not JSON",
         "\"men\": 3                         | \"men\": three                      | 13  | not JSON",
         "\"men\": 3                         | \"men\": NaN                        | 13  | not JSON",
+        "\"A ring\"                         | \"A \uD83D\uDE00\", \"mne\": 1      | 3:26 | mne is unknown",
+        "\"A ring\"                         | \"A \uD83D\uDE00\", \uD83D\uDE00    | 3:19 | not JSON: 'U+1F600' cannot stand here",
         "\"men\": 3                         | \"men\": 3, \"men\": 3              | 13:13 | men is there twice",
         "\"men\": 3                         | \"men\": \"3\"                      | 13:10 | men must be a whole number, not \"3\"",
         "\"men\": 3                         | \"men\": 3.5                        | 13:10 | men must be a whole number, not 3.5",

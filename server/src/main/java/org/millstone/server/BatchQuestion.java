@@ -6,10 +6,15 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.millstone.rules.JsonText;
+import org.millstone.rules.Texts;
 
 /**
  * What a batch asks. It is read token by token and refused at the first that does not belong, so a long body makes no large tree.
@@ -35,24 +40,34 @@ record BatchQuestion(List<JsonNode> fens, boolean moves) {
             }
             for (String member = in.nextFieldName(); member != null; member = in.nextFieldName()) {
                 if (!seen.add(member)) {
-                    throw wrong("The member '" + member + "' is there twice.");
+                    throw wrong("The member " + Texts.quoted(member) + " is there twice.");
                 }
                 switch (member) {
                     case "fens" -> fens = fens(in, mostFens);
                     case "moves" -> moves = moves(in);
-                    default -> throw wrong("There is no member " + Printable.quoted(member) + " in a batch.");
+                    default -> throw wrong("There is no member " + Texts.quoted(member) + " in a batch.");
                 }
             }
             if (in.nextToken() != null) {
                 throw wrong("Something follows the JSON object.");
             }
         } catch (JacksonException e) {
-            throw wrong("The body is no JSON (" + e.getOriginalMessage() + ").");
+            throw wrong(fault(body) + ".");
         }
         if (fens == null) {
             throw wrong("The member 'fens' is missing.");
         }
         return new BatchQuestion(fens, moves);
+    }
+
+    /** Why a body is no JSON. */
+    private static String fault(byte[] body) {
+        try {
+            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+            return new JsonText("The body", text).fault().orElse("The body cannot be read");
+        } catch (CharacterCodingException e) {
+            return "The body is no text in UTF-8";
+        }
     }
 
     private static List<JsonNode> fens(JsonParser in, int most) throws IOException {

@@ -1,5 +1,6 @@
 package org.millstone.server;
 
+import java.math.BigInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -12,42 +13,36 @@ import org.jspecify.annotations.Nullable;
  * @param size the length of the whole file
  */
 record ByteRange(long from, long to, long size) {
-    private static final Pattern RANGE = Pattern.compile("bytes=(\\d{0,18})-(\\d{0,18})");
+    private static final Pattern RANGE = Pattern.compile("(?i)bytes=(\\d*)-(\\d*)");
 
     /**
      * Reads a header {@code Range}. What is no range of bytes, or is several, is ignored, as the standard has it: the client gets
-     * the whole file.
+     * the whole file, and null says so. A range that only ends behind the end of the file ends there.
      *
      * @throws Problem (416) if the range begins behind the end of the file
      */
-    static ByteRange parse(@Nullable String header, long size) {
+    static @Nullable ByteRange parse(@Nullable String header, long size) {
         Matcher matcher = RANGE.matcher(header == null ? "" : header.strip());
-        ByteRange whole = new ByteRange(0, size, size);
         if (!matcher.matches() || matcher.group(1).isEmpty() && matcher.group(2).isEmpty()) {
-            return whole;
+            return null;
         }
-        if (matcher.group(1).isEmpty()) {
-            long last = Long.parseLong(matcher.group(2));
-            return last == 0 ? none(size) : new ByteRange(Math.max(0, size - last), size, size);
+        boolean isSuffix = matcher.group(1).isEmpty();
+        boolean isOpen = isSuffix || matcher.group(2).isEmpty();
+        BigInteger end = BigInteger.valueOf(size);
+        BigInteger to = isOpen ? end : new BigInteger(matcher.group(2)).add(BigInteger.ONE);
+        BigInteger from = isSuffix ? end.subtract(new BigInteger(matcher.group(2)).min(end)) : new BigInteger(matcher.group(1));
+        if (!isOpen && from.compareTo(to) >= 0) {
+            return null;
         }
-        long from = Long.parseLong(matcher.group(1));
-        long to = matcher.group(2).isEmpty() ? size : Math.min(size, Long.parseLong(matcher.group(2)) + 1);
-        if (from >= size) {
-            return none(size);
+        if (from.compareTo(end) >= 0) {
+            throw Problem.of(416, "no-such-range", "The range lies outside the file",
+                    "The range begins behind the end: the file has " + size + " bytes.");
         }
-        return from < to ? new ByteRange(from, to, size) : whole;
-    }
-
-    private static ByteRange none(long size) {
-        throw Problem.of(416, "no-such-range", "The range lies outside the file", "The file has " + size + " bytes.");
+        return new ByteRange(from.longValue(), to.min(end).longValue(), size);
     }
 
     long length() {
         return to - from;
-    }
-
-    boolean isPart() {
-        return length() < size;
     }
 
     /** Returns the header {@code Content-Range}. */

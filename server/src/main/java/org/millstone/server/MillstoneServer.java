@@ -6,7 +6,12 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
+import io.javalin.util.JavalinLogger;
 import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.List;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -88,7 +93,7 @@ public final class MillstoneServer implements AutoCloseable {
     public static MillstoneServer start(ServerSettings settings) throws IOException {
         MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()));
         try {
-            server.javalin.start();
+            startQuietly(server.javalin);
             Thread.ofPlatform()
                     .daemon()
                     .name("warm-up")
@@ -96,8 +101,18 @@ public final class MillstoneServer implements AutoCloseable {
             return server;
         } catch (RuntimeException e) {
             server.close();
-            throw new IOException("cannot listen at " + settings.host() + " port " + settings.port() + ": " + reason(e)
-                    + ". Choose another port with --port, or another address with --host.", e);
+            throw new IOException("cannot listen at " + settings.host() + " port " + settings.port() + ": "
+                    + whyNot(settings.host(), root(e)), e);
+        }
+    }
+
+    /** What keeps it from starting is thrown, and said where that is caught. Javalin would log it besides. */
+    private static void startQuietly(Javalin javalin) {
+        JavalinLogger.enabled = false;
+        try {
+            javalin.start();
+        } finally {
+            JavalinLogger.enabled = true;
         }
     }
 
@@ -106,12 +121,33 @@ public final class MillstoneServer implements AutoCloseable {
         databases.warm(!settings.mapped(), settings.books());
     }
 
-    private static String reason(Throwable e) {
-        Throwable cause = e;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
+    private static Throwable root(Throwable e) {
+        return e.getCause() == null ? e : root(e.getCause());
+    }
+
+    /** Why nothing can listen at an address, and what to do. */
+    static String whyNot(String host, Throwable cause) {
+        if (cause instanceof UnresolvedAddressException) {
+            return "no address of this name is known. Choose another with --host.";
         }
-        return String.valueOf(cause.getMessage());
+        String reason = String.valueOf(cause.getMessage());
+        if (reason.contains("Permission denied")) {
+            return "ports below 1024 need a right that this user lacks. Choose a larger one with --port, or grant CAP_NET_BIND_SERVICE.";
+        }
+        if (!(cause instanceof BindException)) {
+            return reason + ". Choose another port with --port, or another address with --host.";
+        }
+        return isOurs(host) ? "the port is taken. Choose another with --port, or stop what listens there."
+                : "this machine has no such address. Choose one that it has with --host; 0.0.0.0 stands for all.";
+    }
+
+    private static boolean isOurs(String host) {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            return address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Returns the port it listens at. */

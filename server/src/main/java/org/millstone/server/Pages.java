@@ -1,13 +1,11 @@
 package org.millstone.server;
 
 import io.javalin.http.Context;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 
 /** The pages for people and what they load: a fixed set of files of this program, read once, kept in memory. */
 final class Pages {
@@ -32,25 +30,8 @@ final class Pages {
             files.put("/" + name, body);
             Optional.ofNullable(ADDRESSES.get(name)).ifPresent(address -> files.put(address, body));
         });
-        add("/openapi.json", "openapi.json", Json.CONTENT_TYPE);
-        String swagger = "/META-INF/resources/webjars/swagger-ui/" + webjarVersion("swagger-ui") + "/";
-        add("/swagger-ui/swagger-ui.css", swagger + "swagger-ui.css", STYLE);
-        add("/swagger-ui/swagger-ui-bundle.js", swagger + "swagger-ui-bundle.js", SCRIPT);
-    }
-
-    private static String webjarVersion(String webjar) {
-        Properties versions = new Properties();
-        try {
-            versions.load(new ByteArrayInputStream(read("webjars.properties")));
-        } catch (IOException e) {
-            throw new IllegalStateException("bytes can be read", e);
-        }
-        return versions.getProperty(webjar);
-    }
-
-    private void add(String path, String resource, String contentType) {
-        byte[] bytes = read(resource);
-        files.put(path, new Body(contentType, bytes, Tags.of(bytes)));
+        byte[] openApi = read("openapi.json");
+        files.put("/openapi.json", new Body(Json.CONTENT_TYPE, openApi, Tags.of(openApi)));
     }
 
     private static byte[] read(String resource) {

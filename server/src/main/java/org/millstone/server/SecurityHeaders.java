@@ -10,9 +10,6 @@ final class SecurityHeaders {
     private static final String PAGE = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
             + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-    /** Swagger UI writes styles into its elements. */
-    private static final String DOCS = PAGE.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
-
     private SecurityHeaders() {}
 
     /** The same for every answer; what the API says may be read by any page, the rest by our own. */
@@ -29,7 +26,7 @@ final class SecurityHeaders {
         boolean api = isApi(path);
         headers.accept("X-Content-Type-Options", "nosniff");
         headers.accept("Referrer-Policy", "no-referrer");
-        headers.accept("Content-Security-Policy", api ? NOTHING : path.equals("/docs") ? DOCS : PAGE);
+        headers.accept("Content-Security-Policy", api ? NOTHING : PAGE);
         headers.accept("Cross-Origin-Resource-Policy", api ? "cross-origin" : "same-origin");
         if (api) {
             headers.accept("Access-Control-Allow-Origin", "*");

@@ -9,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code GET /v1/{variant}/tables/{file}}: the table files themselves and their manifest, whole or in parts, with the digests of
@@ -92,10 +93,11 @@ final class TableDownload {
     }
 
     private static void sendRange(Context ctx, FileChannel channel, Catalogue.Listed listed) throws IOException {
-        ByteRange range = wanted(ctx, listed);
+        ByteRange part = wanted(ctx, listed);
+        ByteRange range = part == null ? new ByteRange(0, listed.bytes(), listed.bytes()) : part;
         ctx.contentType("application/octet-stream");
         ctx.header("Accept-Ranges", "bytes");
-        if (range.isPart()) {
+        if (part != null) {
             ctx.status(206);
             ctx.header("Content-Range", range.contentRange());
         }
@@ -117,11 +119,13 @@ final class TableDownload {
         out.flush();
     }
 
-    private static ByteRange wanted(Context ctx, Catalogue.Listed listed) {
+    /** Returns the part that is asked for; null if it is the whole file. Of a HEAD, ranges mean nothing. */
+    private static @Nullable ByteRange wanted(Context ctx, Catalogue.Listed listed) {
         String ifRange = ctx.header("If-Range");
-        boolean sameFile = ifRange == null || ifRange.equals('"' + listed.sha256() + '"');
+        boolean isMeant = ctx.req().getMethod().equals("GET")
+                && (ifRange == null || ifRange.equals('"' + listed.sha256() + '"'));
         try {
-            return ByteRange.parse(sameFile ? ctx.header("Range") : null, listed.bytes());
+            return ByteRange.parse(isMeant ? ctx.header("Range") : null, listed.bytes());
         } catch (Problem e) {
             ctx.header("Content-Range", "bytes */" + listed.bytes());
             throw e;

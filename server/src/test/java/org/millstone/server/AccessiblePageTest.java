@@ -22,15 +22,16 @@ final class AccessiblePageTest extends PageTester {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/" + WON_IN_1, "/?v=three&g=a1-b2", "/?v=twelve", "/stats?v=three"})
+    @ValueSource(strings = {"/", "/" + WON_IN_1, "/?v=three&g=a1-b2", "/?v=twelve", "/stats?v=three", "/docs"})
     void theCheckerFindsNothing(String path) {
         for (int width : new int[] {1280, 390}) {
             browser.resize(width, 900);
             for (boolean dark : new boolean[] {false, true}) {
                 browser.prefersDark(dark);
                 show(path);
-                browser.await(path.startsWith("/stats") ? "title" : "headline", " ");
-                browser.run("document.querySelectorAll('details').forEach(part => { part.open = true; })");
+                browser.await(path.startsWith("/?") || path.equals("/") ? "headline" : "title", " ");
+                browser.run("document.querySelectorAll('details').forEach(part => { part.open = true; });"
+                        + " document.querySelector('.matrix button')?.click()");
                 assertThat(browser.accessibilityFaults()).as("%s at %d, %s", path, width, dark ? "dark" : "light").isEmpty();
             }
         }

@@ -25,11 +25,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.export.ExportCommand;
-import org.millstone.index.Subspace;
-import org.millstone.probe.Tablebase;
-import org.millstone.rules.Fen;
-import org.millstone.rules.IllegalPositionException;
-import org.millstone.rules.Position;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import picocli.CommandLine;
@@ -83,14 +78,11 @@ final class AgreementTest {
      */
     private static void askTheService(Path asked, String exported, int positions, Random random) throws IOException {
         Path data = TestTables.ofVectors();
-        List<Path> folders;
-        try (Stream<Path> all = Files.list(data)) {
-            folders = all.filter(folder -> Files.exists(folder.resolve("manifest.json"))).sorted().toList();
-        }
+        List<Path> folders = TestTables.databases(data);
         try (TestServer service = TestServer.startMapped(asked)) {
             for (Path folder : folders) {
                 Rules rules = RuleSetFile.ofDatabase(folder).rules();
-                List<String> fens = positions(folder, rules, positions / folders.size() + 1, random);
+                List<String> fens = RandomPositions.ofTables(folder, rules, positions / folders.size() + 1, random);
                 String tables = exported + rules.name();
                 FENS.put(tables, fens);
                 ANSWERS.put(tables, fens.stream().map(fen -> answer(service, "/v1/" + rules.name(), fen)).toList());
@@ -112,34 +104,6 @@ final class AgreementTest {
         // Where no table knows, the service says in sentences why it has not searched, or searches; a folder of files does not.
         assertThat(answer.path("value").asText()).as(answer.toString()).isNotEqualTo("unknown");
         return answer.toString();
-    }
-
-    /** Random positions of random tables: what play can lead to, and what it cannot. */
-    private static List<String> positions(Path folder, Rules rules, int count, Random random) throws IOException {
-        List<String> fens = new ArrayList<>();
-        try (Tablebase tables = Tablebase.open(folder, rules)) {
-            List<Subspace> subspaces = List.copyOf(tables.subspaces());
-            while (fens.size() < count) {
-                Subspace subspace = subspaces.get(random.nextInt(subspaces.size()));
-                int own = stones(rules, random, 0, subspace.own());
-                Position position = subspace.position(own, stones(rules, random, own, subspace.opponent()));
-                try {
-                    fens.add(Fen.format(rules.board(),
-                            random.nextBoolean() ? position : position.coloursExchanged().check(rules)));
-                } catch (IllegalPositionException e) {
-                    // Rules may know no such position with the other colour to move.
-                }
-            }
-        }
-        return fens;
-    }
-
-    private static int stones(Rules rules, Random random, int taken, int count) {
-        int stones = 0;
-        while (Integer.bitCount(stones) < count) {
-            stones |= 1 << random.nextInt(rules.board().points()) & ~taken;
-        }
-        return stones;
     }
 
     @Test

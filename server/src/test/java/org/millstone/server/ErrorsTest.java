@@ -105,6 +105,56 @@ final class ErrorsTest {
         problem(server.post("/v1/nine/batch", body), 400, "bad-request");
     }
 
+    /** In our words: those of the JSON library are for programmers. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "{                              | 1, column 2: this is not JSON: it ends too early",
+        "{\"fens\":[\"a]}                | 1, column 14: this is not JSON: it ends too early",
+        "{\"fens\":[},                   | 1, column 10: this is not JSON: '}' cannot stand here",
+        "{\"fens\":[],}                  | 1, column 12: this is not JSON: '}' cannot stand here",
+        "{'fens':[]}                    | 1, column 2: this is not JSON: ''' cannot stand here",
+        "{fens:[]}                      | 1, column 2: this is not JSON: 'fens' cannot stand here",
+        "{\"fens\":[tru]}                | 1, column 10: this is not JSON: 'tru' cannot stand here",
+        "{\"fens\":[NaN]}                | 1, column 10: this is not JSON: 'NaN' cannot stand here",
+        "{\"fens\":[1.]}                 | 1, column 10: this is not JSON: '1.' cannot stand here",
+        "{\"fens\":[1 2]}                | 1, column 12: this is not JSON: '2' cannot stand here",
+        "{\"fens\":[],¶\"moves\":\uD83D\uDE00} | 2, column 9: this is not JSON: 'U+1F600' cannot stand here",
+        "{\"\uD83D\uDE00\",\uD83D\uDE00}        | 1, column 5: this is not JSON: ',' cannot stand here",
+        "{\"fens\":[\"a¶b\"]}             | 1, column 12: this is not JSON: 'U+000A' cannot stand here",
+        "{\"fens\":[\"\\x\"]}              | 1, column 12: this is not JSON: 'x' cannot stand here"})
+    void whereABodyIsNoJsonIsSaid(String body, String place) {
+        JsonNode problem = problem(server.post("/v1/nine/batch", body.replace('¶', '\n')), 400, "bad-request");
+        assertThat(problem.get("detail").textValue()).isEqualTo("The body, line " + place
+                + ". The body must be {\"fens\":[\"...\", ...], \"moves\":false}.");
+    }
+
+    @Test
+    void noMessageNamesAClassOfALibrary() {
+        for (String body : List.of("{\"fens\":[" + "[".repeat(3000), "{\"fens\":[" + "9".repeat(2000) + "]}", "\u0000", "/*a*/{}",
+                "{\"fens\":[]} x", "{\"fens\":[01]}", "{\"fens\":[+1]}", "{\"fens\":[]")) {
+            String detail = problem(server.post("/v1/nine/batch", body), 400, "bad-request").get("detail").textValue();
+            assertThat(detail).startsWith("The body, line 1, column ").doesNotContain("Read", "`", "REDACTED", "code");
+        }
+        HttpResponse<String> latin = server.send("/v1/nine/batch",
+                request -> request.POST(HttpRequest.BodyPublishers.ofString("{\"fens\":[\"é\"]}", StandardCharsets.ISO_8859_1)));
+        assertThat(problem(latin, 400, "bad-request").get("detail").textValue()).startsWith("The body is no text in UTF-8.");
+    }
+
+    @Test
+    void aCharacterAboveFfffIsWhole() {
+        JsonNode fen = problem(server.get("/v1/nine?fen=" + encoded("O\uD83D\uDE00")), 400, "unreadable-fen");
+        assertThat(fen.get("detail").textValue()).endsWith("found 'U+1F600'");
+        assertThat(fen.get("position").intValue()).isEqualTo(1);
+        String last = encoded("x".repeat(39) + "\uD83D\uDE00");
+        assertThat(
+                problem(server.get("/v1/nine/picture.svg?p=24-w-9-9&last=" + last), 400, "bad-request").get("detail").textValue())
+                .contains("'" + "x".repeat(39) + "...'");
+        String member = "m".repeat(39) + "\uD83D\uDE00";
+        assertThat(problem(server.post("/v1/nine/batch", "{\"" + member + "\":1}"), 400, "bad-request").get("detail").textValue())
+                .contains("'" + "m".repeat(39) + "...'");
+        assertThat(Printable.of("p".repeat(299) + "\uD83D\uDE00")).isEqualTo("p".repeat(299) + "...");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"move", "Moves", "fen", "depths"})
     void aMemberThatABatchDoesNotHaveIsNamed(String member) {

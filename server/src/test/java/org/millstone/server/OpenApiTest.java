@@ -10,19 +10,45 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.RuleSetFile;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Turn;
+import org.millstone.rules.TurnList;
+import org.millstone.rules.Turns;
 
 /** The OpenAPI document describes the routes that there are and the answers that they give. */
 final class OpenApiTest {
+    /** So many random positions of each database. */
+    private static final int POSITIONS = 50;
+
+    /** And so many of the moving phase of a database in which draws are of all kinds. */
+    private static final int MOVING = 500;
+
+    private static final Map<JsonNode, JsonSchema> COMPILED = new HashMap<>();
+
     private static TestServer server;
     private static JsonNode document;
 
@@ -112,11 +138,97 @@ final class OpenApiTest {
         assertThat(document.at("/paths").get(batch).get("post").get("responses").has("408")).isTrue();
     }
 
+    /** A position has a counter if one of the sides profits, a turn if the side that makes it does, and nothing has one with stones in hand. */
     @Test
-    void theDocsPageLoadsNothingFromElsewhere() {
-        assertThat(server.get("/docs").body()).contains("\"swagger-ui/swagger-ui-bundle.js\"").doesNotContain("http:", "https:",
-                "\"//");
-        assertThat(server.get("/swagger-ui/swagger-ui-bundle.js").statusCode()).isEqualTo(200);
+    void turnsToCaptureIsWhereASideProfits() throws IOException {
+        Random random = new Random(21);
+        Set<String> kinds = new TreeSet<>();
+        try (TestServer service = TestServer.startMapped(TestTables.ofVectors())) {
+            for (Path folder : TestTables.databases(TestTables.ofVectors())) {
+                Rules rules = RuleSetFile.ofDatabase(folder).rules();
+                JsonNode finals = service.json("/v1/" + rules.name() + "/tables").path("finals");
+                List<String> fens = RandomPositions.ofTables(folder, rules, POSITIONS, random);
+                if (rules.name().equals("six-fly")) {
+                    RandomPositions moving = new RandomPositions(rules, 21);
+                    Stream.generate(() -> Fen.format(rules.board(), moving.next(rules.men() + Rules.FEWEST))).limit(MOVING)
+                            .forEach(fens::add);
+                }
+                for (String fen : withPending(rules, fens)) {
+                    HttpResponse<String> response = service.get("/v1/" + rules.name() + "?fen=" + encoded(fen));
+                    fits("/v1/{variant}", "get", response);
+                    JsonNode answer = TestServer.parse(response.body());
+                    kinds.add(kind(answer, finals));
+                }
+            }
+        }
+        assertThat(kinds).containsExactlyInAnyOrder("decided", "in hand", "pending", "stays",
+                "the worse off profits",
+                "the better off profits", "the worse off is harmed", "the better off is harmed",
+                "one who comes to equality profits", "one who comes to equality is harmed");
+    }
+
+    /** Some turns that capture, in halves: what is left is a removal. */
+    private static List<String> withPending(Rules rules, List<String> fens) {
+        List<String> all = new ArrayList<>(fens);
+        Turns turns = new Turns(rules);
+        TurnList list = new TurnList();
+        for (String fen : fens) {
+            Position position = Fen.parse(rules, fen);
+            turns.generate(position, list);
+            IntStream.of(list.toArray()).filter(turn -> Turn.removed(turn) != 0).limit(1)
+                    .mapToObj(turn -> Fen.format(rules.board(), turns.apply(position, Turn.withoutRemovals(turn))))
+                    .forEach(all::add);
+        }
+        return all;
+    }
+
+    private static String kind(JsonNode answer, JsonNode finals) {
+        String[] fen = answer.get("fen").textValue().split(" ");
+        boolean white = fen[1].equals("w");
+        int staying = worth(finals, fen[white ? 4 : 6], fen[white ? 6 : 4]);
+        boolean counted = fen[2].equals("m") && fen[3].equals("s");
+        int grade = answer.path("grade").intValue();
+        assertThat(answer.has("turnsToCapture")).as(answer.toString())
+                .isEqualTo(counted && answer.has("final") && grade != staying);
+        int least = Integer.MAX_VALUE;
+        for (JsonNode move : answer.get("moves")) {
+            assertThat(move.has("turnsToCapture")).as(answer.toString())
+                    .isEqualTo(counted && move.has("final") && move.get("grade").intValue() > staying);
+            if (move.has("turnsToCapture") && move.get("grade").intValue() == grade) {
+                least = Math.min(least, move.get("turnsToCapture").intValue());
+            }
+        }
+        if (!answer.has("final")) {
+            return answer.get("value").textValue().equals("draw") ? "not graded" : "decided";
+        }
+        if (!counted) {
+            return fen[3].equals("r") ? "pending" : "in hand";
+        }
+        if (grade == staying) {
+            return "stays";
+        }
+        assertThat(grade < staying || answer.get("turnsToCapture").intValue() == least).as(answer.toString()).isTrue();
+        String who = grade == 0 ? "one who comes to equality" : grade > 0 ? "the better off" : "the worse off";
+        return who + (grade > staying ? " profits" : " is harmed");
+    }
+
+    /** What it is worth to stay with the stones on the board. */
+    private static int worth(JsonNode finals, String own, String opponent) {
+        return own.equals(opponent) ? 0
+                : finals.path(own + "-" + opponent).intValue() - finals.path(opponent + "-" + own).intValue();
+    }
+
+    /** API.md, this document and the types of the module for JavaScript say the same of it. */
+    @ParameterizedTest
+    @CsvSource({"turnsToCapture,Answer", "turnsToCapture,Line", "moves[].turnsToCapture,Move"})
+    void turnsToCaptureMeansTheSameEverywhere(String member, String schema) throws IOException {
+        String meaning = Files.readAllLines(Path.of("../API.md")).stream().filter(line -> line.startsWith("| `" + member + "` |"))
+                .map(line -> line.split(" \\| ")[2].replace(" |", "")).collect(Collectors.joining());
+        String sentence = meaning.substring(0, 1).toUpperCase(Locale.ROOT) + meaning.substring(1) + ".";
+        assertThat(document.at("/components/schemas/" + schema + "/properties/turnsToCapture/description").textValue())
+                .isEqualTo(sentence.replace("`", ""));
+        assertThat(Files.readString(Path.of("../javascript/millstone.d.ts")))
+                .contains("  /** " + sentence + " */\n  turnsToCapture?: number;");
     }
 
     private static void fits(String path, String question) {
@@ -129,11 +241,15 @@ final class OpenApiTest {
         assertThat(described).as(path + " may answer with " + response.statusCode()).isNotNull();
         JsonNode content = described.get("content").get(response.headers().firstValue("Content-Type").orElse(""));
         assertThat(content).as(path + " may answer with " + response.headers().firstValue("Content-Type")).isNotNull();
-        ObjectNode schema = content.get("schema").deepCopy();
+        assertThat(COMPILED.computeIfAbsent(content.get("schema"), OpenApiTest::compiled)
+                .validate(TestServer.parse(response.body()))).as(response.body()).isEmpty();
+    }
+
+    private static JsonSchema compiled(JsonNode content) {
+        ObjectNode schema = content.deepCopy();
         schema.put("unevaluatedProperties", false);
         schema.set("components", closed(document.get("components").deepCopy()));
-        JsonSchema compiled = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(schema);
-        assertThat(compiled.validate(TestServer.parse(response.body()))).as(response.body()).isEmpty();
+        return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(schema);
     }
 
     /** Here, and only here, members that are not described are wrong: ours shall all be. */

@@ -153,8 +153,28 @@ final class PagesTest extends PageTester {
 
     @Test
     void theDocsAreShown() {
+        browser.resize(390, 844);
+        show("/docs#Answer");
+        browser.await("docs", "/v1/{variant}/line");
+        browser.awaitTrue("return document.documentElement.scrollWidth <= document.documentElement.clientWidth");
+        browser.awaitTrue("return document.querySelector('#Answer').getBoundingClientRect().top < innerHeight");
+        assertThat(browser.texts("#Line dt"))
+                .anyMatch(line -> line.equals("turnsToCapture: integer from 0 to 254, may be absent"));
+    }
+
+    /** With what is in the fields, which is what the document has as examples. */
+    @Test
+    void theDocsLetOneTryEachQuestion() {
         show("/docs");
         browser.await("docs", "/v1/{variant}/line");
+        browser.run("document.querySelectorAll('#docs form').forEach(form => form.requestSubmit())");
+        browser.awaitTrue(
+                "return [...document.querySelectorAll('#docs [role=status]')].every(said => said.textContent.includes(': 200'))");
+        assertThat(browser.texts("#value pre")).first().asString().contains("\"variant\": \"nine\"");
+        browser.awaitTrue("return document.querySelector('#picturePng img').naturalWidth === 1200");
+        browser.awaitTrue(
+                "return document.querySelector('#file form').textContent.includes(' bytes of application/octet-stream')");
+        assertThat(browser.accessibilityFaults()).isEmpty();
     }
 
     @Test

@@ -1,9 +1,15 @@
 package org.millstone.server;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.probe.Tablebase;
+import org.millstone.rules.Fen;
+import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
@@ -16,6 +22,26 @@ final class RandomPositions {
     RandomPositions(Rules rules, long seed) {
         this.rules = rules;
         this.random = new Random(seed);
+    }
+
+    /** Returns FENs of random positions of random tables: what play can lead to, and what it cannot. */
+    static List<String> ofTables(Path folder, Rules rules, int count, Random random) throws IOException {
+        List<String> fens = new ArrayList<>();
+        try (Tablebase tables = Tablebase.open(folder, rules)) {
+            List<Subspace> subspaces = List.copyOf(tables.subspaces());
+            while (fens.size() < count) {
+                Subspace subspace = subspaces.get(random.nextInt(subspaces.size()));
+                int own = stones(rules, random, 0, subspace.own());
+                Position position = subspace.position(own, stones(rules, random, own, subspace.opponent()));
+                try {
+                    fens.add(Fen.format(rules.board(),
+                            random.nextBoolean() ? position : position.coloursExchanged().check(rules)));
+                } catch (IllegalPositionException e) {
+                    // Rules may know no such position with the other colour to move.
+                }
+            }
+        }
+        return fens;
     }
 
     /** Returns a position with stones in hand, with at most so many stones, those in hand included, whichever side began. */
@@ -37,6 +63,10 @@ final class RandomPositions {
     }
 
     private int stones(int taken, int count) {
+        return stones(rules, random, taken, count);
+    }
+
+    private static int stones(Rules rules, Random random, int taken, int count) {
         int stones = 0;
         while (Integer.bitCount(stones) < count) {
             stones |= 1 << random.nextInt(rules.board().points()) & ~taken;

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -166,21 +167,21 @@ final class TablesTest {
 
     @ParameterizedTest
     @CsvSource({"bytes=0-0,0,1", "bytes=0-99,0,100", "bytes=100-,100,-1", "bytes=-100,-100,-1", "bytes=5000-999999999,5000,-1",
-        "bytes=-999999999,0,-1"})
+        "bytes=-999999999,0,-1", "bytes=0-,0,-1", "bytes=7-99999999999999999999,7,-1", "bytes=-99999999999999999999,0,-1",
+        "Bytes=0-1,0,2"})
     void aPartComesAsAskedFor(String range, int from, int to) {
         int begin = from < 0 ? bytes.length + from : from;
         int end = to < 0 ? bytes.length : to;
         HttpResponse<byte[]> response = file("Range", range);
         assertThat(response.body()).isEqualTo(Arrays.copyOfRange(bytes, begin, end));
-        if (end - begin < bytes.length) {
-            assertThat(response.statusCode()).isEqualTo(206);
-            assertThat(response.headers().firstValue("Content-Range"))
-                    .hasValue("bytes " + begin + "-" + (end - 1) + "/" + bytes.length);
-        }
+        assertThat(response.statusCode()).isEqualTo(206);
+        assertThat(response.headers().firstValue("Content-Range"))
+                .hasValue("bytes " + begin + "-" + (end - 1) + "/" + bytes.length);
     }
 
     @ParameterizedTest
-    @CsvSource({"bytes=9999999-", "bytes=9999999-99999999", "bytes=-0"})
+    @CsvSource({"bytes=9999999-", "bytes=9999999-99999999", "bytes=-0", "bytes=99999999999999999999-",
+        "bytes=99999999999999999999-999999999999999999999"})
     void aPartBehindTheEndIsA416(String range) {
         HttpResponse<byte[]> response = file("Range", range);
         assertThat(response.statusCode()).isEqualTo(416);
@@ -189,9 +190,23 @@ final class TablesTest {
 
     @Test
     void aRangeThatCannotBeReadIsIgnored() {
-        assertThat(file("Range", "lines=1-2").body()).isEqualTo(bytes);
-        assertThat(file("Range", "bytes=5-2").body()).isEqualTo(bytes);
-        assertThat(file("Range", "bytes=0-1,5-6").body()).isEqualTo(bytes);
+        for (String range : List.of("lines=1-2", "bytes=5-2", "bytes=99999999999999999999-2", "bytes=0-1,5-6", "bytes=-",
+                "bytes=0x1-2")) {
+            HttpResponse<byte[]> response = file("Range", range);
+            assertThat(response.statusCode()).as(range).isEqualTo(200);
+            assertThat(response.body()).as(range).isEqualTo(bytes);
+        }
+    }
+
+    /** RFC 9110, section 14.2: ranges are defined for GET. */
+    @Test
+    void aHeadHasNoRange() {
+        for (String range : List.of("bytes=0-9", "bytes=9999999-")) {
+            HttpResponse<byte[]> head = server.send(FILE, request -> request.HEAD().header("Range", range),
+                    HttpResponse.BodyHandlers.ofByteArray());
+            assertThat(head.statusCode()).isEqualTo(200);
+            assertThat(head.headers().firstValueAsLong("Content-Length")).hasValue(bytes.length);
+        }
     }
 
     @Test

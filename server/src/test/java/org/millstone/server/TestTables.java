@@ -59,6 +59,13 @@ public final class TestTables {
         return VECTORS;
     }
 
+    /** Returns the folders of the databases in a data folder. */
+    static List<Path> databases(Path data) throws IOException {
+        try (Stream<Path> all = Files.list(data)) {
+            return all.filter(folder -> Files.exists(folder.resolve("manifest.json"))).sorted().toList();
+        }
+    }
+
     private static Rules rules(String name) throws IOException {
         return Variants.named(name).isPresent() ? Variants.named(name).get() : RuleSetFile.read(file(name)).rules();
     }

@@ -15,6 +15,7 @@ import org.millstone.probe.Tablebase;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.IllegalTurnException;
+import org.millstone.rules.Texts;
 import org.millstone.table.TableException;
 
 /** One position a line in, one JSON object a line out, in order. A line that cannot be answered gets an error in its place. */
@@ -42,7 +43,7 @@ final class ProbeLines {
         for (String line = next(in); line != null; line = next(in)) {
             out.write(Json.line(line.length() <= LONGEST ? answer(line) : error("unreadable-fen",
                     "the line is longer than " + LONGEST + " characters; of the input, its beginning",
-                    line.substring(0, LONGEST))));
+                    Texts.beginning(line, LONGEST))));
             out.write('\n');
             if (!in.ready()) {
                 out.flush();

@@ -317,4 +317,12 @@ final class ProbeCommandTest {
         assertThat(lines.get(0)).isEqualTo(lines.get(2)).contains("\"loss\"");
         assertThat(lines.get(1)).contains("unreadable-fen", "longer than").hasSizeLessThan(10_000);
     }
+
+    @Test
+    void aLineThatIsCutIsCutBetweenCharacters() {
+        assertThat(console.runWithInput("x" + "\uD83D\uDE00".repeat(3000), new ProbeCommand(), "--data", DATA, "--stdin"))
+                .isZero();
+        JsonNode error = read(console.out());
+        assertThat(error.get("input").textValue()).isEqualTo("x" + "\uD83D\uDE00".repeat(2047));
+    }
 }

@@ -1,1 +1,154 @@
-SwaggerUIBundle({ url: 'openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });
+// The API's page, made from what openapi.json says: each question with a form to try it, and what the answers hold.
+
+/** Makes an element with properties and children. */
+function node(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+const code = text => node('code', {}, text);
+const between = (parts, separator) => parts.flatMap((part, i) => (i === 0 ? [part] : [separator, part])).flat();
+
+let api;
+
+/** What a part of the document is, also where it only names another part. */
+const resolved = part => (part.$ref ? part.$ref.split('/').slice(1).reduce((at, name) => at[name], api) : part);
+
+/** What a schema takes, in a few words, as nodes. */
+function typeOf(schema) {
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').at(-1);
+    return [node('a', { href: `#${name}` }, name)];
+  }
+  const either = schema.oneOf ?? schema.allOf?.slice(0, 1);
+  if (either) {
+    return between(either.map(typeOf), ' or ');
+  }
+  if (schema.enum) {
+    return between(schema.enum.map(value => [code(value)]), ', ');
+  }
+  const types = [schema.type ?? 'anything'].flat();
+  const words = schema.items ? ['array of ', ...typeOf(schema.items)] : [types.join(' or ')];
+  const bounds = schema.maximum === undefined ? [] : [` from ${schema.minimum} to ${schema.maximum}`];
+  return [...words, ...bounds, ...(schema.default === undefined ? [] : [', usually ', code(String(schema.default))])];
+}
+
+/** The members of an object, with those of the objects in it. */
+function members(schema) {
+  const list = node('dl');
+  for (const [name, member] of Object.entries(schema.properties)) {
+    const type = node('span', {}, ': ', ...typeOf(member), schema.required?.includes(name) ? '' : ', may be absent');
+    list.append(node('dt', {}, code(name), type), node('dd', {}, member.description ?? '', ...nested(member)));
+  }
+  return list;
+}
+
+function nested(schema) {
+  const inside = [schema, ...(schema.allOf ?? []), ...(schema.items ? [schema.items] : [])].filter(part => part.properties);
+  return inside.map(members);
+}
+
+/** What an operation answers, by status. */
+function answers(responses) {
+  const list = node('dl');
+  for (const [status, response] of Object.entries(responses)) {
+    const { description, content = {}, headers = {} } = resolved(response);
+    const bodies = Object.entries(content).map(([type, { schema }]) => node('div', {}, code(type), ...(schema ? [': ', ...typeOf(schema)] : [])));
+    const lines = Object.entries(headers).map(([name, header]) => node('div', {}, code(name), `: ${header.description ?? ''}`));
+    list.append(node('dt', {}, code(status), ` ${description}`), node('dd', {}, ...bodies, ...lines));
+  }
+  return node('details', {}, node('summary', {}, 'Answers'), list);
+}
+
+/** A field of the form: an input with its name and what it means. */
+function field(operation, { name, description, example, schema, required = false }) {
+  const id = `${operation}-${name}`;
+  const properties = { id, name, required };
+  // A picture needs one of two: the first, then.
+  const filled = required || name === 'p';
+  const input = schema.type === 'boolean'
+    ? node('select', properties, ...['', 'true', 'false'].map(value => new Option(value || `left out: ${schema.default}`, value)))
+    : schema.type === 'object' ? node('textarea', { ...properties, rows: 3, value: example })
+      : node('input', { ...properties, value: filled ? example : '', placeholder: filled ? '' : String(example ?? schema.default ?? ''), autocomplete: 'off' });
+  input.setAttribute('aria-describedby', `${id}-meaning`);
+  return node('div', { className: 'field' }, node('label', { htmlFor: id }, name), input,
+    node('small', { id: `${id}-meaning` }, `${description ?? ''} ${required ? '' : 'May be left out.'}`.trim()));
+}
+
+/** What an answer holds, to be looked at. */
+async function shown(response, address, asked) {
+  const type = response.headers.get('Content-Type') ?? '';
+  if (type.startsWith('image/')) {
+    return node('img', { className: 'answer', src: address, alt: 'The picture that was asked for' });
+  }
+  const body = await response.blob();
+  if (!type.includes('json') && !type.startsWith('text/')) {
+    return node('p', {}, `${body.size} bytes of ${type}`);
+  }
+  const text = await body.text();
+  const made = node('pre', { tabIndex: 0 }, type.includes('json') ? JSON.stringify(JSON.parse(text), null, 2) : text);
+  made.setAttribute('role', 'region');
+  made.setAttribute('aria-label', `The answer to ${asked}`);
+  return made;
+}
+
+/** A form that asks the question and shows what comes. */
+function trial(method, path, operation) {
+  const body = operation.requestBody && { name: 'body', required: true, schema: { type: 'object' }, description: 'The question in JSON, a BatchQuestion.',
+    example: JSON.stringify({ fens: [api.components.parameters.fen.example], moves: false }) };
+  const parameters = (operation.parameters ?? []).map(resolved);
+  const said = node('p');
+  said.setAttribute('role', 'status');
+  const answer = node('div');
+  const form = node('form', {}, ...[...parameters, ...(body ? [body] : [])].map(parameter => field(operation.operationId, parameter)),
+    node('button', {}, 'Ask'), said, answer);
+  form.onsubmit = async event => {
+    event.preventDefault();
+    const value = name => form.elements[name].value;
+    const query = new URLSearchParams(parameters.filter(({ in: place, name }) => place === 'query' && value(name) !== '')
+      .map(({ name }) => [name, value(name)]));
+    // The form's fields are of one document, and the address of the page may be that of a folder.
+    const address = path.slice(1).replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(value(name))) + (query.size > 0 ? `?${query}` : '');
+    try {
+      const response = await fetch(address, { method, ...(body && { body: value('body') }) });
+      const asked = method === 'GET' ? node('a', { href: address }, code(`GET /${address}`)) : code(`${method} /${address}`);
+      said.replaceChildren(asked, `: ${response.status} ${response.statusText}`);
+      answer.replaceChildren(await shown(response, address, `${method} ${path}`));
+    } catch (failure) {
+      said.replaceChildren(`The service does not answer (${failure.message}). Ask again.`);
+      answer.replaceChildren();
+    }
+  };
+  return form;
+}
+
+function show() {
+  const operations = Object.entries(api.paths).flatMap(([path, methods]) => Object.entries(methods)
+    .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })));
+  const title = ({ method, path }) => code(`${method} ${path}`);
+  document.getElementById('docs').replaceChildren(
+    node('p', {}, api.info.description),
+    node('p', {}, 'For generators: ', node('a', { href: 'openapi.json' }, 'openapi.json'), `, OpenAPI ${api.openapi}.`),
+    node('ul', { className: 'contents' }, ...operations.map(one => node('li', {},
+      node('a', { href: `#${one.operation.operationId}` }, title(one), one.operation.summary)))),
+    ...operations.map(one => node('section', { className: 'panel', id: one.operation.operationId }, node('h2', {}, title(one)),
+      node('p', {}, one.operation.summary, one.operation.description ? `. ${one.operation.description}` : ''),
+      trial(one.method, one.path, one.operation), answers(one.operation.responses))),
+    node('h2', {}, 'What questions and answers hold'),
+    ...Object.entries(api.components.schemas).map(([name, schema]) => node('section', { className: 'panel', id: name }, node('h3', {}, code(name)),
+      members(schema))));
+  document.getElementById('problem').replaceChildren();
+  document.getElementById('title').textContent = `The HTTP API, version ${api.info.version}`;
+  // What the address points at was not there yet.
+  document.getElementById(location.hash.slice(1))?.scrollIntoView();
+}
+
+// As it was chosen on another page; theme.js has the button.
+document.documentElement.dataset.theme = localStorage.getItem('millstone-theme') ?? '';
+try {
+  api = await (await fetch('openapi.json')).json();
+  show();
+} catch (failure) {
+  document.getElementById('problem').textContent = `The page cannot be shown (${failure.message}). Load it again.`;
+}

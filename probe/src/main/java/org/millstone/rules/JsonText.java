@@ -1,0 +1,93 @@
+package org.millstone.rules;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A text of JSON as people see it: what stands in which line, and why it is no JSON. The parser's own messages are for programmers:
+ * they name its classes and features, count half characters, and point behind what they are about.
+ *
+ * @param name what the text is called in complaints, such as a file
+ * @param text the text
+ */
+public record JsonText(String name, String text) {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    /** What may stand outside of quotation marks, apart from brackets, commas and colons. */
+    private static final Pattern LITERAL = Pattern.compile("true|false|null|-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
+
+    /** Returns what is wrong with the text if it is not JSON: {@code my.json, line 1, column 9: this is not JSON: '}' cannot stand here}. */
+    public Optional<String> fault() {
+        try (JsonParser parser = JSON.createParser(text)) {
+            return fault(parser);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Optional<String> fault(JsonParser parser) throws IOException {
+        try {
+            while (parser.nextToken() != null) {
+                // Only what the parser cannot read is of interest.
+            }
+            return Optional.empty();
+        } catch (JacksonException e) {
+            return Optional.of(fault(e, offset(e.getLocation() == null ? parser.currentLocation() : e.getLocation())));
+        }
+    }
+
+    /** Returns a place that the parser names as an offset in the text, in UTF-16 units. */
+    int offset(JsonLocation location) {
+        return Math.clamp(location.getCharOffset(), 0, text.length());
+    }
+
+    private String fault(JacksonException e, int at) {
+        if (e instanceof StreamConstraintsException) {
+            return notJson(at, "it is nested too deeply, or has a name or a number that is too long");
+        }
+        int from = at;
+        int to = at;
+        boolean control = at < text.length() && Character.isISOControl(text.charAt(at));
+        while (!control && from > 0 && isOfWord(text.charAt(from - 1))) {
+            from--;
+        }
+        while (!control && to < text.length() && isOfWord(text.charAt(to))) {
+            to++;
+        }
+        String word = text.substring(from, to);
+        if (!(e instanceof JsonEOFException) && !word.isEmpty() && !LITERAL.matcher(word).matches()) {
+            return notJson(from, Texts.quoted(word) + " cannot stand here");
+        }
+        return notJson(at, at == text.length() ? "it ends too early" : Texts.quoted(text, at) + " cannot stand here");
+    }
+
+    private String notJson(int at, String why) {
+        return name + ", " + place(at) + ": this is not JSON: " + why;
+    }
+
+    private static boolean isOfWord(char c) {
+        return Character.isLetterOrDigit(c) || "+-._".indexOf(c) >= 0;
+    }
+
+    /** Returns the line and the column, in characters, of a place in the text, both from 1: {@code line 3, column 17}. */
+    String place(int offset) {
+        int line = 1;
+        int begin = 0;
+        for (int i = 0; i < offset; i++) {
+            char c = text.charAt(i);
+            if (c == '\n' || c == '\r' && !text.startsWith("\n", i + 1)) {
+                line++;
+                begin = i + 1;
+            }
+        }
+        return "line " + line + ", column " + (text.codePointCount(begin, offset) + 1);
+    }
+}
