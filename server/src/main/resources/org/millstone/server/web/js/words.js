@@ -46,7 +46,7 @@ export function hasWords(key) {
 /** What something says that is a text already, or {key, ...values}; a word that is longer than any that we write is cut. */
 export function sentence(said) {
   const text = typeof said === 'string' ? said : words(said.key, said);
-  return text.replace(ENDLESS, word => `${word.slice(0, LONGEST_WORD)}…`);
+  return text.replace(ENDLESS, word => `${[...word].slice(0, LONGEST_WORD).join('')}…`);
 }
 
 /** A number as the language writes it; with so many decimals, if they are given. */

@@ -25,7 +25,7 @@ const list = names => (names.length < 2 ? names.join('') : `${names.slice(0, -1)
 const few = (names, others = 'andere') => (names.length <= 4 ? list(names) : `${names.slice(0, 3).join(', ')} und ${names.length - 3} ${others}`);
 const turn = ({ number, side, move }) => `${number}. ${SIDE[side]}: ${move}`;
 const better = best => (best.length > 0 ? ` mit ${few(best, 'anderen')}` : '');
-const quoted = token => `„${token.length > 40 ? `${token.slice(0, 40)}…` : token}“`;
+const quoted = token => `„${[...token].length > 40 ? `${[...token].slice(0, 40).join('')}…` : token}“`;
 const sentence = parts => (parts.length > 0 ? `${parts.join(', ')}.` : '');
 const END = { 'fewer-than-three': 'eine Seite hat weniger als drei Steine', blocked: 'eine Seite kann nicht ziehen', 'board-full': 'das Brett ist voll' };
 

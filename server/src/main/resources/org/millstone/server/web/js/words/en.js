@@ -21,7 +21,7 @@ const list = names => (names.length < 2 ? names.join('') : `${names.slice(0, -1)
 const few = names => (names.length <= 4 ? list(names) : `${names.slice(0, 3).join(', ')} and ${names.length - 3} others`);
 const turn = ({ number, side, move }) => `${number}. ${SIDE[side]}: ${move}`;
 const better = best => (best.length > 0 ? ` by ${few(best)}` : '');
-const quoted = token => `“${token.length > 40 ? `${token.slice(0, 40)}…` : token}”`;
+const quoted = token => `“${[...token].length > 40 ? `${[...token].slice(0, 40).join('')}…` : token}”`;
 const sentence = parts => (parts.length > 0 ? `${parts.join(', ')}.` : '');
 const END = { 'fewer-than-three': 'a side has fewer than three stones', blocked: 'a side cannot move', 'board-full': 'the board is full' };
 
