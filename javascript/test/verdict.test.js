@@ -2,16 +2,21 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { variant } from './repository.js';
+import { parseFen } from '../src/position.js';
+import { Rules } from '../src/rules.js';
+import { end, status } from '../src/turns.js';
+import { ruleSet, variant } from './repository.js';
 import { web } from './web.js';
 
-const { detail, finalOf, headline, look, worth } = await web('verdict.js');
+const { detail, finalOf, headline, look, tally, worth } = await web('verdict.js');
 const { SIGNS, marksOf, veiled } = await web('moves.js');
+const { glyphOf, legendOf } = await web('marks.js');
 const { Position } = await web('position.js');
 const { choose } = await web('play.js');
 const { speak } = await web('words.js');
 
-const rules = variant('nine');
+const NINE_FILE = ruleSet('probe/src/main/resources/org/millstone/rules/variants/nine.json');
+const rules = Rules.of(NINE_FILE);
 const NINE = { rules, points: 24, men: 9, names: rules.board.names, index: new Map(rules.board.names.map((name, point) => [name, point])) };
 const SEVEN_FIVE = Position.parse(NINE, 'OOOOOOO*/@@@@@***/******** w m s 7 0 5 0 0 0');
 const draw = (final, grade, turnsToCapture) => ({ value: 'draw', dtw: null, final, grade, ...(turnsToCapture === undefined ? {} : { turnsToCapture }) });
@@ -89,6 +94,59 @@ test('a known loss leaves the unknown turns to whoever plays perfectly', () => {
   assert.deepEqual(['perfect', 'strong'].map(strength => choose(turns, strength, () => 0.9).move), ['a1-a4', 'a1-a4']);
 });
 
+const TWO = Array(2).fill('loss');
+const MANY = Array(24).fill('draw');
+
+for (const [language, noun, values, said] of [
+  ['en', 'turns', ['win'], 'The only turn wins.'],
+  ['en', 'turns', TWO, 'Both turns lose.'],
+  ['en', 'turns', MANY, 'All 24 turns draw.'],
+  ['en', 'turns', [...MANY, 'win'], 'Of 25 turns 1 wins, 24 draw.'],
+  ['en', 'turns', ['unknown', 'unknown', 'unknown'], 'All 3 turns are unknown.'],
+  ['en', 'placements', MANY, 'All 24 first placements draw.'],
+  ['en', 'answers', TWO, 'Both answers lose.'],
+  ['en', 'answers', Array(1200).fill('win'), 'All 1,200 answers win.'],
+  ['de', 'turns', ['win'], 'Der einzige Zug gewinnt.'],
+  ['de', 'turns', TWO, 'Beide Züge verlieren.'],
+  ['de', 'turns', MANY, 'Alle 24 Züge halten remis.'],
+  ['de', 'turns', [...MANY, 'win'], 'Von 25 Zügen: 1 gewinnt, 24 halten remis.'],
+  ['de', 'placements', MANY, 'Alle 24 ersten Züge halten remis.'],
+  ['de', 'answers', ['draw'], 'Die einzige Antwort hält remis.'],
+]) {
+  test(`${language}: ${said}`, async () => {
+    await speak(language);
+    assert.equal(tally(values.map(value => ({ value })), noun), said);
+  });
+}
+
+const TOO_FEW = 'OOO*****/@@******/********';
+const BLOCKED = '********/********/@O@O@O@O';
+const FULL = 'OOOOOOO@/OOOOO@@@/@@@@@@@@';
+const PASSING = { ...ruleSet('probe/src/main/resources/org/millstone/rules/variants/twelve.json'), blocked: 'pass', fullBoard: 'blocked' };
+
+for (const [language, set, fen, over, why] of [
+  ['en', rules, `${TOO_FEW} b m s 3 0 2 0 0 0`, 'White has won', 'The game is over: Black has fewer than three stones.'],
+  ['en', rules, `${TOO_FEW} w m s 3 0 2 0 0 0`, 'White has won', 'The game is over: Black has fewer than three stones.'],
+  ['en', rules, `${BLOCKED} w m s 4 0 4 0 0 0`, 'Black has won', 'The game is over: White cannot move.'],
+  ['en', Rules.of({ ...NINE_FILE, blocked: 'draw' }), `${BLOCKED} w m s 4 0 4 0 0 0`, 'The game is drawn', 'The game is over: White cannot move.'],
+  ['en', Rules.of(PASSING), `${FULL} w m s 12 0 12 0 0 0`, 'The game is drawn', 'The game is over: neither side can move.'],
+  ['en', variant('twelve'), `${FULL} w m s 12 0 12 0 0 0`, 'The game is drawn', 'The game is over: the board is full.'],
+  ['de', rules, `${TOO_FEW} b m s 3 0 2 0 0 0`, 'Weiß hat gewonnen', 'Die Partie ist zu Ende: Schwarz hat weniger als drei Steine.'],
+  ['de', rules, `${BLOCKED} w m s 4 0 4 0 0 0`, 'Schwarz hat gewonnen', 'Die Partie ist zu Ende: Weiß kann nicht ziehen.'],
+  ['de', Rules.of(PASSING), `${FULL} w m s 12 0 12 0 0 0`, 'Die Partie ist remis', 'Die Partie ist zu Ende: keine Seite kann ziehen.'],
+  ['de', variant('twelve'), `${FULL} w m s 12 0 12 0 0 0`, 'Die Partie ist remis', 'Die Partie ist zu Ende: das Brett ist voll.'],
+]) {
+  test(`${language}: ${over}. ${why}`, async () => {
+    await speak(language);
+    const state = parseFen(set, fen);
+    const value = { won: 'win', drawn: 'draw', lost: 'loss' }[status(set, state)];
+    const answer = { fen, source: 'rules', value, dtw: value === 'draw' ? null : 0, end: end(set, state), moves: [] };
+    const geometry = { rules: set, points: set.board.points };
+    assert.equal(headline(Position.parse(geometry, fen), answer), over);
+    assert.equal(detail(answer, geometry), why);
+  });
+}
+
 test('what is not known exactly is said to be so', async () => {
   await speak('en');
   const answer = { fen: '* w m', source: 'table', value: 'win', dtw: null, moves: [turn('a1-a4', { value: 'win', dtw: null }), turn('d6-d5', { value: 'unknown', dtw: null })] };
@@ -101,6 +159,18 @@ test('where no search can prove anything the page says what else there is', () =
   assert.match(detail(start, { ...NINE, tables: 24 }), /9 and 9 in hand, are not in the tables of this site\. You can play on: it has 24 tables/);
 });
 
+test('signs of what turns did are told apart by what they mean, and only those that are there', async () => {
+  const marks = (...names) => [null, ...names.map(mark => ({ mark }))];
+  await speak('en');
+  assert.equal(legendOf(marks('slower', 'best', 'draw-loss', 'win-loss', 'win-draw', 'sooner')),
+    '?? turns a win into a loss · ? gives the win or the draw away · ~ wins slower, or loses sooner');
+  assert.equal(legendOf(marks('weaker')), '?! still draws, but for less');
+  assert.equal(legendOf(marks('best', 'kept', 'unknown')), '');
+  assert.deepEqual(['best', 'weaker', 'slower', 'sooner'].map(glyphOf), ['', '?!', '~', '~']);
+  await speak('de');
+  assert.equal(legendOf(marks('sooner', 'win-draw')), '? verschenkt den Sieg oder das Remis · ~ gewinnt langsamer oder verliert früher');
+});
+
 test('a puzzle hides finals, too', () => {
   assert.deepEqual(veiled(TURNS)[0], { move: 'a1-a4', value: 'open', dtw: null });
 });
@@ -110,7 +180,7 @@ test('beside the headline stand when the next capture comes, and how many draws 
   const answer = { fen: '* w m', source: 'table', ...draw('6-3', 112, 2), moves: TURNS };
   assert.equal(detail(answer, NINE), 'The next capture comes within 2 turns of White. Of 4 turns 3 draw, 1 loses. 1 of the 3 draws keeps the final.');
   const defended = { ...answer, ...draw('3-6', -112, 2), moves: [turn('d6-d5', draw('3-6', -112))] };
-  assert.equal(detail(defended, NINE), 'The next capture comes within 2 turns of Black. Of 1 turn 1 draws.');
+  assert.equal(detail(defended, NINE), 'The next capture comes within 2 turns of Black. The only turn draws.');
   assert.equal(detail({ ...answer, moves: [...TURNS, turn('b2-d2', plain)] }, NINE), 'The next capture comes within 2 turns of White. Of 5 turns 4 draw, 1 loses.',
     'a draw of unknown final may keep it or not');
   assert.equal(detail({ fen: '* w m', source: 'table', ...plain, moves: TURNS.map(({ move, value, dtw }) => ({ move, value, dtw })) }, NINE), 'Of 4 turns 3 draw, 1 loses.');

@@ -10,6 +10,18 @@ import org.openqa.selenium.Keys;
 
 /** Nothing on the pages keeps people from using them. */
 final class AccessiblePageTest extends PageTester {
+    /** How far two colours are apart, each as red, green and blue. */
+    private static final String CONTRAST = """
+            const light = rgb => {
+              const parts = rgb.map(part => part / 255).map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+              return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+            };
+            const contrast = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
+            """;
+
+    /** A mistake of each kind, then a slower win and a sooner loss. */
+    private static final String ALL_MISTAKES = "?v=three&g=b3-a3-c3-b1-c1";
+
     @Test
     void theKeyboardWalksOverThePoints() {
         show("/" + WON_IN_1);
@@ -85,17 +97,13 @@ final class AccessiblePageTest extends PageTester {
             browser.prefersDark(dark);
             show("/?v=three");
             browser.await("headline", "wins in 9");
-            Object faint = browser.run("""
+            Object faint = browser.run(CONTRAST + """
                     const style = getComputedStyle(document.documentElement);
-                    const light = name => {
-                      const parts = style.getPropertyValue(name).trim().match(/[0-9a-f]{2}/g).map(part => parseInt(part, 16) / 255)
-                        .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-                      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
-                    };
-                    const apart = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
+                    const colour = name => style.getPropertyValue(name).trim().match(/[0-9a-f]{2}/g).map(part => parseInt(part, 16));
+                    const apart = (a, b) => contrast(colour(a), colour(b));
                     const faint = [];
                     for (const wood of ['--wood', '--wood-edge']) {
-                      for (const [name, least] of [['--win', 3], ['--draw', 3], ['--loss', 3], ['--unknown', 3], ['--line', 3], ['--name', 4.5]]) {
+                      for (const [name, least] of [['--win', 3], ['--better', 3], ['--draw', 3], ['--worse', 3], ['--loss', 3], ['--unknown', 3], ['--line', 3], ['--name', 4.5]]) {
                         if (apart(name, wood) < least) faint.push(`${name} on ${wood}: ${apart(name, wood)}`);
                       }
                       for (const [stone, edge] of [['--white', '--white-edge'], ['--black', '--black-edge']]) {
@@ -103,12 +111,46 @@ final class AccessiblePageTest extends PageTester {
                         if (seen < 3) faint.push(`${stone} on ${wood}: ${seen}`);
                       }
                     }
-                    for (const value of ['--win', '--draw', '--loss', '--unknown']) {
+                    for (const value of ['--win', '--better', '--draw', '--worse', '--loss', '--unknown']) {
                       if (apart(value, '--panel') < 4.5) faint.push(`${value} on --panel: ${apart(value, '--panel')}`);
                     }
                     return faint;""");
             assertThat(faint).as(dark ? "dark" : "light").isEqualTo(List.of());
         }
         browser.prefersDark(false);
+    }
+
+    /** The checker passes over texts of one character, and over those without a letter or a digit: signs and glyphs are such. */
+    @Test
+    void everySignAndGlyphIsFarEnoughFromItsGround() {
+        for (boolean dark : new boolean[] {false, true}) {
+            browser.prefersDark(dark);
+            show("/" + ALL_MISTAKES);
+            browser.await("summary", "White kept");
+            assertThat(browser.texts("#game .glyph")).containsExactly("??", "?", "?", "~", "~");
+            for (int turn = 5; turn > 0; turn--) {
+                assertThat(faintTexts()).as("turn %d, %s", turn, dark ? "dark" : "light").isEqualTo(List.of());
+                browser.press(Keys.ARROW_LEFT);
+            }
+            show("/" + DrawsPageTest.THREE_AGAINST_FOUR);
+            browser.await("headline", "a draw.");
+            browser.run("document.querySelector('#turns .turn.draw').click()");
+            browser.awaitCount("#game [aria-current] .glyph", 1);
+            assertThat(faintTexts()).as("a weaker turn, %s", dark ? "dark" : "light").isEqualTo(List.of());
+        }
+        browser.prefersDark(false);
+    }
+
+    /** Texts of turns and signs whose colour is less than 4.5 to 1 from the nearest ground that is painted behind them. */
+    private static Object faintTexts() {
+        return browser.run(CONTRAST + """
+                const rgb = text => text.match(/[\\d.]+/g).map(Number);
+                const ground = one => {
+                  const painted = rgb(getComputedStyle(one).backgroundColor);
+                  return painted.length === 4 && painted[3] === 0 ? ground(one.parentElement) : painted.slice(0, 3);
+                };
+                return [...document.querySelectorAll('#turns span, #game span')].filter(one => one.checkVisibility())
+                  .map(one => [one.className, one.textContent, contrast(rgb(getComputedStyle(one).color), ground(one))])
+                  .filter(([, , apart]) => apart < 4.5).map(String);""");
     }
 }

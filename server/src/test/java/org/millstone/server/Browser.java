@@ -114,6 +114,11 @@ final class Browser implements AutoCloseable {
         return driver.findElement(By.cssSelector("[data-point='" + point + "']")).getAttribute("aria-label");
     }
 
+    /** The name of an element as those hear it who do not see the page. */
+    String name(String selector) {
+        return driver.findElement(By.cssSelector(selector)).getAccessibleName();
+    }
+
     void press(CharSequence... keys) {
         new Actions(driver).sendKeys(keys).perform();
     }

@@ -67,6 +67,17 @@ final class LanguagePageTest extends PageTester {
                 + " arguments[0]([...missing(en, de), ...missing(de, en)]); })", PATIENCE)).isEqualTo(List.of());
     }
 
+    /** Rows of buttons are laid out for the English page; three letters more have room in them. */
+    @Test
+    void germanButtonsAreAsShortAsTheEnglishOnes() {
+        show("/?v=three");
+        browser.await("headline", "wins in 9");
+        assertThat(browser.runSlowly("Promise.all(['en', 'de'].map(code => import(`./js/words/${code}.js`))).then(([en, de]) => {"
+                + " const keys = [...document.querySelectorAll('button[data-words], #read summary, .editor label span')].map(one => one.dataset.words);"
+                + " arguments[0](['setup', 'setup.done', ...keys].filter(key => de.default[key].length > en.default[key].length + 3).map(key => de.default[key])); })",
+                PATIENCE)).isEqualTo(List.of());
+    }
+
     @Test
     void noTextIsMissing() {
         show("/?v=three&g=a1-b2");

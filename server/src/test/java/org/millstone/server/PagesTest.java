@@ -5,6 +5,7 @@ import static org.millstone.server.TestServer.UNCOVERED;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
 
 /** The pages, as people use them. */
 final class PagesTest extends PageTester {
@@ -36,8 +37,8 @@ final class PagesTest extends PageTester {
         String address = "/?variant=three&fen=O@*******+w+p";
         for (String id : List.of("rotate", "mirror", "swap", "edit")) {
             show(address);
-            browser.await("hands", "White 2, Black 2");
             browser.await("headline", "White to move");
+            assertThat(browser.texts("#hands .hand")).containsExactly("White 2", "Black 2");
             String worth = browser.text("headline").replace("White to move", "");
             browser.click(id);
             if (id.equals("edit")) {
@@ -72,7 +73,7 @@ final class PagesTest extends PageTester {
         browser.await("detail", "did not answer as it should (status 502)");
         browser.run("window.fetch = window.working");
         browser.click("again");
-        browser.await("headline", "Black has lost");
+        browser.await("headline", "White has won");
         assertThat(browser.text("again")).isEmpty();
     }
 
@@ -114,6 +115,55 @@ final class PagesTest extends PageTester {
         browser.choose("variant", "six");
         browser.await("headline", "Nothing is known here of Six Men's Morris");
         assertThat(browser.count("#board .point")).isEqualTo(16);
+    }
+
+    @Test
+    void turnsThatAreTheSameBySymmetryAreOneRowAndAllAreCounted() {
+        show("/?v=three");
+        browser.await("turns-heading", "9 turns of White");
+        assertThat(browser.texts("#turns .turn-name")).hasSize(3).startsWith("b2");
+        assertThat(browser.texts("#turns .like")).allMatch(text -> text.startsWith("+3 like it"));
+        String corner = browser.texts("#turns .turn-name").get(1);
+        String others = (String) browser.run("return document.querySelector('#turns .like').title");
+        assertThat(List.of((corner + ", " + others).split(", "))).containsExactlyInAnyOrder("a1", "a3", "c1", "c3");
+        assertThat(browser.name("#turns li:nth-child(2) button")).isEqualTo(corner + " +3 like it (" + others + "), draw, equal");
+        browser.run("document.querySelector('#turns li:nth-child(2) button').click()");
+        browser.await("headline", "Black to move: a draw");
+        assertThat(browser.texts("#game .turn-name")).containsExactly(corner);
+    }
+
+    @Test
+    void pliesAreExplainedWhereTheyStand() {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        browser.run("document.querySelector('#about summary').focus()");
+        browser.press(Keys.ENTER);
+        browser.await("about", "A ply is one turn of one side, with the stone it takes.");
+        assertThat(browser.text("about")).doesNotContain("A draw goes on for ever");
+        browser.click("best");
+        browser.await("headline", "White has won");
+        assertThat(browser.text("about")).as("a game that is over").isEmpty();
+    }
+
+    @Test
+    void stonesInHandAreDrawnBesideTheBoard() {
+        for (int width : new int[] {1280, 390}) {
+            browser.resize(width, 844);
+            show("/?v=twelve");
+            browser.await("headline", "Nothing is known here");
+            assertThat(browser.texts("#hands .hand")).containsExactly("White 12", "Black 12");
+            assertThat(browser.count("#hands .w .stone")).isEqualTo(12);
+            assertThat(browser.count("#hands .b .stone")).isEqualTo(12);
+            assertThat(browser.run(
+                    "const [white, black] = [...document.querySelectorAll('#hands .hand svg')].map(one => one.getBoundingClientRect());"
+                            + "return [white, black].every(({ right, height }) => right <= innerWidth && height < 30)"))
+                    .as("at %d", width).isEqualTo(true);
+        }
+        browser.click("edit");
+        browser.run(
+                "const hand = document.getElementById('black-hand'); hand.value = 2; hand.dispatchEvent(new Event('change'))");
+        assertThat(browser.texts("#hands .hand")).containsExactly("White 12", "Black 2");
+        assertThat(browser.count("#hands .b .stone")).isEqualTo(2);
     }
 
     @Test

@@ -19,8 +19,8 @@ final class PlayPageTest extends PageTester {
             browser.await("headline", " " + left + " pl");
         }
         browser.press(Keys.ARROW_RIGHT);
-        browser.await("headline", "has lost");
-        browser.await("detail", "The game is over.");
+        browser.await("headline", "has won");
+        browser.await("detail", "The game is over: Black has fewer than three stones.");
         assertThat(browser.count("#turns .turn")).isZero();
         browser.press(Keys.HOME);
         browser.await("headline", "wins in 33 plies");
@@ -37,7 +37,7 @@ final class PlayPageTest extends PageTester {
         assertThat(browser.label(best.substring(3, 5))).contains("win in 1");
         browser.clickPoint(best.substring(3, 5));
         browser.clickPoint(best.substring(6, 8));
-        browser.await("headline", "Black has lost");
+        browser.await("headline", "White has won");
         browser.click("undo");
         browser.await("headline", "wins in 1 ply");
     }
@@ -72,7 +72,7 @@ final class PlayPageTest extends PageTester {
         show("/" + WON_IN_1);
         browser.await("headline", "wins in 1 ply");
         browser.choose("opponent", "w");
-        browser.await("headline", "Black has lost");
+        browser.await("headline", "White has won");
     }
 
     @Test
@@ -85,11 +85,11 @@ final class PlayPageTest extends PageTester {
         browser.clickPoint("b2");
         browser.await("headline", "Black to move: White wins in");
         browser.press(Keys.END);
-        browser.await("detail", "The game is over.");
+        browser.await("detail", "The game is over: ");
         browser.click("begin");
         browser.await("headline", "White to move wins in");
         browser.choose("opponent", "wb");
-        browser.await("detail", "The game is over.");
+        browser.await("detail", "The game is over: ");
     }
 
     @Test
@@ -98,10 +98,11 @@ final class PlayPageTest extends PageTester {
         browser.await("headline", "White to move wins in");
         browser.clickPoint("c5");
         browser.await("detail", "choose the stone to take");
-        browser.await("hands", "White 0, Black 1");
+        assertThat(browser.texts("#hands .hand")).containsExactly("White 0", "Black 1");
+        assertThat(browser.count("#hands svg")).isEqualTo(1);
         assertThat(browser.label("d6")).contains("take this stone: win in");
         browser.clickPoint("d6");
-        browser.await("headline", "Black has lost");
+        browser.await("headline", "White has won");
     }
 
     @Test
@@ -137,7 +138,7 @@ final class PlayPageTest extends PageTester {
         browser.await("game", "-");
         assertThat(isEnabled("line")).as("it is shown already").isFalse();
         browser.press(Keys.END);
-        browser.await("headline", "has lost");
+        browser.await("headline", "has won");
         assertThat(isEnabled("line")).as("the game is over").isFalse();
         show("/?variant=nine&fen=" + TestServer.encoded(TestServer.UNCOVERED));
         browser.await("headline", "not known here");

@@ -13,11 +13,11 @@ final class SharedPageTest extends PageTester {
         show("/" + WON_IN_1);
         browser.await("headline", "wins in 1 ply");
         browser.click("best");
-        browser.await("headline", "Black has lost");
+        browser.await("headline", "White has won");
         String address = browser.address();
         String fen = browser.value("fen");
         browser.show(address);
-        browser.await("headline", "Black has lost");
+        browser.await("headline", "White has won");
         assertThat(browser.value("fen")).isEqualTo(fen);
     }
 
@@ -26,7 +26,7 @@ final class SharedPageTest extends PageTester {
         show("/" + WON_IN_1);
         browser.await("headline", "wins in 1 ply");
         browser.click("best");
-        browser.await("headline", "Black has lost");
+        browser.await("headline", "White has won");
         assertThat(browser.address().substring(server.url("/").length())).matches("[?]v=nine&p=[a-z0-9-]+&g=[a-z0-9-]+&at=1");
     }
 
@@ -34,13 +34,13 @@ final class SharedPageTest extends PageTester {
     void aFenWithoutCountsHasAnAddressThatShowsItAgain() {
         show("/?variant=three&fen=O@*******+w+p");
         browser.await("headline", "White to move");
-        browser.await("hands", "White 2, Black 2");
+        assertThat(browser.texts("#hands .hand")).containsExactly("White 2", "Black 2");
         String headline = browser.text("headline");
         String address = browser.address();
         assertThat(address).endsWith("?v=three&p=wb7-w-2-2");
         browser.show(address);
         browser.await("headline", headline);
-        browser.await("hands", "White 2, Black 2");
+        assertThat(browser.texts("#hands .hand")).containsExactly("White 2", "Black 2");
     }
 
     @Test

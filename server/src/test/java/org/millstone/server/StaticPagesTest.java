@@ -136,7 +136,7 @@ final class StaticPagesTest {
         browser.awaitNothing("looking");
         assertThat(browser.count("#game button")).isEqualTo(9);
         browser.press(Keys.END);
-        browser.await("headline", "has lost");
+        browser.await("headline", "has won");
     }
 
     @Test

@@ -1,7 +1,20 @@
-// What the turns of the game shown were worth, as analysis.js tells it of positions.
+// What the turns of the game shown were worth, as analysis.js tells it of positions, and the signs of that.
 
 import { analyse } from './analysis.js';
 import { pliesOf } from './tree.js';
+import { words } from './words.js';
+
+/** Signs of mistakes as chess has them, the worst first, and one of detours. That may not be “!?”: in chess it praises. */
+const GLYPHS = { 'win-loss': '??', 'win-draw': '?', 'draw-loss': '?', weaker: '?!', slower: '~', sooner: '~' };
+
+/** The sign behind a turn of a mark, see {@link markOf}; empty if it has none. */
+export const glyphOf = mark => GLYPHS[mark] ?? '';
+
+/** What the signs mean that stand behind turns with such marks, as {@link marksOfGame} returns them; empty if there are none. */
+export function legendOf(marks) {
+  const there = new Set(marks.map(mark => glyphOf(mark?.mark)));
+  return [...new Set(Object.values(GLYPHS))].filter(glyph => there.has(glyph)).map(glyph => `${glyph} ${words(`legend.${glyph}`)}`).join(' · ');
+}
 
 /** The marks of a state's game, by the numbers of its nodes, none for its start; the same array as long as nothing of it has changed. */
 export const marksOfGame = (() => {

@@ -50,6 +50,20 @@ export function marksOf(geometry, moves, chosen) {
   return { marks, possible };
 }
 
+/** Turns that a symmetry of the position maps onto each other: lists of them, in the order of the first of each. */
+export function alike(geometry, position, moves) {
+  const fen = position.format(geometry);
+  const own = geometry.rules.board.symmetries.map(({ images }) => images).filter(images => position.mapped(images).format(geometry) === fen);
+  const found = new Map();
+  for (const move of moves) {
+    const { from, to, removed } = turnParts(geometry, move.move);
+    // In which order stones are removed makes no other turn.
+    const [key] = own.map(images => [images[from], images[to], ...removed.map(point => images[point]).sort()].join()).sort();
+    found.set(key, [...found.get(key) ?? [], move]);
+  }
+  return [...found.values()];
+}
+
 function text(turn, kind) {
   const { dtw, final = 'equal' } = turn;
   if (kind === 'from' || dtw === null && final === 'equal') {

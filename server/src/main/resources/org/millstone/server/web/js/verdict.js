@@ -1,7 +1,8 @@
 // What a position and its turns are worth, in words.
 
+import { FEWEST } from '../millstone/rules.js';
+import { Position, WHITE, other } from './position.js';
 import { number, words } from './words.js';
-import { other } from './position.js';
 
 /** "win in 25", "draw", "loss in 4", "win" where nothing is known of the depth, "draw, 6 against 3, capture in 4" where draws are told apart. */
 export function worth({ value, final, turnsToCapture, ...depth }) {
@@ -13,13 +14,13 @@ export function worth({ value, final, turnsToCapture, ...depth }) {
 }
 
 /** Whether anything is known of a depth: it, or a bound of it. */
-const isBounded = ({ dtw, dtwAtLeast, dtwAtMost }) => (dtw ?? dtwAtLeast ?? dtwAtMost) !== undefined;
+export const isBounded = ({ dtw, dtwAtLeast, dtwAtMost }) => (dtw ?? dtwAtLeast ?? dtwAtMost) !== undefined;
 
 /** Who wins, in one sentence; of draws that are told apart also who can keep which stones. */
 export function headline(position, { value, end, final, grade, ...depth }) {
   const { side } = position;
-  if (end !== undefined && value !== 'draw' || depth.dtw === 0) {
-    return words(value === 'win' ? 'headline.won' : 'headline.lost', { side });
+  if (end !== undefined) {
+    return words(value === 'draw' ? 'headline.drawn' : 'headline.won', { side: value === 'win' ? side : other(side) });
   }
   if (final !== undefined) {
     return words('headline.final', { side, ...finalOf({ final, grade }, side, position) });
@@ -59,14 +60,23 @@ export function detail(answer, geometry) {
   if (value === 'unknown') {
     return unknown(answer, geometry);
   }
-  if (moves.length === 0) {
-    return words('detail.over');
+  if (answer.end !== undefined) {
+    return words('detail.over', { end: answer.end, side: endsFor(answer, geometry) });
   }
   if (moves.length === 1 && moves[0].move === 'pass') {
     return words('detail.pass');
   }
   return [capture(answer), tally(moves, 'turns'), keeping(answer), source === 'search' ? words('detail.proved') : '', isExact(answer) ? '' : words(isBounded(answer) ? 'detail.bounded' : 'detail.depthless')]
     .filter(Boolean).join(' ');
+}
+
+/** The side that has too few stones, or cannot move; null if that is so of neither, or of both. */
+function endsFor({ fen, end }, geometry) {
+  const position = Position.parse(geometry, fen);
+  if (end === 'fewer-than-three') {
+    return position.total(WHITE) < FEWEST ? WHITE : other(WHITE);
+  }
+  return end === 'blocked' && geometry.rules.blocked !== 'pass' ? position.side : null;
 }
 
 /** When the next capture comes on the way to the final. */
@@ -105,6 +115,7 @@ export function isExact({ value, dtw }) {
 /** How many turns, or placements, are worth what. */
 export function tally(moves, noun) {
   const counts = ['win', 'draw', 'loss', 'unknown'].map(value => [value, moves.filter(move => move.value === value).length]);
-  const parts = counts.filter(([, count]) => count > 0).map(([value, count]) => words(`tally.${value}`, { count, text: number(count) }));
-  return words(`tally.${noun}`, { count: moves.length, text: number(moves.length), parts: parts.join(', ') });
+  const parts = counts.filter(([, count]) => count > 0).map(([value, count]) => ({ text: number(count), does: words(`tally.${value}`, { count }) }));
+  return words(`tally.${noun}`, { count: moves.length, text: number(moves.length), all: parts.length === 1 ? parts[0].does : null,
+    parts: parts.map(({ text, does }) => `${text} ${does}`).join(', ') });
 }

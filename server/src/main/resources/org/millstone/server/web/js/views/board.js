@@ -1,10 +1,11 @@
 // The board with its marks, the stones in hand, and how points, wheel and swipes act on it.
 
-import { BoardView } from '../board.js';
+import { BoardView, drawHand } from '../board.js';
 import { marksOf, veiled } from '../moves.js';
 import { turnParts } from '../position.js';
 import { hasTurns, isPlayable, isPuzzling, present, presentAnswer, presentPosition } from '../state.js';
 import { words } from '../words.js';
+import { node } from './dom.js';
 import { onWheel } from './wheel.js';
 
 /** Follows the store on the page's board. */
@@ -33,7 +34,8 @@ export function boardView(store, actions, $) {
     shownAt = setup ? null : { game };
     const { w, b } = shown.hands;
     $('hands').hidden = w + b === 0;
-    $('hands').textContent = words('hands', { w, b });
+    $('hands').replaceChildren(...Object.entries({ w, b })
+      .map(([side, count]) => node('span', { className: 'hand' }, words('hands.side', { side, count }), ...(count > 0 ? [drawHand(side, count)] : []))));
   }
 }
 

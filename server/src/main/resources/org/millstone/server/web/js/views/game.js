@@ -2,7 +2,7 @@
 
 import { accuracy, isMistake } from '../analysis.js';
 import { gameText, turnNumber } from '../games.js';
-import { marksOfGame } from '../marks.js';
+import { glyphOf, marksOfGame } from '../marks.js';
 import { SIGNS } from '../moves.js';
 import { canGo, hasTurns, isVariation } from '../state.js';
 import { inGame, lineOf, settled, variationsOf, written } from '../tree.js';
@@ -11,9 +11,6 @@ import { sentence, words } from '../words.js';
 import { node, refill } from './dom.js';
 import { save } from './share.js';
 import { onWheel } from './wheel.js';
-
-/** Signs of mistakes and detours after a turn, as chess has them. */
-const GLYPHS = { 'win-draw': '?', 'win-loss': '??', 'draw-loss': '?', weaker: '?!', slower: '!?', sooner: '!?' };
 
 /** Follows the store in the panel of the game, and in the sentence at the board. */
 export function gameView(store, actions, $) {
@@ -65,7 +62,7 @@ export function gameView(store, actions, $) {
 
 /** What is written behind a turn in a text: the signs that chess players know, and why they stand there. */
 function noteOn(mark, start) {
-  const glyph = GLYPHS[mark.mark] ?? '';
+  const glyph = glyphOf(mark.mark);
   return { glyph: /^[?!]*$/.test(glyph) ? glyph : '', sentence: mark.words === null ? '' : tell(mark, start) };
 }
 
@@ -143,7 +140,7 @@ function variation(game, first, marks, made) {
 }
 
 function button(mark, game, i, told, go) {
-  const glyph = GLYPHS[mark.mark] ?? '';
+  const glyph = glyphOf(mark.mark);
   const made = node('button', { className: `${mark.mark} ${game.nodes[i].ahead ? 'ahead' : ''}`, onclick: () => go(i), title: told(mark) },
     node('span', { className: 'turn-name' }, mark.move),
     ...(mark.worth.value === 'unknown' ? [] : [node('span', { className: `sign ${look(mark.worth)}`, ariaHidden: 'true' }, SIGNS[look(mark.worth)])]),

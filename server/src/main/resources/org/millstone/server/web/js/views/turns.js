@@ -1,6 +1,6 @@
 // The turns there are, best first, as buttons that play them; and what plays them for one.
 
-import { SIGNS } from '../moves.js';
+import { SIGNS, alike } from '../moves.js';
 import { bestTurn, hasBestLine, isPlayable, isPuzzling, presentAnswer, presentPosition } from '../state.js';
 import { look, worth } from '../verdict.js';
 import { words } from '../words.js';
@@ -17,7 +17,8 @@ export function turnsView(store, actions, $) {
     }
     const moves = answer && !puzzling ? answer.moves : [];
     $('turns-heading').textContent = moves.length === 0 ? words('turns') : words('turns.of', { count: moves.length, side: presentPosition(state).side });
-    $('turns').replaceChildren(...moves.map((move, i) => node('li', { className: isApart(move, moves[i - 1]) ? 'apart' : '' }, button(move, actions))));
+    const rows = moves.length === 0 ? [] : alike(state.geometry, presentPosition(state), moves);
+    $('turns').replaceChildren(...rows.map((row, i) => node('li', { className: isApart(row[0], rows[i - 1]?.[0]) ? 'apart' : '' }, button(row, actions))));
     $('turns').hidden = moves.length === 0;
     if (focused && moves.length > 0) {
       focused = false;
@@ -41,10 +42,13 @@ function isOnItsWay(state) {
 /** Whether a draw begins that is not as good as the turn before it. */
 const isApart = (move, before) => before !== undefined && (move.grade !== undefined || before.grade !== undefined) && move.grade !== before.grade;
 
-function button(move, actions) {
+/** A button that plays the first of some turns; the others are the same by symmetry. */
+function button([move, ...like], actions) {
+  const names = like.map(other => other.move).join(', ');
   const made = node('button', { className: `turn ${look(move)}`, onclick: () => actions.play(move) },
     node('span', { className: 'sign', ariaHidden: 'true' }, SIGNS[look(move)]),
     node('span', { className: 'turn-name' }, move.move),
+    ...(like.length === 0 ? [] : [node('span', { className: 'like', title: names }, words('turns.like', { count: like.length }), node('span', { className: 'unseen' }, `(${names}),`))]),
     node('span', { className: 'turn-value' }, worth(move)));
   made.dataset.move = move.move;
   return made;

@@ -2,7 +2,7 @@
 
 import { isPlayable, isPuzzling, present, presentAnswer, presentPosition, repetitions } from '../state.js';
 import { titleOf } from '../variants.js';
-import { detail, headline, look } from '../verdict.js';
+import { detail, headline, isBounded, look } from '../verdict.js';
 import { sentence, words } from '../words.js';
 
 /** Follows the store in the verdict's place. */
@@ -18,8 +18,10 @@ export function verdictView(store, actions, $) {
         document.title = [said.headline, ...(geometry ? [titleOf(geometry)] : []), 'Millstone'].join(' · ');
       }
     });
-  store.follow(state => [tellsDrawsApart(state)], told => {
-    $('about').hidden = !told;
+  store.follow(state => [shows(state, isBounded), shows(state, ({ final }) => final !== undefined)], (plies, finals) => {
+    $('about').hidden = !plies && !finals;
+    $('about-plies').hidden = !plies;
+    $('about-finals').hidden = !finals;
   });
   store.follow(state => [state.puzzle, state.game], (puzzle, game, state) => {
     $('puzzle-tools').hidden = !puzzle;
@@ -30,10 +32,10 @@ export function verdictView(store, actions, $) {
   $('next-puzzle').onclick = () => actions.puzzle();
 }
 
-/** Whether anything that is shown says which draw something is. */
-function tellsDrawsApart(state) {
+/** Whether something is told of the position shown, or of any of its turns. A game that is over has no plies left to tell. */
+function shows(state, isTold) {
   const answer = isPlayable(state) && !isPuzzling(state) ? presentAnswer(state) : null;
-  return Boolean(answer) && [answer, ...answer.moves].some(({ final }) => final !== undefined);
+  return Boolean(answer) && answer.end === undefined && [answer, ...answer.moves].some(isTold);
 }
 
 /** What is said: {kind, headline, detail, again}; null as long as there is nothing new. */

@@ -27,13 +27,21 @@ const turn = ({ number, side, move }) => `${number}. ${SIDE[side]}: ${move}`;
 const better = best => (best.length > 0 ? ` mit ${few(best, 'anderen')}` : '');
 const quoted = token => `„${[...token].length > 40 ? `${[...token].slice(0, 40).join('')}…` : token}“`;
 const sentence = parts => (parts.length > 0 ? `${parts.join(', ')}.` : '');
-const END = { 'fewer-than-three': 'eine Seite hat weniger als drei Steine', blocked: 'eine Seite kann nicht ziehen', 'board-full': 'das Brett ist voll' };
+/** Warum eine Partie zu Ende ist; `side`: siehe verdict.js, undefined, wo danach nicht gefragt ist. */
+const over = ({ end, side }) => {
+  const who = SIDE[side] ?? 'eine Seite';
+  const cannot = side === null ? 'keine Seite kann ziehen' : `${who} kann nicht ziehen`;
+  return `die Partie ist zu Ende: ${{ 'fewer-than-three': `${who} hat weniger als drei Steine`, blocked: cannot, 'board-full': 'das Brett ist voll' }[end]}`;
+};
+/** Wie viele Züge was wert sind; `all`: was sie tun, wenn alle dasselbe tun, sonst null. */
+const tally = (only, more, ofMore) => ({ count, text, parts, all }) => (all === null ? `Von ${text} ${ofMore}: ${parts}.`
+  : `${count === 1 ? only : count === 2 ? `Beide ${more}` : `Alle ${text} ${more}`} ${all}.`);
 
 const REASONS = {
   'not-a-turn': () => 'das ist kein Zug',
   'open-comment': () => 'der Kommentar ist nicht mit „}“ geschlossen',
   'too-long': () => 'der Text ist zu lang für eine Partie',
-  'game-over': ({ end }) => `die Partie ist zu Ende: ${END[end]}`,
+  'game-over': ({ end }) => over({ end }),
   'must-pass': ({ side }) => `${SIDE[side]} muss aussetzen`,
   'may-not-pass': ({ side }) => `${SIDE[side]} kann ziehen und darf nicht aussetzen`,
   'must-remove': ({ side, count }) => `${SIDE[side]} muss zuerst ${stones(count)} wegnehmen`,
@@ -62,7 +70,7 @@ export default {
   theme: 'Hell oder dunkel',
   white: 'Weiß',
   black: 'Schwarz',
-  again: 'Noch einmal versuchen',
+  again: 'Noch einmal',
 
   'board.section': 'Das Brett',
   board: 'Brett: mit den Pfeiltasten einen Punkt wählen, mit der Eingabetaste spielen',
@@ -76,7 +84,8 @@ export default {
   'mark.to.worth': ({ worth }) => `hierhin: ${worth}`,
   'mark.remove.worth': ({ worth }) => `diesen Stein wegnehmen: ${worth}`,
   'mark.chosen': 'gewählt',
-  hands: ({ w, b }) => `In der Hand: Weiß ${w}, Schwarz ${b}`,
+  hands: 'In der Hand',
+  'hands.side': ({ side, count }) => `${SIDE[side]} ${count}`,
 
   'worth.win': 'Sieg',
   'worth.draw': 'Remis',
@@ -88,13 +97,13 @@ export default {
   'worth.capture': ({ worth, turns }) => `${worth}, Schlag in ${turns}`,
   'worth.depth': ({ value, ...values }) => `${VALUE[value]} in ${depth(values)}`,
   'headline.won': ({ side }) => `${SIDE[side]} hat gewonnen`,
-  'headline.lost': ({ side }) => `${SIDE[side]} hat verloren`,
+  'headline.drawn': 'Die Partie ist remis',
   'headline.win': ({ side, ...values }) => `${SIDE[side]} am Zug gewinnt${plies(values)}`,
   'headline.loss': ({ side, other, ...values }) => `${SIDE[side]} am Zug: ${SIDE[other]} gewinnt${plies(values)}`,
   'headline.draw': ({ side }) => `${SIDE[side]} am Zug: Remis`,
   'headline.final': values => `${SIDE[values.side]} am Zug: Remis. ${upper(final(values))}`,
   'headline.unknown': ({ side }) => `${SIDE[side]} am Zug: hier nicht bekannt`,
-  'detail.over': 'Die Partie ist zu Ende.',
+  'detail.over': values => `${upper(over(values))}.`,
   'detail.pass': 'Der einzige Zug ist auszusetzen.',
   'detail.proved': 'Durch eine Suche bewiesen, weil eine Tabelle fehlt.',
   'detail.depthless': 'Hier ist bekannt, wer gewinnt, aber nicht in wie vielen Halbzügen.',
@@ -104,14 +113,14 @@ export default {
   'detail.mill.more': 'Eine Mühle: Wähle den nächsten Stein, den du wegnimmst.',
   'detail.repetition': 'Diese Stellung ist zum dritten Mal auf dem Brett. Nach den Regeln der meisten Vereine ist die Partie remis.',
   'detail.repetition.stopped': 'Remis durch Wiederholung: Diese Stellung ist zum dritten Mal auf dem Brett. Die Datenbank hört hier auf.',
-  'tally.win': ({ count, text }) => `${text} ${count === 1 ? 'gewinnt' : 'gewinnen'}`,
-  'tally.draw': ({ count, text }) => `${text} ${count === 1 ? 'hält' : 'halten'} remis`,
-  'tally.loss': ({ count, text }) => `${text} ${count === 1 ? 'verliert' : 'verlieren'}`,
+  'tally.win': ({ count }) => (count === 1 ? 'gewinnt' : 'gewinnen'),
+  'tally.draw': ({ count }) => `${count === 1 ? 'hält' : 'halten'} remis`,
+  'tally.loss': ({ count }) => (count === 1 ? 'verliert' : 'verlieren'),
   'tally.final': ({ count, text, draws }) => `${text} der ${draws} Remiszüge ${count === 1 ? 'bewahrt' : 'bewahren'} das Ende.`,
-  'tally.unknown': ({ count, text }) => `${text} ${count === 1 ? 'ist' : 'sind'} unbekannt`,
-  'tally.turns': ({ count, text, parts }) => `Von ${text} ${count === 1 ? 'Zug' : 'Zügen'}: ${parts}.`,
-  'tally.placements': ({ count, text, parts }) => `Von ${text} ersten ${count === 1 ? 'Zug' : 'Zügen'}: ${parts}.`,
-  'tally.answers': ({ count, text, parts }) => `Von ${text} ${count === 1 ? 'Antwort' : 'Antworten'}: ${parts}.`,
+  'tally.unknown': ({ count }) => `${count === 1 ? 'ist' : 'sind'} unbekannt`,
+  'tally.turns': tally('Der einzige Zug', 'Züge', 'Zügen'),
+  'tally.placements': tally('Der einzige erste Zug', 'ersten Züge', 'ersten Zügen'),
+  'tally.answers': tally('Die einzige Antwort', 'Antworten', 'Antworten'),
   'unknown.moving': ({ own, opponent }) => `Stellungen mit ${ofStones(own)} der Seite am Zug gegen ${opponent} stehen nicht in den Tabellen dieser Seite.`,
   'unknown.placing': ({ own, opponent, ownHand, opponentHand }) =>
     `Stellungen mit ${own} und ${opponent} Steinen auf dem Brett und ${ownHand} und ${opponentHand} in der Hand stehen nicht in den Tabellen dieser Seite.`,
@@ -119,8 +128,8 @@ export default {
   'unknown.no-proof': 'Eine Suche hat nicht rechtzeitig herausgefunden, wer gewinnt. Spätere Stellungen sind vielleicht bekannt: spiel weiter.',
   'unknown.busy': 'Gerade wollen zu viele eine Suche. Versuch es später noch einmal.',
   'unknown.not-searched': 'Eine Suche sucht einen Beweis.',
-  'about.final': 'Was das bedeutet',
-  'about.final.text': 'Ein Remis geht ewig weiter, doch nicht jedes ist gleich gut. Die Zahlen sind die Steine, mit denen es weitergeht, wenn beide Seiten um das bessere Ende spielen; bei Zügen zuerst die der Seite, die zieht. ≥ und ein Zeichen, das nach oben zeigt, ist ein Remis, in dem diese Seite besser steht als ihr Gegner; ≤, nach unten, eines, in dem sie schlechter steht. Drei Steine können besser sein als vier, weil sie springen. „Schlag in 4“: Der nächste Schlag kommt in höchstens vier Zügen der Seite, der das Ende nützt.',
+  about: 'Was das bedeutet',
+  'about.final': 'Ein Remis geht ewig weiter, doch nicht jedes ist gleich gut. Sein Ende, etwa „6 gegen 3“, sagt, mit welchen Steinen, wenn beide um das bessere spielen, zuerst die der Seite, die zieht. ≥, nach oben: Diese Seite steht besser. ≤, nach unten: Sie steht schlechter. Drei Steine, die springen, können besser sein als vier. „Schlag in 4“: Der nächste Schlag kommt in höchstens vier Zügen der Seite, der das Ende nützt.',
   waiting: ({ side }) => `${SIDE[side]} am Zug …`,
   'waiting.detail': 'Es wird nachgesehen.',
   'tables.none': ({ title }) => `Über ${title} ist hier nichts bekannt`,
@@ -149,6 +158,7 @@ export default {
   side: 'Züge, Partie und mehr',
   turns: 'Züge',
   'turns.of': ({ count, side }) => `${count} ${count === 1 ? 'Zug' : 'Züge'} von ${SIDE[side]}`,
+  'turns.like': ({ count }) => `+${count} ebenso`,
   'turns.hidden': 'Was die Züge wert sind, bleibt verborgen, bis du den gefunden hast, der gewinnt.',
   'turns.setup': 'Wenn die Stellung fertig ist, stehen hier ihre Züge.',
   'turns.over': 'Es gibt keine.',
@@ -176,19 +186,19 @@ export default {
   invert: 'Inneres und äußeres Quadrat tauschen (i)',
   swap: 'Seiten tauschen (s)',
 
-  setup: 'Aufstellen',
-  'setup.tip': 'Eine Stellung aufstellen (e)',
+  setup: 'Aufbau',
+  'setup.tip': 'Eine Stellung aufbauen (e)',
   'setup.done': 'Fertig',
   'setup.done.tip': 'Diese Stellung zeigen (e)',
   'setup.cancel': 'Abbrechen',
   'setup.cancel.tip': 'Zurück zur Stellung davor (Escape)',
-  'setup.headline': 'Eine Stellung wird aufgestellt',
+  'setup.headline': 'Eine Stellung wird aufgebaut',
   'setup.detail': 'Mit „Fertig“ wird sie gezeigt, mit „Abbrechen“ bleibt die alte.',
-  'setup.legend': 'Aufstellen: Steine klicken oder ziehen',
+  'setup.legend': 'Aufbau: Steine klicken oder ziehen',
   'setup.brush': 'Was ein Klick hinlegt',
-  'setup.erase': 'Wegnehmen',
+  'setup.erase': 'Löschen',
   'setup.clear': 'Leeres Brett',
-  'setup.start': 'Anfangsstellung',
+  'setup.start': 'Startstellung',
   'setup.side': 'Am Zug',
   'setup.whiteHand': 'In der Hand: Weiß',
   'setup.blackHand': 'Schwarz',
@@ -198,8 +208,8 @@ export default {
   'share.tip': 'Die Adresse dieser Stellung weitergeben, mit ihrer Partie (c)',
   'share.copied': 'Kopiert',
   'share.failed': 'Siehe Adresszeile',
-  'share.turns': 'Zu lang für einen Link: die Züge sind stattdessen kopiert',
-  'share.tooLong': 'Zu lang für einen Link: kopier stattdessen die Züge',
+  'share.turns': 'Zu lang für einen Link: die Züge sind kopiert',
+  'share.tooLong': 'Zu lang für einen Link: kopier die Züge',
   'share.png': 'PNG',
   'share.png.tip': 'Das Brett als Bild sichern (PNG)',
   'share.svg': 'SVG',
@@ -219,8 +229,8 @@ export default {
   'variation.remove': 'Löschen',
   'variation.remove.tip': 'Diese Variante löschen',
   'game.text': 'Züge, mit oder ohne Nummern: d6 f4 a1-a4xd7. Oder: position startpos moves …',
-  'game.show': 'Die Partie zeigen',
-  'game.judge': 'Jeden Zug beurteilen',
+  'game.show': 'Partie zeigen',
+  'game.judge': 'Züge beurteilen',
   'game.judge.tip': 'Jede Stellung der Partie nachsehen',
   'game.judging': 'Es wird nachgesehen, was die Züge wert waren.',
   'game.mistakes': 'Fehler',
@@ -241,6 +251,10 @@ export default {
   'told.best': values => `${turn(values)} ist am besten: ${values.worth}.`,
   'told.kept': values => `${turn(values)} verschenkt nichts: ${values.worth}.`,
   'told.unknown': values => `${turn(values)}: nicht bekannt.`,
+  'legend.??': 'macht aus einem Sieg eine Niederlage',
+  'legend.?': 'verschenkt den Sieg oder das Remis',
+  'legend.?!': 'hält noch remis, aber für weniger',
+  'legend.~': 'gewinnt langsamer oder verliert früher',
   curve: 'Die Partie als Kurve: oben, wo Weiß gewinnt, unten, wo Schwarz gewinnt',
   'curve-start': 'Der Anfang der Partie',
 
@@ -263,8 +277,8 @@ export default {
   'puzzle.detail': 'Finde ihn und spiel ihn auf dem Brett.',
   'puzzle.wrong': ({ value }) => `Nein: Dieser Zug ${value === 'draw' ? 'hält nur remis' : 'verliert'}. Versuch einen anderen.`,
   'puzzle.right': ({ move }) => `Richtig: ${move} ist der einzige Zug, der gewinnt.`,
-  'puzzle.solve': 'Die Lösung zeigen',
-  'puzzle.next': 'Ein anderes Rätsel',
+  'puzzle.solve': 'Lösung zeigen',
+  'puzzle.next': 'Neues Rätsel',
 
   play: 'Gegen die Datenbank spielen',
   'play.sides': 'Sie spielt',
@@ -275,7 +289,7 @@ export default {
   'play.strong': 'irrt nie, lässt sich Zeit',
   'play.casual': 'gelegentlich',
   'play.beginner': 'Anfänger',
-  'play.stop': 'Anhalten',
+  'play.stop': 'Stopp',
   rules: 'Die Regeln',
 
   'stats.explained': 'Was Stellungen für die Seite am Zug wert sind. Symmetrische Stellungen zählen einmal.',
@@ -318,9 +332,9 @@ export default {
 
   help: 'Was du siehst',
   'help.values': 'Zeichen, Form und Farbe sagen, was ein Zug der Seite wert ist, die ihn macht: + und ein blauer Kreis sind ein Sieg, = und ein graues Quadrat ein Remis, − und eine orange Raute eine Niederlage.',
-  'help.signs': 'Die Zahlen sind Halbzüge bis zum Ende der Partie, wenn der Gewinner eilt und der Verlierer verzögert; ein Zug einer Seite, mit dem Stein, den er wegnimmt, ist ein Halbzug.',
+  'help.signs': 'Ein Halbzug ist ein Zug einer Seite, mit dem Stein, den er wegnimmt. „Sieg in 5“: Die Partie endet nach fünf Halbzügen, wenn der Gewinner eilt und der Verlierer verzögert.',
   'help.play': 'Klicke einen Stein, dann wohin er zieht, dann was er wegnimmt; oder ziehe ihn. Solange Steine in der Hand sind, klicke, wohin der nächste kommt. Das Rad über dem Brett und ein Wischen gehen durch die Partie.',
-  'help.keys': 'Tasten: ← → zurück und vor, b bester Zug, l beste Folge, Leertaste von selbst weiter, n neue Partie, e aufstellen, Escape damit oder mit einer Variante aufhören, r m i drehen, spiegeln, Quadrate tauschen, s Seiten tauschen, p ein Rätsel, c die Adresse kopieren. Ist das Brett im Fokus, gehen die Pfeiltasten über die Punkte.',
+  'help.keys': 'Tasten: ← → zurück und vor, b bester Zug, l beste Folge, Leertaste von selbst weiter, n neue Partie, e aufbauen, Escape damit oder mit einer Variante aufhören, r m i drehen, spiegeln, Quadrate tauschen, s Seiten tauschen, p ein Rätsel, c die Adresse kopieren. Ist das Brett im Fokus, gehen die Pfeiltasten über die Punkte.',
   'help.symmetry': 'Das Brett zu drehen oder zu spiegeln oder die Seiten zu tauschen ändert nie, was eine Stellung wert ist.',
 
   // Instead of what the service says in English.

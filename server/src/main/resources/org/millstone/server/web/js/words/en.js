@@ -23,13 +23,21 @@ const turn = ({ number, side, move }) => `${number}. ${SIDE[side]}: ${move}`;
 const better = best => (best.length > 0 ? ` by ${few(best)}` : '');
 const quoted = token => `“${[...token].length > 40 ? `${[...token].slice(0, 40).join('')}…` : token}”`;
 const sentence = parts => (parts.length > 0 ? `${parts.join(', ')}.` : '');
-const END = { 'fewer-than-three': 'a side has fewer than three stones', blocked: 'a side cannot move', 'board-full': 'the board is full' };
+/** Why a game is over; `side`: see verdict.js, undefined where that is not asked. */
+const over = ({ end, side }) => {
+  const who = SIDE[side] ?? 'a side';
+  const cannot = side === null ? 'neither side can move' : `${who} cannot move`;
+  return `the game is over: ${{ 'fewer-than-three': `${who} has fewer than three stones`, blocked: cannot, 'board-full': 'the board is full' }[end]}`;
+};
+/** How many turns are worth what; `all`: what they do if they all do the same, else null. */
+const tally = (one, more) => ({ count, text, parts, all }) => (all === null ? `Of ${text} ${more} ${parts}.`
+  : `${count === 1 ? `The only ${one}` : count === 2 ? `Both ${more}` : `All ${text} ${more}`} ${all}.`);
 
 const REASONS = {
   'not-a-turn': () => 'it is not a turn',
   'open-comment': () => 'the comment is not closed with “}”',
   'too-long': () => 'the text is too long for a game',
-  'game-over': ({ end }) => `the game is over: ${END[end]}`,
+  'game-over': ({ end }) => over({ end }),
   'must-pass': ({ side }) => `${SIDE[side]} has to pass`,
   'may-not-pass': ({ side }) => `${SIDE[side]} can move, and may not pass`,
   'must-remove': ({ side, count }) => `${SIDE[side]} has to remove ${stones(count)} first`,
@@ -72,7 +80,8 @@ export default {
   'mark.to.worth': ({ worth }) => `go here: ${worth}`,
   'mark.remove.worth': ({ worth }) => `take this stone: ${worth}`,
   'mark.chosen': 'chosen',
-  hands: ({ w, b }) => `In hand: White ${w}, Black ${b}`,
+  hands: 'In hand',
+  'hands.side': ({ side, count }) => `${SIDE[side]} ${count}`,
 
   'worth.win': 'win',
   'worth.draw': 'draw',
@@ -84,13 +93,13 @@ export default {
   'worth.capture': ({ worth, turns: count }) => `${worth}, capture in ${count}`,
   'worth.depth': ({ value, ...values }) => `${value} in ${depth(values)}`,
   'headline.won': ({ side }) => `${SIDE[side]} has won`,
-  'headline.lost': ({ side }) => `${SIDE[side]} has lost`,
+  'headline.drawn': 'The game is drawn',
   'headline.win': ({ side, ...values }) => `${SIDE[side]} to move wins${plies(values)}`,
   'headline.loss': ({ side, other, ...values }) => `${SIDE[side]} to move: ${SIDE[other]} wins${plies(values)}`,
   'headline.draw': ({ side }) => `${SIDE[side]} to move: a draw`,
   'headline.final': values => `${SIDE[values.side]} to move: a draw. ${upper(final(values))}`,
   'headline.unknown': ({ side }) => `${SIDE[side]} to move: not known here`,
-  'detail.over': 'The game is over.',
+  'detail.over': values => `${upper(over(values))}.`,
   'detail.pass': 'The only turn is a pass.',
   'detail.proved': 'Proved by a search, as a table is missing.',
   'detail.depthless': 'Who wins is known here, but not in how many plies.',
@@ -100,14 +109,14 @@ export default {
   'detail.mill.more': 'A mill: choose the next stone to take.',
   'detail.repetition': 'This position is on the board for the third time. By most clubs’ rules the game is drawn.',
   'detail.repetition.stopped': 'A draw by repetition: this position is on the board for the third time. The database stops here.',
-  'tally.win': ({ count, text }) => `${text} ${count === 1 ? 'wins' : 'win'}`,
-  'tally.draw': ({ count, text }) => `${text} ${count === 1 ? 'draws' : 'draw'}`,
-  'tally.loss': ({ count, text }) => `${text} ${count === 1 ? 'loses' : 'lose'}`,
+  'tally.win': ({ count }) => (count === 1 ? 'wins' : 'win'),
+  'tally.draw': ({ count }) => (count === 1 ? 'draws' : 'draw'),
+  'tally.loss': ({ count }) => (count === 1 ? 'loses' : 'lose'),
   'tally.final': ({ count, text, draws }) => `${text} of the ${draws} draws ${count === 1 ? 'keeps' : 'keep'} the final.`,
-  'tally.unknown': ({ count, text }) => `${text} ${count === 1 ? 'is' : 'are'} unknown`,
-  'tally.turns': ({ count, text, parts }) => `Of ${text} ${count === 1 ? 'turn' : 'turns'} ${parts}.`,
-  'tally.placements': ({ count, text, parts }) => `Of ${text} first ${count === 1 ? 'placement' : 'placements'} ${parts}.`,
-  'tally.answers': ({ count, text, parts }) => `Of ${text} ${count === 1 ? 'answer' : 'answers'} ${parts}.`,
+  'tally.unknown': ({ count }) => `${count === 1 ? 'is' : 'are'} unknown`,
+  'tally.turns': tally('turn', 'turns'),
+  'tally.placements': tally('first placement', 'first placements'),
+  'tally.answers': tally('answer', 'answers'),
   'unknown.moving': ({ own, opponent }) => `Positions with ${stones(own)} of the side to move against ${opponent} are not in the tables of this site.`,
   'unknown.placing': ({ own, opponent, ownHand, opponentHand }) =>
     `Positions with ${own} and ${opponent} stones on the board, and ${ownHand} and ${opponentHand} in hand, are not in the tables of this site.`,
@@ -115,8 +124,8 @@ export default {
   'unknown.no-proof': 'A search did not find out in time who wins. Later positions may be known: play on.',
   'unknown.busy': 'Too many people are asking for searches just now. Try again in a while.',
   'unknown.not-searched': 'A search is looking for a proof.',
-  'about.final': 'What this means',
-  'about.final.text': 'A draw goes on for ever, but not every draw is equal. The numbers are the stones with which it goes on if both sides play for the better end; with turns, first those of the side that makes the turn. ≥, and a mark that points up, is a draw in which that side is better off than its opponent; ≤, pointing down, one in which it is worse off. Three stones can be better than four, as they may fly. “Capture in 4”: the next capture comes within four turns of the side that gains by the end.',
+  about: 'What this means',
+  'about.final': 'A draw goes on for ever, but not every draw is equal. Its final, such as “6 against 3”, says with which stones when both play for the better one, first those of the side that makes the turn. ≥, pointing up: that side is better off. ≤, pointing down: it is worse off. Three stones that fly can be better than four. “Capture in 4”: the next capture comes within four turns of the side that gains.',
   waiting: ({ side }) => `${SIDE[side]} to move …`,
   'waiting.detail': 'Looking it up.',
   'tables.none': ({ title }) => `Nothing is known here of ${title}`,
@@ -145,6 +154,7 @@ export default {
   side: 'Turns, game and more',
   turns: 'Turns',
   'turns.of': ({ count, side }) => `${turns(count)} of ${SIDE[side]}`,
+  'turns.like': ({ count }) => `+${count} like it`,
   'turns.hidden': 'What the turns are worth is hidden until you have found the one that wins.',
   'turns.setup': 'When the position is ready, its turns are here.',
   'turns.over': 'There are none.',
@@ -237,6 +247,10 @@ export default {
   'told.best': values => `${turn(values)} is best: ${values.worth}.`,
   'told.kept': values => `${turn(values)} gives nothing away: ${values.worth}.`,
   'told.unknown': values => `${turn(values)}: not known.`,
+  'legend.??': 'turns a win into a loss',
+  'legend.?': 'gives the win or the draw away',
+  'legend.?!': 'still draws, but for less',
+  'legend.~': 'wins slower, or loses sooner',
   curve: 'The game as a curve: up where White wins, down where Black does',
   'curve-start': 'The start of the game',
 
@@ -314,7 +328,7 @@ export default {
 
   help: 'What you see',
   'help.values': 'Signs, shapes and colours tell what a turn is worth to the side that makes it: + and a blue circle are a win, = and a grey square a draw, − and an orange diamond a loss.',
-  'help.signs': 'The numbers are plies to the end of the game when the winner hurries and the loser delays; one turn of one side, with the stone it takes, is one ply.',
+  'help.signs': 'A ply is one turn of one side, with the stone it takes. “Win in 5”: the game ends after five plies when the winner hurries and the loser delays.',
   'help.play': 'Click a stone, then where it goes, then what it takes; or drag it. While there are stones in hand, click where the next one goes. The wheel over the board, and a swipe, step through the game.',
   'help.keys': 'Keys: ← → back and forward, b best turn, l best line, space step on by itself, n new game, e set up, Escape leave it or a variation, r m i rotate, mirror, exchange the squares, s swap sides, p a puzzle, c copy the address. With the board in focus the arrow keys walk over the points.',
   'help.symmetry': 'Rotating and mirroring the board, or swapping the sides, never changes what a position is worth.',
