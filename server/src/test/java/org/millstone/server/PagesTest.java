@@ -152,10 +152,10 @@ final class PagesTest extends PageTester {
             show("/?v=twelve");
             browser.await("headline", "Nothing is known here");
             assertThat(browser.texts("#hands .hand")).containsExactly("White 12", "Black 12");
-            assertThat(browser.count("#hands .w .stone")).isEqualTo(12);
-            assertThat(browser.count("#hands .b .stone")).isEqualTo(12);
+            assertThat(browser.count("#hands .w i")).isEqualTo(12);
+            assertThat(browser.count("#hands .b i")).isEqualTo(12);
             assertThat(browser.run(
-                    "const [white, black] = [...document.querySelectorAll('#hands .hand svg')].map(one => one.getBoundingClientRect());"
+                    "const [white, black] = [...document.querySelectorAll('#hands .stones')].map(one => one.getBoundingClientRect());"
                             + "return [white, black].every(({ right, height }) => right <= innerWidth && height < 30)"))
                     .as("at %d", width).isEqualTo(true);
         }
@@ -163,7 +163,7 @@ final class PagesTest extends PageTester {
         browser.run(
                 "const hand = document.getElementById('black-hand'); hand.value = 2; hand.dispatchEvent(new Event('change'))");
         assertThat(browser.texts("#hands .hand")).containsExactly("White 12", "Black 2");
-        assertThat(browser.count("#hands .b .stone")).isEqualTo(2);
+        assertThat(browser.count("#hands .b i")).isEqualTo(2);
     }
 
     @Test

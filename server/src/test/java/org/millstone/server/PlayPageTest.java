@@ -99,7 +99,7 @@ final class PlayPageTest extends PageTester {
         browser.clickPoint("c5");
         browser.await("detail", "choose the stone to take");
         assertThat(browser.texts("#hands .hand")).containsExactly("White 0", "Black 1");
-        assertThat(browser.count("#hands svg")).isEqualTo(1);
+        assertThat(browser.count("#hands i")).isEqualTo(1);
         assertThat(browser.label("d6")).contains("take this stone: win in");
         browser.clickPoint("d6");
         browser.await("headline", "White has won");

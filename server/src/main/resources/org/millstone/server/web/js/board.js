@@ -43,19 +43,6 @@ export function drawLines(parent, geometry) {
   }
 }
 
-/** Stones of a side in a row, at least one. */
-export function drawHand(side, count) {
-  const svg = document.createElementNS(SVG, 'svg');
-  const wide = 2 * (STONE + 8);
-  svg.setAttribute('viewBox', `0 0 ${count * wide} ${wide}`);
-  svg.setAttribute('class', side);
-  svg.setAttribute('aria-hidden', 'true');
-  for (let i = 0; i < count; i++) {
-    element(svg, 'circle', { class: 'stone', cx: (i + 0.5) * wide, cy: wide / 2, r: STONE });
-  }
-  return svg;
-}
-
 /**
  * A small board that only shows a position, and what its turns are worth if there are marks as for {@link BoardView#show}.
  *

@@ -1,6 +1,6 @@
 // The board with its marks, the stones in hand, and how points, wheel and swipes act on it.
 
-import { BoardView, drawHand } from '../board.js';
+import { BoardView } from '../board.js';
 import { marksOf, veiled } from '../moves.js';
 import { turnParts } from '../position.js';
 import { hasTurns, isPlayable, isPuzzling, present, presentAnswer, presentPosition } from '../state.js';
@@ -35,9 +35,11 @@ export function boardView(store, actions, $) {
     const { w, b } = shown.hands;
     $('hands').hidden = w + b === 0;
     $('hands').replaceChildren(...Object.entries({ w, b })
-      .map(([side, count]) => node('span', { className: 'hand' }, words('hands.side', { side, count }), ...(count > 0 ? [drawHand(side, count)] : []))));
+      .map(([side, count]) => node('span', { className: 'hand' }, words('hands.side', { side, count }), stonesOf(side, count))));
   }
 }
+
+const stonesOf = (side, count) => node('span', { className: `stones ${side}`, ariaHidden: 'true' }, ...Array.from({ length: count }, () => node('i')));
 
 /** The points whose stones can be dragged. */
 function movable(state) {
