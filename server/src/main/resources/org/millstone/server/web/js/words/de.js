@@ -220,7 +220,7 @@ export default {
   'game.read': 'Partie laden',
   'game.p': 'Setzen',
   'game.m': 'Ziehen',
-  'game.save': 'Als Text sichern',
+  'game.save': 'Text sichern',
   'game.save.tip': 'Die Partie mit Zeichen und Sätzen sichern, als Text, den diese Seite wieder liest',
   'variation.back': 'Zurück zur Partie',
   'variation.back.tip': 'Die Variante verlassen (Escape)',
