@@ -5,6 +5,8 @@ import static org.millstone.server.TestServer.UNCOVERED;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 
 /** The pages, as people use them. */
@@ -145,24 +147,25 @@ final class PagesTest extends PageTester {
         assertThat(browser.text("about")).as("a game that is over").isEmpty();
     }
 
-    @Test
-    void stonesInHandAreDrawnBesideTheBoard() {
-        for (int width : new int[] {1280, 390}) {
-            browser.resize(width, 844);
-            show("/?v=twelve");
-            browser.await("headline", "Nothing is known here");
-            assertThat(browser.texts("#hands .hand")).containsExactly("White 12", "Black 12");
-            assertThat(browser.count("#hands .w i")).isEqualTo(12);
-            assertThat(browser.count("#hands .b i")).isEqualTo(12);
-            assertThat(browser.run(
-                    "const [white, black] = [...document.querySelectorAll('#hands .stones')].map(one => one.getBoundingClientRect());"
-                            + "return [white, black].every(({ right, height }) => right <= innerWidth && height < 30)"))
-                    .as("at %d", width).isEqualTo(true);
-        }
+    @ParameterizedTest
+    @CsvSource({"390, 844, en, White, Black", "390, 844, de, Weiß, Schwarz", "844, 390, en, White, Black",
+        "1280, 800, de, Weiß, Schwarz"})
+    void stonesInHandAreDrawnBesideTheBoard(int width, int height, String language, String white, String black) {
+        browser.resize(width, height);
+        show("/?v=twelve");
+        browser.choose("language", language);
+        browser.awaitTrue("return document.querySelector('#hands .hand').textContent.startsWith('" + white + "')");
+        browser.run("localStorage.clear()");
+        assertThat(browser.texts("#hands .hand")).containsExactly(white + " 12", black + " 12");
+        assertThat(browser.count("#hands .w i")).isEqualTo(12);
+        assertThat(browser.count("#hands .b i")).isEqualTo(12);
+        assertThat(browser.run("""
+                return [...document.querySelectorAll('#hands .stones')].map(one => one.getBoundingClientRect())
+                  .every(({ left, right, bottom, height }) => left >= 0 && right <= innerWidth && bottom <= innerHeight && (height < 20 || innerWidth > innerHeight));""")).isEqualTo(true);
         browser.click("edit");
         browser.run(
                 "const hand = document.getElementById('black-hand'); hand.value = 2; hand.dispatchEvent(new Event('change'))");
-        assertThat(browser.texts("#hands .hand")).containsExactly("White 12", "Black 2");
+        assertThat(browser.texts("#hands .hand")).containsExactly(white + " 12", black + " 2");
         assertThat(browser.count("#hands .b i")).isEqualTo(2);
     }
 
