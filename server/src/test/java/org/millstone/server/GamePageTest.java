@@ -279,7 +279,8 @@ final class GamePageTest extends PageTester {
                 + " HTMLAnchorElement.prototype.click = () => {}");
         browser.click("save");
         String text = (String) browser.runSlowly("window.saved[0].text().then(arguments[0])", PATIENCE);
-        assertThat(text).startsWith("[Variant \"three\"]\n\n1. b2 a1\n2. a2? {2. White: a2 gives the win away (was a win in 7 by b3 or c2); now a draw.}")
+        assertThat(text).startsWith(
+                "[Variant \"three\"]\n\n1. b2 a1\n2. a2? {2. White: a2 gives the win away (was a win in 7 by b3 or c2); now a draw.}")
                 .contains(" (2. b3 b1)\n2... c2");
         browser.press("n");
         browser.awaitCount("#game .turn-name", 0);

@@ -10,9 +10,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Clicks and what they change are seen together, on a phone held upright or across, and on a desk. */
 final class LayoutPageTest extends PageTester {
     /** Thirty pairs of turns on the board of three, with mistakes among them, and a variation. */
-    private static final String GAME = "b2-c1-c3-v-a2-c3-e-a3-b3-a2-b2a1-a3b2-a1b1-b2c2-b1a1-a2b2-a1b1-b2a1-b1b2-c1b1-b2c1-a1a2-c3b2-a2a3-b2a2-c2c3"
-            + "-b3b2-c3b3-b2c2-b1a1-c2b2-b3c3-c1b1-c3c2-b2b3-c2c3-b1c1-a1b2-c1b1-b2c1-b1a1-c3c2-a1b2-c2c3-b2b1-c1b2-b1c1-b2a1-a2b2-a3a2"
-            + "-b2c2-a1b1-c2b2-a2a3-b2a1-a3b2-b3a3-b2c2-a3b2-c3b3-b2a2-b3a3-c1b2-a3b3";
+    private static final String GAME =
+            "b2-c1-c3-v-a2-c3-e-a3-b3-a2-b2a1-a3b2-a1b1-b2c2-b1a1-a2b2-a1b1-b2a1-b1b2-c1b1-b2c1-a1a2-c3b2-a2a3-b2a2-c2c3"
+                    + "-b3b2-c3b3-b2c2-b1a1-c2b2-b3c3-c1b1-c3c2-b2b3-c2c3-b1c1-a1b2-c1b1-b2c1-b1a1-c3c2-a1b2-c2c3-b2b1-c1b2-b1c1-b2a1-a2b2-a3a2"
+                    + "-b2c2-a1b1-c2b2-a2a3-b2a1-a3b2-b3a3-b2c2-a3b2-c3b3-b2a2-b3a3-c1b2-a3b3";
 
     /** What of an element, by its id, is not seen: outside of the page, or under something else. */
     private static final String HIDDEN = """
@@ -45,15 +46,20 @@ final class LayoutPageTest extends PageTester {
         "1280, 800, de, true"})
     void whatIsClickedIsSeen(int width, int height, String language, boolean dark) {
         show(width, height, language, dark);
-        assertThat(browser.run("return document.documentElement.scrollWidth <= document.documentElement.clientWidth")).as("no scrolling sideways").isEqualTo(true);
-        assertThat(browser.run(HIDDEN + "return hidden(['board', 'headline', 'told', 'undo', 'redo', 'best', 'line', 'back', 'promote', 'remove'])"))
+        assertThat(browser.run("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+                .as("no scrolling sideways").isEqualTo(true);
+        assertThat(browser.run(HIDDEN
+                + "return hidden(['board', 'headline', 'told', 'undo', 'redo', 'best', 'line', 'back', 'promote', 'remove'])"))
                 .as("at the top").isEqualTo(List.of());
         browser.run("document.querySelector('#mistakes li:last-child button').scrollIntoView({ block: 'end' })");
         browser.run("document.querySelector('#mistakes li:last-child button').click()");
-        browser.awaitTrue("return location.search.endsWith('at=' + document.querySelectorAll('#game .turn-name').length) || !location.search.endsWith('at=4')");
-        assertThat(browser.run(HIDDEN + "return hidden(['headline', 'told', 'undo', 'redo', 'best', 'line'])")).as("at the last mistake")
+        browser.awaitTrue(
+                "return location.search.endsWith('at=' + document.querySelectorAll('#game .turn-name').length) || !location.search.endsWith('at=4')");
+        assertThat(browser.run(HIDDEN + "return hidden(['headline', 'told', 'undo', 'redo', 'best', 'line'])"))
+                .as("at the last mistake")
                 .isEqualTo(List.of());
-        assertThat(browser.run("const { top, bottom } = document.getElementById('board').getBoundingClientRect(); return top >= 0 && bottom <= innerHeight"))
+        assertThat(browser.run(
+                "const { top, bottom } = document.getElementById('board').getBoundingClientRect(); return top >= 0 && bottom <= innerHeight"))
                 .as("the board at the last mistake").isEqualTo(true);
     }
 
@@ -61,10 +67,13 @@ final class LayoutPageTest extends PageTester {
     @CsvSource({"390, 844, en", "390, 844, de", "844, 390, en", "844, 390, de", "1280, 800, en", "1280, 800, de"})
     void buttonsAreInReachAndInOneRow(int width, int height, String language) {
         show(width, height, language, false);
-        assertThat(browser.run("return [...document.querySelectorAll('.tools, .variation-tools')].filter(one => one.checkVisibility())"
-                + ".filter(row => new Set([...row.children].filter(one => one.checkVisibility()).map(one => Math.round(one.getBoundingClientRect().top))).size > 1)"
-                + ".map(row => row.id || row.getAttribute('aria-label'))")).isEqualTo(List.of());
-        assertThat(browser.run("return [...document.querySelectorAll('#board .touch')].map(point => point.getBoundingClientRect().width).filter(size => size < 43.9)"))
+        assertThat(browser
+                .run("return [...document.querySelectorAll('.tools, .variation-tools')].filter(one => one.checkVisibility())"
+                        + ".filter(row => new Set([...row.children].filter(one => one.checkVisibility()).map(one => Math.round(one.getBoundingClientRect().top))).size > 1)"
+                        + ".map(row => row.id || row.getAttribute('aria-label'))"))
+                .isEqualTo(List.of());
+        assertThat(browser.run(
+                "return [...document.querySelectorAll('#board .touch')].map(point => point.getBoundingClientRect().width).filter(size => size < 43.9)"))
                 .as("points").isEqualTo(List.of());
         assertThat(browser.run("return document.getElementById('read').getBoundingClientRect().bottom <= innerHeight"
                 + "")).as("a game can be pasted without scrolling").isEqualTo(true);

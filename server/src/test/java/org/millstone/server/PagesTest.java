@@ -159,9 +159,11 @@ final class PagesTest extends PageTester {
         assertThat(browser.texts("#hands .hand")).containsExactly(white + " 12", black + " 12");
         assertThat(browser.count("#hands .w i")).isEqualTo(12);
         assertThat(browser.count("#hands .b i")).isEqualTo(12);
-        assertThat(browser.run("""
+        assertThat(browser
+                .run("""
                 return [...document.querySelectorAll('#hands .stones')].map(one => one.getBoundingClientRect())
-                  .every(({ left, right, bottom, height }) => left >= 0 && right <= innerWidth && bottom <= innerHeight && (height < 20 || innerWidth > innerHeight));""")).isEqualTo(true);
+                  .every(({ left, right, bottom, height }) => left >= 0 && right <= innerWidth && bottom <= innerHeight && (height < 20 || innerWidth > innerHeight));"""))
+                .isEqualTo(true);
         browser.click("edit");
         browser.run(
                 "const hand = document.getElementById('black-hand'); hand.value = 2; hand.dispatchEvent(new Event('change'))");
