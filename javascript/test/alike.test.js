@@ -108,3 +108,13 @@ test('turns that remove the same stones in another order are the same', () => {
   const position = Position.parse(NINE, '********/********/@OO*OO@* w p p 4 5 2 5 0 0');
   assert.equal(alike(NINE, position, [{ move: 'd6xd7xa4' }, { move: 'd6xa4xd7' }]).length, 1);
 });
+
+test('a board is turned only where its mills stay mills', () => {
+  const { board, men, ...rules } = ruleSet(`${VARIANTS}three.json`);
+  const [dropped] = board.mills.filter(mill => mill.every(name => name.startsWith('a')));
+  const geometry = new Geometry({ variant: 'tested', men, rules, board: { ...board, mills: board.mills.filter(mill => mill !== dropped) }, groups: board.groups,
+    points: board.points.map(({ name }) => name), lines: board.lines });
+  assert.equal(geometry.rotation(), null);
+  assert.equal(geometry.reflection(), null);
+  assert.notEqual(geometryOf(`${VARIANTS}three.json`).rotation(), null);
+});

@@ -6,7 +6,7 @@ import { Rules } from '../src/rules.js';
 import { ruleSet, variant } from './repository.js';
 import { web } from './web.js';
 
-const { Position } = await web('position.js');
+const { mappedTurn, Position, turnParts } = await web('position.js');
 const { touched } = await web('setup.js');
 
 const of = rules => ({ rules, points: rules.board.points, men: rules.men });
@@ -37,4 +37,15 @@ test('what was due is not due in a position that is set up', () => {
 
 test('a text that is no position is refused, with the place', () => {
   assert.throws(() => Position.parse(NINE, 'OO@O w'), { position: 4, message: /found ' '/ });
+});
+
+test('turns are parted by the two letters of names, whatever these are', () => {
+  const names = ['a1', 'b2', 'ax', 'xa', 'x1', 'c3'];
+  const geometry = { names, index: new Map(names.map((name, point) => [name, point])) };
+  for (const [turn, from, to, ...removed] of [['a1', null, 0], ['a1-b2', 0, 1], ['ax-xaxb2', 2, 3, 1], ['x1xc3', null, 4, 5], ['xc3xax', null, null, 5, 2],
+    ['x1-axxxa', 4, 2, 3], ['xaxx1', null, 3, 4], ['pass', null, null]]) {
+    assert.deepEqual(turnParts(geometry, turn), { from, to, removed }, turn);
+    assert.equal(mappedTurn(geometry, turn, [0, 1, 2, 3, 4, 5]), turn);
+  }
+  assert.equal(mappedTurn(geometry, 'a1-axxc3', [5, 1, 0, 3, 4, 2]), 'c3-a1xax');
 });

@@ -74,9 +74,7 @@ export class Geometry {
       const { x, y } = image(place);
       return this.places.findIndex(other => Math.abs(other.x - x) < NEAR && Math.abs(other.y - y) < NEAR);
     });
-    const joined = new Set(this.lines.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
-    const keeps = new Set(mapping).size === this.points && this.lines.every(([a, b]) => joined.has(`${mapping[a]} ${mapping[b]}`));
-    return keeps && !mapping.includes(-1) ? mapping : null;
+    return this.rules.board.symmetries.some(({ images }) => images.every((image, point) => image === mapping[point])) ? mapping : null;
   }
 
   /** The nearest point in a direction, for the arrow keys; the same point if there is none. */

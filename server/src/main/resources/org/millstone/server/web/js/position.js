@@ -106,18 +106,22 @@ function orRefused(read) {
   }
 }
 
+/** The points of a turn in our notation, each with the sign before it: names have two letters, also such as `ax`, and a pass has none. */
+function pointsOf(move) {
+  const begins = move.length % 3 === 2;
+  const rest = move === 'pass' ? '' : begins ? move.slice(2) : move;
+  return [...(begins ? [['', move.slice(0, 2)]] : []), ...Array.from({ length: rest.length / 3 }, (_, i) => [rest[3 * i], rest.slice(3 * i + 1, 3 * i + 3)])];
+}
+
 /** A turn with every point as another one. */
-export const mappedTurn = (geometry, move, mapping) =>
-  move.split(/([-x])/).map(part => geometry.names[mapping[geometry.index.get(part)]] ?? part).join('');
+export const mappedTurn = ({ names, index }, move, mapping) =>
+  (move === 'pass' ? move : pointsOf(move).map(([sign, name]) => sign + names[mapping[index.get(name)]]).join(''));
 
 /** The parts of a turn: the points it leaves, goes to and takes from, each null where there is none. */
-export function turnParts(geometry, move) {
-  const [quiet, ...removed] = move.split('x');
-  const [first, second] = quiet.split('-');
-  const point = name => (name ? geometry.index.get(name) ?? null : null);
-  return {
-    from: second ? point(first) : null,
-    to: point(second ?? first),
-    removed: removed.map(point),
-  };
+export function turnParts({ index }, move) {
+  const points = { '': [], '-': [], x: [] };
+  pointsOf(move).forEach(([sign, name]) => points[sign].push(index.get(name)));
+  const [first = null] = points[''];
+  const [to = first] = points['-'];
+  return { from: to === first ? null : first, to, removed: points.x };
 }

@@ -2,7 +2,7 @@
 
 import { accuracy, isMistake } from '../analysis.js';
 import { gameText, turnNumber } from '../games.js';
-import { glyphOf, marksOfGame } from '../marks.js';
+import { glyphOf, legendOf, marksOfGame } from '../marks.js';
 import { SIGNS } from '../moves.js';
 import { canGo, hasTurns, isVariation } from '../state.js';
 import { inGame, lineOf, settled, variationsOf, written } from '../tree.js';
@@ -25,6 +25,8 @@ export function gameView(store, actions, $) {
     $('problem').textContent = problem ? sentence(problem) : '';
     listTurns($('game'), marks, game, told, actions.go);
     $('told').textContent = game?.at > 0 ? [told(marks[game.at]), goesOn(game.nodes[game.at])].filter(Boolean).join(' ') : '';
+    $('legend').textContent = legendOf(marks);
+    $('legend').hidden = $('legend').textContent === '';
     listMistakes($('mistakes'), line, marks, told, actions.go);
     $('summary').textContent = summary(line, ofGame, state);
     $('judge').hidden = judged || Boolean(puzzle) || !game || game.nodes.every(({ ahead, parent }) => ahead || parent === null || answers[game.nodes[parent].fen]);
