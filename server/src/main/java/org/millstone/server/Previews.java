@@ -1,6 +1,7 @@
 package org.millstone.server;
 
 import io.javalin.http.Context;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.millstone.board.Board;
 import org.millstone.probe.Answer;
+import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
 import org.millstone.server.picture.Picture;
@@ -77,7 +79,8 @@ final class Previews {
         SharedLink link = new SharedLink(database, Position.start(database.rules()), List.of(), 0,
                 Position.start(database.rules()));
         String title = database.ruleSet().title();
-        return tags(base, "/?v=" + database.rules().name(), link.picture(), "Millstone: perfect play for " + title,
+        String begins = database.hasWholeGame() ? value(link) : database.tables().subspaces().isEmpty() ? "" : preload(link, "/tables");
+        return begins + tags(base, "/?v=" + database.rules().name(), link.picture(), "Millstone: perfect play for " + title,
                 "Who wins, in how many plies, and what every turn is worth.");
     }
 
@@ -85,8 +88,19 @@ final class Previews {
         Database database = link.database();
         Answer answer = troubles.ask(database, () -> answers.answer(database, link.position(), true));
         return answer.value().known()
-                ? Optional.of(tags(base, "/" + link.query(), link.picture(), Headline.of(answer), description(link)))
+                ? Optional.of((database.tables().subspaces().isEmpty() ? "" : value(link))
+                        + tags(base, "/" + link.query(), link.picture(), Headline.of(answer), description(link)))
                 : Optional.empty();
+    }
+
+    /** What the page will ask once its scripts are there: so it comes along with them. */
+    private static String value(SharedLink link) {
+        String fen = Fen.format(link.database().rules().board(), link.position());
+        return preload(link, "?fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8).replace("+", "%20"));
+    }
+
+    private static String preload(SharedLink link, String question) {
+        return "  <link rel=\"preload\" href=\"v1/%s%s\" as=\"fetch\" crossorigin>\n".formatted(link.database().rules().name(), question);
     }
 
     private static String description(SharedLink link) {

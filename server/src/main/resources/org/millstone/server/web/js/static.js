@@ -1,5 +1,6 @@
 // Answers from files on any web host: the module `millstone` reads the tables. service.js has the same functions.
 
+import { open } from '../millstone/millstone.js';
 import { Refusal, begin } from './questions.js';
 
 export { Refusal, cancel } from './questions.js';
@@ -7,26 +8,14 @@ export { Refusal, cancel } from './questions.js';
 export const isService = false;
 
 const SITE = new URL('../', import.meta.url);
-const MODULE = 'millstone/millstone.js';
 const ABOUT_THE_POSITION = ['unreadable-fen', 'impossible-position'];
 
 const opened = new Map();
-const load = () => import(new URL(MODULE, SITE));
-
-// So that it is here when a question comes. If it fails now, the question tries again, and says so.
-load().catch(() => {});
-
-async function open(variant) {
-  const module = await load().catch(() => {
-    throw new Refusal({ key: 'refusal.module', file: MODULE }, { again: true });
-  });
-  return module.open(new URL(`data/${variant}/`, SITE));
-}
 
 /** The tables of a variant, opened once; what fails is tried anew by the next question. */
 function tablesOf(variant) {
   if (!opened.has(variant)) {
-    const tables = open(variant);
+    const tables = open(new URL(`data/${variant}/`, SITE));
     tables.catch(() => opened.delete(variant));
     opened.set(variant, tables);
   }
@@ -76,7 +65,23 @@ async function rows(kind, variant) {
   return { finals, tables: all.sort((a, b) => inHand(a) - inHand(b) || a.ownHand - b.ownHand || stones(a) - stones(b) || a.own - b.own) };
 }
 
-export const variants = () => read('variants', 'variants.json').then(json => json.variants);
+/** Every page asks this, once: asked already, while the page's own modules still come. */
+const catalogue = read('variants', 'variants.json').then(json => json.variants);
+export const variants = () => catalogue;
+
+/** Reads what most addresses ask for, so that the first answer waits for less. What fails is tried again by the question, which says so. */
+async function readAhead() {
+  const asked = new URLSearchParams(location.search);
+  const likely = asked.get('v') ?? 'nine';
+  const found = (await catalogue).find(({ variant }) => variant === likely);
+  if (found) {
+    const tables = await tablesOf(likely);
+    await (found.wholeGame && !['p', 'fen', 'g'].some(name => asked.has(name)) && tables.rank(tables.start()));
+  }
+}
+
+readAhead().catch(() => {});
+
 export const tables = variant => rows('tables', variant);
 export const coverage = variant => rows('coverage', variant);
 export const start = variant => ask('start', variant, (tables, options) => tables.rank(tables.start(), options));
