@@ -76,11 +76,12 @@ final class Previews {
 
     /** The head of a link to no position: nothing is looked up, so that the page costs nothing. */
     private static String beginning(Database database, String base) {
-        SharedLink link = new SharedLink(database, Position.start(database.rules()), List.of(), 0,
-                Position.start(database.rules()));
+        SharedLink link = of(database, Position.start(database.rules()));
         String title = database.ruleSet().title();
-        String begins = database.hasWholeGame() ? value(link) : database.tables().subspaces().isEmpty() ? "" : preload(link, "/tables");
-        return begins + tags(base, "/?v=" + database.rules().name(), link.picture(), "Millstone: perfect play for " + title,
+        String searched = database.hasWholeGame() ? "" : preload(link, "/tables");
+        String asked = database.tables().subspaces().isEmpty() ? ""
+                : searched + value(of(database, database.catalogue().first(database.rules())));
+        return asked + tags(base, "/?v=" + database.rules().name(), link.picture(), "Millstone: perfect play for " + title,
                 "Who wins, in how many plies, and what every turn is worth.");
     }
 
@@ -91,6 +92,10 @@ final class Previews {
                 ? Optional.of((database.tables().subspaces().isEmpty() ? "" : value(link))
                         + tags(base, "/" + link.query(), link.picture(), Headline.of(answer), description(link)))
                 : Optional.empty();
+    }
+
+    private static SharedLink of(Database database, Position position) {
+        return new SharedLink(database, position, List.of(), 0, position);
     }
 
     /** What the page will ask once its scripts are there: so it comes along with them. */

@@ -1,6 +1,6 @@
 // Answers from files on any web host: the module `millstone` reads the tables. service.js has the same functions.
 
-import { open } from '../millstone/millstone.js';
+import './language.js'; // begins to load the words
 import { Refusal, begin } from './questions.js';
 
 export { Refusal, cancel } from './questions.js';
@@ -12,10 +12,17 @@ const ABOUT_THE_POSITION = ['unreadable-fen', 'impossible-position'];
 
 const opened = new Map();
 
+async function open(variant) {
+  const module = await import('../millstone/millstone.js').catch(() => {
+    throw new Refusal({ key: 'refusal.module', file: 'js/api.js' }, { again: true });
+  });
+  return module.open(new URL(`data/${variant}/`, SITE));
+}
+
 /** The tables of a variant, opened once; what fails is tried anew by the next question. */
 function tablesOf(variant) {
   if (!opened.has(variant)) {
-    const tables = open(new URL(`data/${variant}/`, SITE));
+    const tables = open(variant);
     tables.catch(() => opened.delete(variant));
     opened.set(variant, tables);
   }
@@ -68,15 +75,15 @@ async function rows(kind, variant) {
 /** Every page asks this, once: asked already, while the page's own modules still come. */
 const catalogue = read('variants', 'variants.json').then(json => json.variants);
 export const variants = () => catalogue;
+const described = async name => (await catalogue).find(({ variant }) => variant === name);
 
-/** Reads what most addresses ask for, so that the first answer waits for less. What fails is tried again by the question, which says so. */
+/** Opens the tables that most addresses need, so that the first answer waits for less. What fails is tried again by the question, which says so. */
 async function readAhead() {
   const asked = new URLSearchParams(location.search);
   const likely = asked.get('v') ?? 'nine';
-  const found = (await catalogue).find(({ variant }) => variant === likely);
-  if (found) {
-    const tables = await tablesOf(likely);
-    await (found.wholeGame && !['p', 'fen', 'g'].some(name => asked.has(name)) && tables.rank(tables.start()));
+  const { first } = await described(likely);
+  if (!first || ['p', 'fen', 'g'].some(name => asked.has(name))) {
+    await tablesOf(likely);
   }
 }
 
@@ -85,7 +92,18 @@ readAhead().catch(() => {});
 export const tables = variant => rows('tables', variant);
 export const coverage = variant => rows('coverage', variant);
 export const start = variant => ask('start', variant, (tables, options) => tables.rank(tables.start(), options));
-export const value = (variant, fen) => ask('value', variant, (tables, options) => tables.rank(fen, options));
+
+/** Of the position that is shown first the list of variants knows the answer; the tables are opened meanwhile, for the next question. */
+export async function value(variant, fen) {
+  const signal = begin('value');
+  const { first } = await described(variant);
+  signal.throwIfAborted();
+  if (first?.fen !== fen) {
+    return ask('value', variant, (tables, options) => tables.rank(fen, options));
+  }
+  tablesOf(variant).catch(() => {});
+  return first;
+}
 
 /** Values and turns of several positions at once, few of them: each costs requests of its own. */
 export const mostRanked = 8;

@@ -138,6 +138,7 @@ export default {
   'refusal.service': 'Der Dienst ist nicht zu erreichen. Läuft er?',
   'refusal.answer': ({ status }) => `Der Dienst hat nicht geantwortet, wie er sollte (Status ${status}).`,
   'refusal.site': 'Diese Seite ist nicht zu erreichen. Besteht eine Verbindung?',
+  'refusal.module': ({ file }) => `Die Datei ${file} dieser Seite oder eine, die sie braucht, fehlt oder ist nicht angekommen.`,
   'refusal.missing': ({ file }) => `Die Datei ${file} dieser Seite fehlt.`,
   'refusal.damaged': ({ file }) => `Die Datei ${file} dieser Seite ist beschädigt oder nicht ganz angekommen.`,
   'refusal.notSent': ({ file, status }) => `Diese Seite hat die Datei ${file} nicht geschickt (Status ${status}).`,

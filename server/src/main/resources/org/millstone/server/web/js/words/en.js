@@ -134,6 +134,7 @@ export default {
   'refusal.service': 'The service cannot be reached. Is it running?',
   'refusal.answer': ({ status }) => `The service did not answer as it should (status ${status}).`,
   'refusal.site': 'This site cannot be reached. Is there a connection?',
+  'refusal.module': ({ file }) => `The file ${file} of this site, or one that it needs, is missing, or did not arrive.`,
   'refusal.missing': ({ file }) => `The file ${file} of this site is missing.`,
   'refusal.damaged': ({ file }) => `The file ${file} of this site is damaged, or did not arrive whole.`,
   'refusal.notSent': ({ file, status }) => `This site did not send the file ${file} (status ${status}).`,
