@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.probe.Answer;
 import org.millstone.rules.RuleSet;
 import org.millstone.server.ManifestFile;
 import org.millstone.server.VariantList;
@@ -33,6 +35,8 @@ final class Export {
     /** Lengths of the files, by their names. */
     private final Map<String, Long> lengths = new TreeMap<>();
     private final Map<ExportFolder.Way, Integer> ways = new TreeMap<>();
+    /** What is known of the position that pages show first, by variant. */
+    private final Map<String, Answer> first = new TreeMap<>();
     private final List<String> unreadable = new ArrayList<>();
 
     Export(ExportOptions options) {
@@ -58,7 +62,7 @@ final class Export {
             VariantList list = new VariantList();
             for (ExportedTables tables : databases) {
                 variants.add(write(tables, folder));
-                list.add(tables.ruleSet(), tables.tables());
+                list.add(tables.ruleSet(), tables.tables(), Optional.ofNullable(first.get(tables.variant())));
             }
             put(folder, VARIANTS, list.bytes());
             site.forEach((name, bytes) -> put(folder, name, bytes));
@@ -109,8 +113,10 @@ final class Export {
             }
         }
         lengths.putAll(
-                folder.put(home, LOOKUP,
-                        into -> LookupWriter.write(tables.source(), tables.ruleSet(), tables.files(), tables.finals(), into)));
+                folder.put(home, LOOKUP, into -> {
+                    LookupWriter.write(tables.source(), tables.ruleSet(), tables.files(), tables.finals(), into);
+                    FirstAnswer.of(tables, into).ifPresent(answer -> first.put(tables.variant(), answer));
+                }));
         put(folder, home + ManifestFile.NAME, tables.manifest());
         long bytes =
                 lengths.entrySet().stream().filter(file -> file.getKey().startsWith(home)).mapToLong(Map.Entry::getValue).sum();

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.rules.Position;
 import org.millstone.rules.RuleSet;
 import org.millstone.server.ManifestFile;
 import org.millstone.table.Finals;
@@ -104,6 +105,11 @@ final class ExportedTables {
 
     NavigableSet<Subspace> tables() {
         return rows.navigableKeySet();
+    }
+
+    /** Returns the position that pages show first. */
+    Position first() {
+        return ManifestFile.first(ruleSet.rules(), rows);
     }
 
     /** Returns the planes that are exported of each table. */

@@ -91,6 +91,7 @@ final class Readme {
                     root /srv/morris;
                     charset utf-8;
                     gzip on;
+                    gzip_comp_level 6;
                     gzip_types application/javascript application/json text/css image/svg+xml;
                     add_header Cache-Control no-cache;
                     location ~ /(data|millstone)/ {

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 
@@ -123,6 +124,11 @@ final class Catalogue {
             }
         });
         return rows;
+    }
+
+    /** Returns the position that pages show first. */
+    Position first(Rules rules) {
+        return ManifestFile.first(rules, entries);
     }
 
     /** Returns what is known of a file, by its name ({@code 7-5.wdl}); empty if it was not there, or the manifest does not list it. */

@@ -14,6 +14,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.table.Finals;
@@ -31,6 +34,8 @@ public final class ManifestFile {
     public static final String PLANES = "planes";
 
     private static final String FINALS = "finals";
+    private static final String LONGEST = "longestWin";
+    private static final String LONGEST_FEN = "longestWinFen";
 
     /** The members of a row that say something of each file. */
     private static final List<String> FILES = List.of("bytes", "sha256", "content");
@@ -88,6 +93,17 @@ public final class ManifestFile {
         return COUNTS.stream().map(row::path).allMatch(count -> count.isIntegralNumber() && count.asLong() >= 0)
                 && Stream.of(Plane.values()).filter(plane -> Plane.OF_ALL_TABLES.contains(plane) || lists(row, plane))
                         .allMatch(plane -> DIGEST.matcher(sha256(row, plane)).matches());
+    }
+
+    /** Returns the position that pages show first: the beginning of a whole game, else the deepest win that rows know of, if any does. */
+    public static Position first(Rules rules, NavigableMap<Subspace, ObjectNode> rows) {
+        ObjectNode deepest = null;
+        for (ObjectNode row : rows.values()) {
+            boolean deeper = deepest == null || row.path(LONGEST).asInt() > deepest.path(LONGEST).asInt();
+            deepest = row.path(LONGEST_FEN).isTextual() && deeper ? row : deepest;
+        }
+        return deepest == null || Subspaces.knowAll(rules, rows.keySet()) ? Position.start(rules)
+                : Fen.parse(rules, deepest.path(LONGEST_FEN).asText());
     }
 
     /** Returns the digest of a table's file, hexadecimal, as a row of {@link #rows} has it. */

@@ -24,7 +24,7 @@ final class Pages {
     private final Map<String, Body> files = new HashMap<>();
 
     Pages() {
-        WebFiles.all().forEach((name, bytes) -> {
+        WebFiles.askingTheService().forEach((name, bytes) -> {
             String type = TYPES.getOrDefault(name.substring(name.lastIndexOf('.') + 1), OTHER_TYPE);
             Body body = new Body(type, bytes, Tags.of(bytes));
             files.put("/" + name, body);

@@ -1,6 +1,7 @@
 package org.millstone.server;
 
 import io.javalin.http.Context;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
@@ -8,6 +9,8 @@ import java.util.Set;
 import org.millstone.board.Board;
 import org.millstone.command.LinkGame;
 import org.millstone.probe.Answer;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.server.picture.Picture;
@@ -75,7 +78,10 @@ final class Previews {
     /** The head of a link to no position: nothing is looked up, so that the page costs nothing. */
     private static String beginning(Database database, String base) {
         String title = database.ruleSet().title();
-        return tags(base, "/?v=" + database.rules().name(), SharedLink.beginning(database).picture(),
+        String searched = database.hasWholeGame() ? "" : preload(database, "/tables");
+        String asked = database.tables().subspaces().isEmpty() ? ""
+                : searched + value(database, database.catalogue().first(database.rules()));
+        return asked + tags(base, "/?v=" + database.rules().name(), SharedLink.beginning(database).picture(),
                 "Millstone: perfect play for " + title,
                 "Who wins, in how many plies, and what every turn is worth.");
     }
@@ -84,8 +90,19 @@ final class Previews {
         Database database = link.database();
         Answer answer = troubles.ask(database, () -> answers.answer(database, link.position(), true));
         return answer.value().known()
-                ? Optional.of(tags(base, "/" + link.query(), link.picture(), Headline.of(answer), description(link)))
+                ? Optional.of((database.tables().subspaces().isEmpty() ? "" : value(database, link.position()))
+                        + tags(base, "/" + link.query(), link.picture(), Headline.of(answer), description(link)))
                 : Optional.empty();
+    }
+
+    /** What the page will ask once its scripts are there: so it comes along with them. */
+    private static String value(Database database, Position position) {
+        String fen = Fen.format(database.rules().board(), position);
+        return preload(database, "?fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8).replace("+", "%20"));
+    }
+
+    private static String preload(Database database, String question) {
+        return "  <link rel=\"preload\" href=\"v1/%s%s\" as=\"fetch\" crossorigin>\n".formatted(database.rules().name(), question);
     }
 
     private static String description(SharedLink link) {

@@ -26,12 +26,17 @@ final class SecurityHeaders {
         boolean api = isApi(path);
         headers.accept("X-Content-Type-Options", "nosniff");
         headers.accept("Referrer-Policy", "no-referrer");
-        headers.accept("Content-Security-Policy", api ? NOTHING : PAGE);
+        headers.accept("Content-Security-Policy", api || isPart(path) ? NOTHING : PAGE);
         headers.accept("Cross-Origin-Resource-Policy", api ? "cross-origin" : "same-origin");
         if (api) {
             headers.accept("Access-Control-Allow-Origin", "*");
             headers.accept("Access-Control-Expose-Headers", "ETag, Retry-After, Repr-Digest, Content-Range, Accept-Ranges");
         }
+    }
+
+    /** Whether a path is of what pages load, for which the page's own policy counts: theirs is short, as they are many. */
+    private static boolean isPart(String path) {
+        return path.contains(".") && !path.endsWith(".html");
     }
 
     /** Answers a browser that asks whether a page of another origin may ask. */

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.millstone.board.Board;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.probe.Answer;
 import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
 
@@ -33,7 +35,17 @@ public final class VariantList {
      *
      * @param tables the tables that there are of it
      */
-    public void add(RuleSet ruleSet, Set<Subspace> tables) {
+    void add(RuleSet ruleSet, Set<Subspace> tables) {
+        add(ruleSet, tables, Optional.empty());
+    }
+
+    /**
+     * Adds a variant.
+     *
+     * @param tables the tables that there are of it
+     * @param first what is known of the position that pages show first
+     */
+    public void add(RuleSet ruleSet, Set<Subspace> tables, Optional<Answer> first) {
         Rules rules = ruleSet.rules();
         ObjectNode variant = variants.addObject();
         variant.put("variant", rules.name());
@@ -61,6 +73,7 @@ public final class VariantList {
             }
         }
         variant.set("board", written.get("board"));
+        first.ifPresent(answer -> variant.putPOJO("first", answer.json()));
     }
 
     private static JsonNode written(RuleSet ruleSet) {

@@ -2,27 +2,91 @@ package org.millstone.server;
 
 import java.io.IOException;
 import java.net.JarURLConnection;
+import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
+import java.util.SequencedSet;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The files for browsers that are part of this program: the pages and what they load, and the module for JavaScript in
- * {@code millstone/}. What lies in their folder when the program is built is on the list.
+ * {@code millstone/}. What lies in their folder when the program is built is on the list. Modules are bundled then (pom.xml): those that
+ * several others import are in files that are named after their contents, so the heads of pages name what they need here.
  */
 public final class WebFiles {
     private static final String ONE = "web/index.html";
 
+    /** Whom the pages ask, in the sources the service. */
+    private static final String API = "js/api.js";
+    private static final String SERVICE = "js/service.js";
+    private static final String STATIC = "js/static.js";
+
+    private static final Pattern SCRIPT = Pattern.compile("<script type=\"module\" src=\"([^\"]+)\"");
+    private static final Pattern IMPORT = Pattern.compile("\\b(?:from|import) ?[\"'](\\.{1,2}/[^\"']+)[\"']");
+
     private WebFiles() {}
 
-    /** Returns the contents of all files by their names, such as {@code index.html} and {@code js/app.js}. */
-    public static NavigableMap<String, byte[]> all() {
+    /** Returns the contents of all files by their names, such as {@code index.html} and {@code js/app.js}; the pages ask the service. */
+    public static NavigableMap<String, byte[]> askingTheService() {
+        return asking(SERVICE, "v1");
+    }
+
+    /** Returns the same, but for one file: the pages ask files beside them. */
+    public static NavigableMap<String, byte[]> askingFiles() {
+        return asking(STATIC, "variants.json");
+    }
+
+    private static NavigableMap<String, byte[]> asking(String source, String firstQuestion) {
+        NavigableMap<String, byte[]> files = all();
+        files.put(API, files.get(source));
+        files.keySet().removeAll(Set.of(SERVICE, STATIC));
+        files.replaceAll((name, bytes) -> name.endsWith(".html") ? withPreloads(bytes, files, firstQuestion) : bytes);
+        return files;
+    }
+
+    /** Returns a page whose head names what is asked first, and all modules that its scripts import: so none waits until another has come. */
+    private static byte[] withPreloads(byte[] page, Map<String, byte[]> files, String firstQuestion) {
+        String html = text(page);
+        List<MatchResult> scripts = SCRIPT.matcher(html).results().toList();
+        if (scripts.isEmpty()) {
+            return page;
+        }
+        SequencedSet<String> modules = new LinkedHashSet<>();
+        scripts.forEach(script -> addImports(script.group(1), files, modules));
+        scripts.forEach(script -> modules.remove(script.group(1)));
+        String links = "<link rel=\"preload\" href=\"%s\" as=\"fetch\" crossorigin>\n  ".formatted(firstQuestion)
+                + modules.stream().map("<link rel=\"modulepreload\" href=\"%s\">\n  "::formatted).collect(Collectors.joining());
+        int last = scripts.getLast().start();
+        return (html.substring(0, last) + links + html.substring(last)).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void addImports(String module, Map<String, byte[]> files, Set<String> modules) {
+        byte[] bytes = files.get(module);
+        if (bytes != null && modules.add(module)) {
+            IMPORT.matcher(text(bytes)).results().map(found -> URI.create(module).resolve(found.group(1)).toString())
+                    .forEach(found -> addImports(found, files, modules));
+        }
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static NavigableMap<String, byte[]> all() {
         URL one = WebFiles.class.getResource(ONE);
         if (one == null) {
             throw new IllegalStateException("the program is not whole: " + ONE + " is missing");

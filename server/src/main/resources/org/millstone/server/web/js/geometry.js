@@ -22,14 +22,16 @@ export class Geometry {
     this.mills = variant.board.mills.length;
     this.tables = variant.tables;
     this.wholeGame = variant.wholeGame;
-    this.rules = Rules.of({ name: variant.variant, men: variant.men, board: variant.board, ...variant.rules });
-    this.startFen = formatFen(this.rules, startPosition(this.rules));
     this.index = new Map(this.names.map((name, point) => [name, point]));
-    this.places = steps(variant.board.points.map(({ x, y }) => [x, y]));
-    this.reach = Math.max(...this.places.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]));
     this.lines = variant.lines.map(line => line.map(name => this.index.get(name)));
-    this.files = this.edgeNames(0, 'x');
-    this.ranks = this.edgeNames(1, 'y');
+    lazily(this, {
+      rules: () => Rules.of({ name: variant.variant, men: variant.men, board: variant.board, ...variant.rules }),
+      startFen: () => formatFen(this.rules, startPosition(this.rules)),
+      places: () => steps(variant.board.points.map(({ x, y }) => [x, y])),
+      reach: () => Math.max(...this.places.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)])),
+      files: () => this.edgeNames(0, 'x'),
+      ranks: () => this.edgeNames(1, 'y'),
+    });
   }
 
   /** What stands along an edge, as [character, place]; null where names do not go by files and ranks. */
@@ -92,6 +94,20 @@ export class Geometry {
       }
     });
     return best;
+  }
+}
+
+/** Gives an object members that are made when somebody asks for them: of all rule sets that there are, a page shows one. */
+function lazily(object, members) {
+  for (const [name, make] of Object.entries(members)) {
+    Object.defineProperty(object, name, {
+      configurable: true,
+      get() {
+        const value = make();
+        Object.defineProperty(object, name, { value });
+        return value;
+      },
+    });
   }
 }
 

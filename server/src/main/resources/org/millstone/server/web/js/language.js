@@ -2,20 +2,23 @@
 
 import { keepLanguage, languages, preferredLanguage, speak } from './words.js';
 
+const preferred = preferredLanguage();
+/** Begun at once, while the page's own modules still come. */
+const spoken = speak(preferred);
+
 /**
  * Speaks the language that is preferred, and lets it be chosen.
  *
  * @param changed called with every language that is chosen by hand
  */
 export async function languageList(select, changed) {
-  const language = preferredLanguage();
-  await speak(language);
+  await spoken;
   select.replaceChildren(...Object.entries(languages).map(([code, name]) => new Option(name, code)));
-  select.value = language;
+  select.value = preferred;
   select.onchange = async () => {
     keepLanguage(select.value);
     await speak(select.value);
     changed(select.value);
   };
-  return language;
+  return preferred;
 }

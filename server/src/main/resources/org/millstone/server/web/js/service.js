@@ -1,5 +1,6 @@
 // Answers from the service, over its API. static.js has the same functions.
 
+import './language.js'; // begins to load the words
 import { Refusal, begin } from './questions.js';
 
 export { Refusal, cancel } from './questions.js';
@@ -7,18 +8,32 @@ export { Refusal, cancel } from './questions.js';
 /** Whether there is a service: it searches where tables are missing, and describes its API. */
 export const isService = true;
 
+/** What the head of the page says that will be asked, by its address: asked already, while the page's own modules still come. */
+const asked = new Map([...document.querySelectorAll('link[as=fetch]')].map(({ href }) => [href, fetched(href)]));
+asked.forEach(answer => answer.catch(() => {}));
+
+/** The answer to what was asked already, once: whoever asks again wants to know anew. */
+function early(path) {
+  const { href } = new URL(path, document.baseURI);
+  const answer = asked.get(href);
+  asked.delete(href);
+  return answer;
+}
+
+/** An answer, { response, json }; json is undefined where it is none. */
+async function fetched(path, options) {
+  const response = await fetch(path, options);
+  return { response, json: await response.json().catch(() => undefined) };
+}
+
 async function ask(kind, path, options = {}) {
   const signal = begin(kind);
-  let response;
-  let json;
-  try {
-    response = await fetch(path, { ...options, signal });
-    json = await response.json();
-  } catch (failure) {
-    if (signal.aborted) {
-      throw failure;
-    }
-    throw new Refusal(response ? { key: 'refusal.answer', status: response.status } : { key: 'refusal.service' }, { again: true });
+  const { response, json } = await (early(path) ?? fetched(path, { ...options, signal })).catch(failure => {
+    throw signal.aborted ? failure : new Refusal({ key: 'refusal.service' }, { again: true });
+  });
+  signal.throwIfAborted();
+  if (json === undefined) {
+    throw new Refusal({ key: 'refusal.answer', status: response.status }, { again: true });
   }
   if (!response.ok) {
     const again = response.status >= 500 || response.status === 429 || response.status === 408;

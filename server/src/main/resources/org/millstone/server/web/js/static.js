@@ -1,5 +1,6 @@
 // Answers from files on any web host: the module `millstone` reads the tables. service.js has the same functions.
 
+import './language.js'; // begins to load the words
 import { Refusal, begin } from './questions.js';
 
 export { Refusal, cancel } from './questions.js';
@@ -7,18 +8,13 @@ export { Refusal, cancel } from './questions.js';
 export const isService = false;
 
 const SITE = new URL('../', import.meta.url);
-const MODULE = 'millstone/millstone.js';
 const ABOUT_THE_POSITION = ['unreadable-fen', 'impossible-position'];
 
 const opened = new Map();
-const load = () => import(new URL(MODULE, SITE));
-
-// So that it is here when a question comes. If it fails now, the question tries again, and says so.
-load().catch(() => {});
 
 async function open(variant) {
-  const module = await load().catch(() => {
-    throw new Refusal({ key: 'refusal.module', file: MODULE }, { again: true });
+  const module = await import('../millstone/millstone.js').catch(() => {
+    throw new Refusal({ key: 'refusal.module', file: 'js/api.js' }, { again: true });
   });
   return module.open(new URL(`data/${variant}/`, SITE));
 }
@@ -76,11 +72,38 @@ async function rows(kind, variant) {
   return { finals, tables: all.sort((a, b) => inHand(a) - inHand(b) || a.ownHand - b.ownHand || stones(a) - stones(b) || a.own - b.own) };
 }
 
-export const variants = () => read('variants', 'variants.json').then(json => json.variants);
+/** Every page asks this, once: asked already, while the page's own modules still come. */
+const catalogue = read('variants', 'variants.json').then(json => json.variants);
+export const variants = () => catalogue;
+const described = async name => (await catalogue).find(({ variant }) => variant === name);
+
+/** Opens the tables that most addresses need, so that the first answer waits for less. What fails is tried again by the question, which says so. */
+async function readAhead() {
+  const asked = new URLSearchParams(location.search);
+  const likely = asked.get('v') ?? 'nine';
+  const { first } = await described(likely);
+  if (!first || ['p', 'fen', 'g'].some(name => asked.has(name))) {
+    await tablesOf(likely);
+  }
+}
+
+readAhead().catch(() => {});
+
 export const tables = variant => rows('tables', variant);
 export const coverage = variant => rows('coverage', variant);
 export const start = variant => ask('start', variant, (tables, options) => tables.rank(tables.start(), options));
-export const value = (variant, fen) => ask('value', variant, (tables, options) => tables.rank(fen, options));
+
+/** Of the position that is shown first the list of variants knows the answer; the tables are opened meanwhile, for the next question. */
+export async function value(variant, fen) {
+  const signal = begin('value');
+  const { first } = await described(variant);
+  signal.throwIfAborted();
+  if (first?.fen !== fen) {
+    return ask('value', variant, (tables, options) => tables.rank(fen, options));
+  }
+  tablesOf(variant).catch(() => {});
+  return first;
+}
 
 /** Values and turns of several positions at once, few of them: each costs requests of its own. */
 export const mostRanked = 8;

@@ -1,6 +1,7 @@
 // What the page says, in the language of whoever reads it: one file a language in words/, a text or a function of values for each key.
 
 const LANGUAGES = { en: 'English', de: 'Deutsch' };
+const FILES = { en: () => import('./words/en.js'), de: () => import('./words/de.js') };
 const KEY = 'millstone-language';
 const LONGEST_WORD = 40;
 const ENDLESS = new RegExp(`[^\\s“”„'…:]{${LONGEST_WORD + 1},}`, 'g');
@@ -27,7 +28,7 @@ export function keepLanguage(language) {
 
 /** Loads the words of a language; where they do not arrive, the page goes on as before. */
 export async function speak(language) {
-  ({ default: texts } = await import(`./words/${language}.js`));
+  ({ default: texts } = await FILES[language]());
   spoken = language;
   document.documentElement.lang = language;
 }
