@@ -264,7 +264,7 @@ final class GamePageTest extends PageTester {
     @Test
     void turnsStandInPairsAndPlacingAndMovingAreToldApart() {
         show("/?v=three&g=b2-c1-c3-a3-b3-a2-v-b1-e-b2a1-a3b2&at=6");
-        browser.await("told", "3. Black: a2");
+        browser.await("summary", "White kept");
         assertThat(browser.texts("#game > li").stream().map(row -> row.replaceAll("[^A-Za-z0-9.()-]+", " ").strip()))
                 .containsExactly("Placing", "1. b2 c1", "2. c3 a3", "3. b3 a2", "( 3... b1 )", "Moving", "4. b2-a1 a3-b2");
     }
