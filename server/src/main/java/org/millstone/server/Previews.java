@@ -105,7 +105,8 @@ final class Previews {
     }
 
     private static String preload(SharedLink link, String question) {
-        return "  <link rel=\"preload\" href=\"v1/%s%s\" as=\"fetch\" crossorigin>\n".formatted(link.database().rules().name(), question);
+        return "  <link rel=\"preload\" href=\"v1/%s%s\" as=\"fetch\" crossorigin>\n".formatted(link.database().rules().name(),
+                question);
     }
 
     private static String description(SharedLink link) {
