@@ -80,7 +80,7 @@ final class Previews {
         String title = database.ruleSet().title();
         String searched = database.hasWholeGame() ? "" : preload(link, "/tables");
         String asked = database.tables().subspaces().isEmpty() ? ""
-                : searched + value(of(database, database.catalogue().first(database.rules())));
+                : searched + value(of(database, database.catalogue().first()));
         return asked + tags(base, "/?v=" + database.rules().name(), link.picture(), "Millstone: perfect play for " + title,
                 "Who wins, in how many plies, and what every turn is worth.");
     }
