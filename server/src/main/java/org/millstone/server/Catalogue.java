@@ -37,6 +37,7 @@ final class Catalogue {
     /** The files that are there. Who has little room may keep the win/draw/loss planes alone, which the manifest does not tell. */
     private final NavigableMap<Subspace, Set<Plane>> planes;
     private final String digest;
+    private final Position first;
     private final @Nullable Body manifest;
 
     /**
@@ -48,10 +49,11 @@ final class Catalogue {
     record Listed(long bytes, String sha256) {}
 
     private Catalogue(NavigableMap<Subspace, ObjectNode> entries, NavigableMap<Subspace, Set<Plane>> planes, String digest,
-            @Nullable Body manifest) {
+            Position first, @Nullable Body manifest) {
         this.entries = entries;
         this.planes = planes;
         this.digest = digest;
+        this.first = first;
         this.manifest = manifest;
     }
 
@@ -71,7 +73,7 @@ final class Catalogue {
             there.removeIf(plane -> !Files.exists(plane.path(folder, table)));
             planes.put(table, there);
         }
-        return new Catalogue(entries, planes, digest(folder, rules, planes, entries),
+        return new Catalogue(entries, planes, digest(folder, rules, planes, entries), ManifestFile.first(rules, entries),
                 manifest.map(ManifestFile::body).orElse(null));
     }
 
@@ -127,8 +129,8 @@ final class Catalogue {
     }
 
     /** Returns the position that pages show first. */
-    Position first(Rules rules) {
-        return ManifestFile.first(rules, entries);
+    Position first() {
+        return first;
     }
 
     /** Returns what is known of a file, by its name ({@code 7-5.wdl}); empty if it was not there, or the manifest does not list it. */

@@ -35,6 +35,7 @@ final class Database implements AutoCloseable {
     private final Path folder;
     private final Tablebase mapped;
     private final Catalogue catalogue;
+    private final boolean wholeGame;
     private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
     private volatile Tablebase tables;
     private @Nullable Placing placing;
@@ -47,6 +48,7 @@ final class Database implements AutoCloseable {
         this.folder = folder;
         this.mapped = mapped;
         this.catalogue = catalogue;
+        this.wholeGame = Subspaces.knowAll(rules, mapped.subspaces());
         this.tables = keep(mapped);
     }
 
@@ -135,7 +137,7 @@ final class Database implements AutoCloseable {
 
     /** Whether the tables know every position, so that nothing ever has to be proved. */
     boolean hasWholeGame() {
-        return Subspaces.knowAll(rules, mapped.subspaces());
+        return wholeGame;
     }
 
     Catalogue catalogue() {

@@ -80,7 +80,7 @@ final class Previews {
         String title = database.ruleSet().title();
         String searched = database.hasWholeGame() ? "" : preload(database, "/tables");
         String asked = database.tables().subspaces().isEmpty() ? ""
-                : searched + value(database, database.catalogue().first(database.rules()));
+                : searched + value(database, database.catalogue().first());
         return asked + tags(base, "/?v=" + database.rules().name(), SharedLink.beginning(database).picture(),
                 "Millstone: perfect play for " + title,
                 "Who wins, in how many plies, and what every turn is worth.");

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -176,7 +178,7 @@ final class ExportTest {
         assertThat(names()).contains("index.html", "stats.html", "style.css", "icon.svg", "manifest.webmanifest", "js/app.js",
                 "README.txt", "variants.json", "data/three/manifest.json", "data/three/lookup.json", "data/three/lookup.bin");
         assertThat(names()).noneMatch(name -> name.contains("docs") || name.contains("service") || name.contains("nine"));
-        assertThat(site().resolve("js/api.js")).content().contains("export * from './static.js';");
+        assertThat(site().resolve("js/api.js")).content().contains("variants.json").doesNotContain("v1/");
     }
 
     @Test
@@ -198,7 +200,7 @@ final class ExportTest {
     void theVariantsAreDescribedAsTheServiceDoes() throws IOException {
         exported();
         JsonNode variants = json(site().resolve("variants.json")).path("variants");
-        assertThat(variants.findValuesAsText("variant")).containsExactly("three", "nine");
+        assertThat(variants).extracting(variant -> variant.path("variant").asText()).containsExactly("three", "nine");
         try (MillstoneServer server = MillstoneServer.start(ServerSettings.of(TestTables.data(), 0).withMapped())) {
             JsonNode all = answer(URI.create("http://127.0.0.1:" + server.port() + "/v1"));
             List<JsonNode> built = new ArrayList<>();
@@ -207,8 +209,26 @@ final class ExportTest {
                     built.add(variant);
                 }
             });
+            for (JsonNode variant : variants) {
+                JsonNode first = ((ObjectNode) variant).remove("first");
+                String fen = URLEncoder.encode(first.path("fen").asText(), StandardCharsets.UTF_8);
+                assertThat(first).isEqualTo(answer(
+                        URI.create("http://127.0.0.1:" + server.port() + "/v1/" + variant.path("variant").asText() + "?fen="
+                                + fen)));
+            }
             assertThat(variants).containsExactlyElementsOf(built);
         }
+    }
+
+    /** Of a folder with less, too, it says what the module would: nothing of depths here. */
+    @Test
+    void theFirstAnswerIsThatOfTheTablesThatAreExported() throws IOException {
+        exported("--wdl-only", "--every-second", "--variant", "three");
+        JsonNode first = json(site().resolve("variants.json")).path("variants").path(0).path("first");
+        assertThat(first.path("value").asText()).isEqualTo("win");
+        assertThat(first.path("dtw").isNull()).isTrue();
+        assertThat(first.path("moves")).hasSize(9);
+        assertThat(names()).noneMatch(name -> name.contains("tmp") || name.endsWith(".dtw"));
     }
 
     @Test

@@ -13,7 +13,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -41,15 +40,8 @@ final class HostTest {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
         new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(site.toString(), "--data",
                 TestTables.data().toString());
-        host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), site, linesOfTheReadme(site));
-        deeper = StaticHost.serve(Files.createDirectory(home.resolve("deeper")), home, linesOfTheReadme(site));
-    }
-
-    /** The lines for nginx, from the one that names the folder, which the host has of its own, to the end of the paragraph. */
-    private static String linesOfTheReadme(Path site) throws IOException {
-        return Files.readString(site.resolve("README.txt")).lines()
-                .dropWhile(line -> !line.strip().startsWith("root /srv/morris"))
-                .skip(1).takeWhile(line -> !line.isBlank()).collect(Collectors.joining("\n"));
+        host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), site, StaticHost.linesOfTheReadme(site));
+        deeper = StaticHost.serve(Files.createDirectory(home.resolve("deeper")), home, StaticHost.linesOfTheReadme(site));
     }
 
     @AfterAll

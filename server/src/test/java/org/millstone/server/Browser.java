@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.deque.html.axecore.results.CheckedNode;
 import com.deque.html.axecore.selenium.AxeBuilder;
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,13 +49,15 @@ final class Browser implements AutoCloseable {
                 .findFirst();
     }
 
-    static Browser open() {
+    /** Opens one that keeps the log of its console, and more logs if they are named. */
+    static Browser open(String... more) {
         ChromeOptions options = new ChromeOptions();
         options.setBinary(program("chromium").orElseThrow().toFile());
         options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                 "--window-size=1200,1000");
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);
+        Stream.of(more).forEach(log -> logs.enable(log, Level.ALL));
         options.setCapability("goog:loggingPrefs", logs);
         ChromeDriverService service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(program("chromedriver").orElseThrow().toFile()).build();
@@ -202,6 +207,20 @@ final class Browser implements AutoCloseable {
     /** Returns what the console has, and empties it. */
     List<String> complaints() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream().map(LogEntry::getMessage).toList();
+    }
+
+    /** Forgets the files that it has seen. */
+    void forget() {
+        driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
+    }
+
+    /** Returns what went over the network since the last time that this was asked, if that log is kept: messages of the DevTools. */
+    List<JsonNode> traffic() throws JacksonException {
+        List<JsonNode> messages = new ArrayList<>();
+        for (LogEntry entry : driver.manage().logs().get(LogType.PERFORMANCE)) {
+            messages.add(Json.MAPPER.readTree(entry.getMessage()).path("message"));
+        }
+        return messages;
     }
 
     @Override

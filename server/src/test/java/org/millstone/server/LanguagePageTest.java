@@ -82,8 +82,8 @@ final class LanguagePageTest extends PageTester {
     void noTextIsMissing() {
         show("/?v=three&g=a1-b2");
         browser.await("headline", "to move");
-        assertThat(browser.runSlowly("import('./js/words.js').then(({ hasWords }) => arguments[0](["
+        assertThat(browser.runSlowly("import('./js/words/en.js').then(({ default: texts }) => arguments[0](["
                 + "...document.querySelectorAll('[data-words], [data-tip], [data-label]')].flatMap(one => Object.values(one.dataset))"
-                + ".filter(key => /^[a-z]/.test(key) && !hasWords(key))))", PATIENCE)).isEqualTo(List.of());
+                + ".filter(key => /^[a-z]/.test(key) && !(key in texts))))", PATIENCE)).isEqualTo(List.of());
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** An nginx that serves a folder on this machine, with a configuration, log and temporary files of its own. */
@@ -71,6 +72,16 @@ public final class StaticHost implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * Returns the lines for nginx that an exported folder's {@code README.txt} gives, from the one that names the folder, which the host has
+     * of its own, to the end of the paragraph.
+     */
+    public static String linesOfTheReadme(Path site) throws IOException {
+        return Files.readString(site.resolve("README.txt")).lines()
+                .dropWhile(line -> !line.strip().startsWith("root /srv/morris"))
+                .skip(1).takeWhile(line -> !line.isBlank()).collect(Collectors.joining("\n"));
     }
 
     private static int freePort() throws IOException {

@@ -24,6 +24,9 @@ import picocli.CommandLine;
 final class StaticPagesTest {
     private static final String EMPTY_BOARD = "index.html?variant=three";
 
+    /** A position of which the list of variants does not know the answer. */
+    private static final String AFTER_TURNS = "index.html?v=three&g=b2-a1";
+
     /** Lets a page have no more answers until it calls {@code release()}. */
     private static final String HOLD = "const working = window.fetch; const held = [];"
             + "window.fetch = (url, options) => new Promise((go, stop) => { held.push(go);"
@@ -126,13 +129,15 @@ final class StaticPagesTest {
     void aLineGrowsWhileItsTurnsArePlayed() {
         show(EMPTY_BOARD);
         browser.await("headline", "White to move wins in 9 plies");
+        browser.clickPoint("b2");
+        browser.await("headline", "Black to move: White wins in 8 plies");
         browser.run(HOLD);
         browser.click("line");
-        browser.await("looking", "Looking it up: 1 of 9 turns.");
+        browser.await("looking", "Looking it up: 2 of 8 turns.");
         browser.press(Keys.ARROW_RIGHT);
         browser.await("detail", "Looking it up.");
         browser.run("window.release()");
-        browser.await("headline", "Black to move: White wins in 8 plies");
+        browser.await("headline", "White to move wins in 7 plies");
         browser.awaitNothing("looking");
         assertThat(browser.count("#game button")).isEqualTo(9);
         browser.press(Keys.END);
@@ -161,14 +166,16 @@ final class StaticPagesTest {
     void anotherTurnCancelsALine() {
         show(EMPTY_BOARD);
         browser.await("headline", "White to move wins in 9 plies");
+        browser.clickPoint("b2");
+        browser.await("headline", "Black to move: White wins in 8 plies");
         browser.run(HOLD);
         browser.click("line");
-        browser.await("looking", "1 of 9");
+        browser.await("looking", "2 of 8");
         browser.clickPoint("a1");
         browser.awaitNothing("looking");
         browser.run("window.release()");
-        browser.await("headline", "Black to move: a draw");
-        assertThat(browser.texts("#game .turn-name")).containsExactly("a1");
+        browser.await("headline", "White to move wins in");
+        assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "a1");
     }
 
     @Test
@@ -208,13 +215,26 @@ final class StaticPagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"variants.json", "millstone/millstone.js", "data/three/lookup.json"})
+    @ValueSource(strings = {"variants.json", "data/three/lookup.json"})
     void aMissingFileOfTheSiteIsNamedAndTriedAgain(String name) throws IOException {
         without(name, () -> {
-            show(EMPTY_BOARD);
+            show(AFTER_TURNS);
             browser.await("detail", name.substring(name.lastIndexOf('/') + 1));
         });
         browser.click("again");
+        browser.await("headline", "White to move wins in");
+        assertThat(browser.complaints()).isNotEmpty().allMatch(complaint -> complaint.contains("404"));
+    }
+
+    @Test
+    void aReaderOfTheTablesThatIsMissingIsSaidAndTriedAgain() throws IOException {
+        String name = WebFiles.askingFiles().keySet().stream().filter(file -> file.matches("(js|millstone)/millstone.*\\.js"))
+                .findFirst().orElseThrow();
+        without(name, () -> {
+            show(AFTER_TURNS);
+            browser.await("detail", "The file js/api.js of this site, or one that it needs, is missing");
+        });
+        show(AFTER_TURNS);
         browser.await("headline", "White to move wins in");
         assertThat(browser.complaints()).isNotEmpty().allMatch(complaint -> complaint.contains("404"));
     }

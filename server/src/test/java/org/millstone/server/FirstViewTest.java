@@ -1,0 +1,115 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.export.ExportCommand;
+import org.openqa.selenium.logging.LogType;
+import picocli.CommandLine;
+
+/** What the first view of the explorer costs a visitor who has nothing of it yet, of a service and of an exported folder. */
+final class FirstViewTest {
+    private static final int MOST_REQUESTS = 25;
+    private static final long MOST_BYTES = 100_000;
+
+    @TempDir
+    private static Path home;
+
+    private static TestServer service;
+    private static StaticHost host;
+    private static Browser browser;
+
+    @BeforeAll
+    static void start() throws IOException {
+        assumeThat(Browser.isThere()).as("chromium and chromedriver are installed, to test the pages in").isTrue();
+        assumeThat(StaticHost.isThere()).as("nginx is installed, to serve exported folders").isTrue();
+        assumeThat(WebFiles.askingFiles().keySet()).as("there is an esbuild for this system, to bundle the pages' modules with")
+                .anyMatch(name -> name.startsWith("js/chunk-"));
+        Path site = home.resolve("site");
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        assertThat(new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(site.toString(), "--data",
+                TestTables.data().toString())).isZero();
+        host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), site, StaticHost.linesOfTheReadme(site));
+        service = TestServer.start();
+        browser = Browser.open(LogType.PERFORMANCE);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (browser != null) {
+            browser.close();
+            service.close();
+            host.close();
+        }
+    }
+
+    /** Shows a page to a browser that has seen nothing yet, and waits until all that it asks for has come. */
+    private static List<JsonNode> visit(String url, String headline) throws IOException {
+        browser.show("about:blank");
+        browser.forget();
+        browser.traffic();
+        browser.show(url);
+        browser.await("headline", headline);
+        // An exported page opens the tables once it has shown the first answer.
+        browser.awaitTrue(
+                "return location.port !== '%s' || performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.endsWith('/lookup.json') && responseEnd > 0)"
+                        .formatted(host.url("").replaceAll(".*:", "")));
+        return browser.traffic();
+    }
+
+    private static List<String> asked(List<JsonNode> traffic) {
+        return traffic.stream().filter(message -> message.path("method").asText().equals("Network.requestWillBeSent"))
+                .map(message -> message.path("params").path("request").path("url").asText())
+                .filter(url -> url.startsWith("http")).toList();
+    }
+
+    private static String page(boolean exported, String query) {
+        return exported ? host.url("/" + query) : service.url("/" + query);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, ''", "false, ?v=three", "true, ''", "true, ?v=three"})
+    void itTakesFewRequestsAndBytes(boolean exported, String query) throws IOException {
+        List<JsonNode> traffic = visit(page(exported, query), "White to move wins in");
+        assertThat(asked(traffic)).isNotEmpty().hasSizeLessThanOrEqualTo(MOST_REQUESTS);
+        long bytes = traffic.stream().filter(message -> message.path("method").asText().equals("Network.loadingFinished"))
+                .mapToLong(message -> message.path("params").path("encodedDataLength").asLong()).sum();
+        assertThat(bytes).isBetween(1L, MOST_BYTES);
+    }
+
+    /** Else a preload is of something that the page does not ask, or asks in another way: it would come twice. */
+    @ParameterizedTest
+    @CsvSource({"false, ''", "false, ?v=three", "false, ?v=three&g=b2-a1&at=1", "false, ?v=nine&p=wwbw2bb16-w", "true, ''",
+        "true, ?v=three", "true, ?v=three&g=b2-a1"})
+    void whatTheHeadNamesIsUsedAndNothingComesTwice(boolean exported, String query) throws IOException {
+        List<String> asked = asked(visit(page(exported, query), "to move"));
+        assertThat(asked.stream().filter(url -> !url.endsWith("icon.svg") && !url.contains("/data/"))).doesNotHaveDuplicates();
+        Object unused = browser.run("const used = performance.getEntriesByType('resource');"
+                + "return [...document.querySelectorAll('link[as=fetch], link[rel=modulepreload]')].map(({ href }) => href)"
+                + ".filter(href => !used.some(({ name }) => name === href))");
+        assertThat(unused).isEqualTo(List.of());
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void aVisitorOfAnExportedFolderWaitsForNoLookIntoTables() throws IOException {
+        browser.show("about:blank");
+        browser.forget();
+        int before = host.log().size();
+        visit(page(true, "?v=three"), "White to move wins in 9 plies");
+        assertThat(host.log().stream().skip(before)).noneMatch(line -> line.contains(".wdl") || line.contains("lookup.bin"));
+    }
+}
