@@ -2,6 +2,7 @@ package org.millstone.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -231,17 +232,49 @@ final class GamePageTest extends PageTester {
     }
 
     @Test
-    void theBestLineLiesBesideTheGame() {
+    void theBestLineLiesBesideTheGameAndIsSteppedAlong() {
         show("/?v=three&g=b2-a1-a2-c2&at=2");
         browser.await("headline", "White to move");
         browser.click("line");
         browser.awaitTrue("return document.querySelectorAll('#game .variation .ahead').length > 3");
         assertThat(browser.texts("#game .pair .turn-name")).containsExactly("b2", "a1", "a2", "c2");
-        assertThat(browser.address()).endsWith("?v=three&g=b2-a1-a2-c2&at=2");
-        browser.run("document.querySelectorAll('#game .variation button')[1].click()");
-        browser.awaitTrue("return location.search.includes('-v-')");
+        browser.awaitAddress("?v=three&g=b2-a1-a2-v-b3-e-c2&at=4");
+        browser.press(Keys.ARROW_RIGHT);
+        browser.awaitAddress("-e-c2&at=5");
         browser.press(Keys.ESCAPE);
         browser.awaitAddress("?v=three&g=b2-a1-a2-c2&at=2");
+    }
+
+    @Test
+    void aBestLineThatIsPromotedIsTheGame() {
+        show("/?v=three&g=b2-a1-a2-c2&at=2");
+        browser.await("headline", "White to move");
+        browser.click("line");
+        browser.awaitTrue("return document.querySelectorAll('#game .variation .ahead').length > 3");
+        browser.click("promote");
+        browser.awaitTrue("return document.querySelectorAll('#game .ahead').length === 0");
+        browser.press(Keys.HOME);
+        browser.awaitAddress("&at=0");
+        assertThat(browser.address()).contains("?v=three&g=b2-a1-b3-v-a2-c2-e-");
+        List<String> turns = browser.texts("#game .pair .turn-name");
+        assertThat(turns).hasSizeGreaterThan(5);
+        browser.show(browser.address());
+        browser.awaitCount("#game .pair .turn-name", turns.size());
+    }
+
+    @Test
+    void whatIsWrongWithATextIsSeenWhereItIsPasted() {
+        browser.resize(390, 844);
+        show("/?v=three&g=b2-a1&at=2");
+        browser.await("summary", "White kept");
+        read("[FEN \"abc\"] 1. a1");
+        browser.await("headline", "This position cannot be shown");
+        read("hello friend");
+        browser.await("problem", "No turn was read. “hello”");
+        browser.await("headline", "White to move");
+        assertThat(browser.run("const { top, bottom } = document.getElementById('problem').getBoundingClientRect();"
+                + " return top > 0 && bottom < document.querySelector('.stepping').getBoundingClientRect().top")).isEqualTo(true);
+        browser.resize(1200, 1000);
     }
 
     @Test

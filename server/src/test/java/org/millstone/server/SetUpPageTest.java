@@ -122,7 +122,9 @@ final class SetUpPageTest extends PageTester {
         browser.clickPoint("a1");
         browser.click("edit");
         browser.await("fen-error", "White has 4 stones");
-        browser.await("headline", "Setting up");
+        browser.await("headline", "This position cannot be shown");
+        browser.await("detail", "White has 4 stones");
+        assertThat(browser.run("return document.getElementById('share').disabled")).isEqualTo(true);
         browser.click("start");
         browser.awaitNothing("fen-error");
         browser.click("edit");

@@ -129,7 +129,7 @@ export function began(state, fen) {
 /** A game was read, as games.js tells of it; a text without turns and without a start of its own leaves the game as it was. */
 export function read(state, { start, turns, problem, several }, at = 0) {
   if (state.game && turns.length === 0 && [null, state.geometry.startFen].includes(start)) {
-    return { ...state, problem };
+    return { ...state, problem, refusal: null };
   }
   return { ...began(state, start), game: trees.gameOf(start, turns, at), problem, judged: true,
     notice: several ? { key: 'game.first' } : null };
@@ -202,10 +202,18 @@ export function soughtLine(state, plies) {
 
 export const waitedForLine = state => (state.line ? { ...state, line: { ...state.line, late: true } } : state);
 
-/** So much of the best line is found; `whole`: nothing more will come; `reached`: after so many turns the final of a draw is reached, null if it is not. */
+/**
+ * So much of the best line is found; where the game goes on otherwise, its first turn is shown, so that one steps along the line. `whole`: nothing
+ * more will come; `reached`: after so many turns the final of a draw is reached, null if it is not.
+ */
 export function followed(state, turns, whole, reached = null) {
+  const { from, found } = state.line;
   const line = turns.map((turn, i) => ({ move: turn.move, fen: turn.fen, worth: worthOf(turn), forever: reached !== null && i + 1 >= reached }));
-  return { ...state, game: trees.looked(state.game, state.line.from, line, whole), line: whole ? null : { ...state.line, found: turns.length } };
+  const game = trees.looked(state.game, from, line, whole);
+  const first = found === 0 && line.length > 0 && game.at === from ? trees.following(game, from, line[0].move) : undefined;
+  const isBeside = first !== undefined && first !== trees.next(game, from);
+  const shows = isBeside ? went({ ...state, game }, first) : { ...state, game };
+  return { ...shows, line: whole ? null : { ...state.line, found: turns.length } };
 }
 
 export const autoplayed = (state, autoplay) => ({ ...state, autoplay: autoplay && canGo(state, 1) });

@@ -113,16 +113,18 @@ export function played(game, turn) {
   return there === undefined ? after(settled(game), turn) : { ...game, at: there };
 }
 
-const following = (game, node, move) => followers(game)[node].find(i => game.nodes[i].move === move);
+/** The node that follows one by a turn; undefined if none does. */
+export const following = (game, node, move) => followers(game)[node].find(i => game.nodes[i].move === move);
 const after = ({ nodes, at }, { move, fen }) => ({ nodes: [...nodes, { fen, move, parent: at }], at: nodes.length });
 
 /** The game without what is ahead but the way to the node shown, which counts as played. */
 export function settled(game) {
   const path = new Set(pathTo(game, game.at));
   const kept = arranged(game, written(game).filter(i => typeof i === 'number' && (path.has(i) || !game.nodes[i].ahead)));
-  const plain = ({ fen, move, parent }) => ({ fen, move, parent });
   return { ...kept, nodes: kept.nodes.map(plain) };
 }
+
+const plain = ({ fen, move, parent }) => ({ fen, move, parent });
 
 /** The game with turns of a best line from a node on: {move, fen, worth, forever}; those that are there already are left. `whole`: nothing more will come. */
 export function looked(game, from, turns, whole) {
@@ -147,13 +149,14 @@ export function looked(game, from, turns, whole) {
   return { ...game, nodes };
 }
 
-/** The game in which the variation that is shown goes on with the line, and what did so until now is a variation. */
+/** The game in which the variation that is shown goes on with the line, all of it as played, and what did so until now is a variation. */
 export function promoted(game) {
   const first = beginning(game, game.at);
   const instead = next(game, game.nodes[first].parent);
   const inside = inVariation(game, first);
   const others = game.nodes.map((_, i) => i).filter(i => !inside.has(i));
-  return arranged(game, [...others.filter(i => i < instead), ...inside, ...others.filter(i => i >= instead)]);
+  const nodes = game.nodes.map((node, i) => (inside.has(i) ? plain(node) : node));
+  return arranged({ ...game, nodes }, [...others.filter(i => i < instead), ...inside, ...others.filter(i => i >= instead)]);
 }
 
 /** The game without the variation that is shown; the position before it is. */

@@ -15,26 +15,34 @@ import { onWheel } from './wheel.js';
 /** Follows the store in the panel of the game, and in the sentence at the board. */
 export function gameView(store, actions, $) {
   const curve = lateCurve($('curve'), node => actions.go(node));
-  store.follow(state => [state.game, state.answers, state.problem, state.language, state.puzzle, state.judged], (game, answers, problem, language, puzzle, judged, state) => {
-    const marks = game ? marksOfGame(state) : [];
-    const line = game ? lineOf(game, 0) : [];
-    const ofGame = line.slice(1).map(node => marks[node]);
-    const told = mark => tell(mark, game.nodes[0].fen);
-    $('no-game').hidden = ofGame.length > 0 || Boolean(state.line) || Boolean(problem);
-    $('problem').hidden = !problem;
-    $('problem').textContent = problem ? sentence(problem) : '';
-    listTurns($('game'), marks, game, told, actions.go);
-    $('told').textContent = game?.at > 0 ? [told(marks[game.at]), goesOn(game.nodes[game.at])].filter(Boolean).join(' ') : '';
-    $('legend').textContent = legendOf(marks);
-    $('legend').hidden = $('legend').textContent === '';
-    listMistakes($('mistakes'), line, marks, told, actions.go);
-    $('summary').textContent = summary(line, ofGame, state);
-    $('judge').hidden = judged || Boolean(puzzle) || !game || game.nodes.every(({ ahead, parent }) => ahead || parent === null || answers[game.nodes[parent].fen]);
-    $('save').hidden = ofGame.length === 0 || Boolean(puzzle);
-    $('curve').hidden = ofGame.filter(({ mark }) => mark !== 'unknown').length < 2;
+  let shown = null;
+  store.follow(state => [state.game?.nodes, state.answers, state.language, state.puzzle, state.judged, Boolean(state.line || state.problem)],
+    (nodes, answers, language, puzzle, judged, isSaid, state) => {
+      const { game } = state;
+      const marks = game ? marksOfGame(state) : [];
+      const line = game ? lineOf(game, 0) : [];
+      const ofGame = line.slice(1).map(node => marks[node]);
+      const told = mark => tell(mark, nodes[0].fen);
+      $('no-game').hidden = ofGame.length > 0 || isSaid;
+      shown = { marks, line, ofGame, told, language, buttons: listTurns($('game'), marks, game, told, actions.go) };
+      $('legend').textContent = legendOf(marks);
+      $('legend').hidden = $('legend').textContent === '';
+      listMistakes($('mistakes'), line, marks, told, actions.go);
+      $('summary').textContent = summary(line, ofGame, state);
+      $('judge').hidden = judged || Boolean(puzzle) || !game || nodes.every(({ ahead, parent }) => ahead || parent === null || answers[nodes[parent].fen]);
+      $('save').hidden = ofGame.length === 0 || Boolean(puzzle);
+      $('curve').hidden = ofGame.filter(({ mark }) => mark !== 'unknown').length < 2;
+    });
+  store.follow(state => [shown, state.game, Boolean(state.setup)], ({ marks, line, ofGame, told, language, buttons }, game, setup) => {
+    $('told').textContent = game?.at > 0 && !setup ? [told(marks[game.at]), goesOn(game.nodes[game.at])].filter(Boolean).join(' ') : '';
+    pointOut($('game'), game && buttons[game.at]);
     if (!$('curve').hidden) {
       curve(ofGame, line, game, language);
     }
+  });
+  store.follow(state => [state.problem, state.language], problem => {
+    $('problem').hidden = !problem;
+    $('problem').textContent = problem ? sentence(problem) : '';
   });
   store.follow(state => [isVariation(state)], isOne => {
     $('variation').hidden = !isOne;
@@ -96,11 +104,19 @@ function tell(mark, start) {
   return words(`told.${mark.mark}`, values);
 }
 
-/** The turns in pairs, as players write them; after a turn the variations from it, and before the first with all stones placed that it is one. */
+/**
+ * The turns in pairs, as players write them; after a turn the variations from it, and before the first with all stones placed that it is one.
+ *
+ * @returns the buttons by the numbers of their nodes
+ */
 function listTurns(list, marks, game, told, go) {
   const items = [];
   const add = (className, ...parts) => items.push(node('li', { className }, ...parts)) && items.at(-1);
-  const made = i => button(marks[i], game, i, told, go);
+  const buttons = [];
+  const made = i => {
+    buttons[i] = button(marks[i], game.nodes[i], told, () => go(i));
+    return buttons[i];
+  };
   let row = null;
   let phase = null;
   for (const i of game ? lineOf(game, 0).slice(1) : []) {
@@ -118,8 +134,14 @@ function listTurns(list, marks, game, told, go) {
     row = side === 'b' || variations.length > 0 ? null : row;
   }
   refill(list, items);
-  const current = list.querySelector('[aria-current]');
+  return buttons;
+}
+
+/** Marks the turn that is shown, and brings it into the list's sight. */
+function pointOut(list, current) {
+  list.querySelector('[aria-current]')?.removeAttribute('aria-current');
   if (current) {
+    current.setAttribute('aria-current', 'step');
     list.scrollTop = current.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop - list.clientHeight / 2;
   }
 }
@@ -141,16 +163,14 @@ function variation(game, first, marks, made) {
   return [...parts, ')'];
 }
 
-function button(mark, game, i, told, go) {
+function button(mark, { ahead }, told, onclick) {
   const glyph = glyphOf(mark.mark);
-  const made = node('button', { className: `${mark.mark} ${game.nodes[i].ahead ? 'ahead' : ''}`, onclick: () => go(i), title: told(mark) },
+  const text = told(mark);
+  const made = node('button', { className: `${mark.mark} ${ahead ? 'ahead' : ''}`, onclick, title: text },
     node('span', { className: 'turn-name' }, mark.move),
     ...(mark.worth.value === 'unknown' ? [] : [node('span', { className: `sign ${look(mark.worth)}`, ariaHidden: 'true' }, SIGNS[look(mark.worth)])]),
     ...(glyph ? [node('span', { className: 'glyph', ariaHidden: 'true' }, glyph)] : []));
-  made.setAttribute('aria-label', told(mark));
-  if (i === game.at) {
-    made.setAttribute('aria-current', 'step');
-  }
+  made.setAttribute('aria-label', text);
   return made;
 }
 

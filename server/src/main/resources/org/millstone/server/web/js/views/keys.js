@@ -23,7 +23,7 @@ export function connectKeys(store, actions, $) {
       return;
     }
     const action = KEYS[event.key];
-    if (event.key === 'c') {
+    if (event.key === 'c' && !store.state.setup) {
       event.preventDefault();
       share($('share'), store.state);
     } else if (action && (!store.state.setup || SETTING_UP.includes(action))) {

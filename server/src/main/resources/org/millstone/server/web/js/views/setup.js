@@ -10,6 +10,7 @@ export function setupView(store, actions, $) {
   store.follow(state => [state.setup, state.language], (setup, language, { geometry }) => {
     $('editor').hidden = !setup;
     $('cancel').hidden = !setup;
+    $('share').disabled = Boolean(setup);
     $('edit').setAttribute('aria-pressed', String(Boolean(setup)));
     $('edit').textContent = words(setup ? 'setup.done' : 'setup');
     $('edit').title = words(setup ? 'setup.done.tip' : 'setup.tip');

@@ -41,11 +41,11 @@ function shows(state, isTold) {
 /** What is said: {kind, headline, detail, again}; null as long as there is nothing new. */
 function verdict(state) {
   const { geometry, game, setup, refusal, late, puzzle, notice, chosen } = state;
-  if (setup) {
-    return { headline: words('setup.headline'), detail: words('setup.detail') };
-  }
   if (refusal) {
     return refused(refusal);
+  }
+  if (setup) {
+    return { headline: words('setup.headline'), detail: words('setup.detail') };
   }
   if (!game) {
     return null;
