@@ -49,7 +49,10 @@ public record JsonText(String name, String text) {
         return Math.clamp(location.getCharOffset(), 0, text.length());
     }
 
-    private String fault(JacksonException e, int at) {
+    private String fault(JacksonException e, int behind) {
+        // Of a control character the parser names the place behind it.
+        boolean isBehind = behind > 0 && isForbidden(text.charAt(behind - 1));
+        int at = isBehind ? behind - 1 : behind;
         if (e instanceof StreamConstraintsException) {
             return notJson(at, "it is nested too deeply, or has a name or a number that is too long");
         }
@@ -71,6 +74,11 @@ public record JsonText(String name, String text) {
 
     private String notJson(int at, String why) {
         return name + ", " + place(at) + ": this is not JSON: " + why;
+    }
+
+    /** Whether JSON has a character nowhere as it is. */
+    private static boolean isForbidden(char c) {
+        return Character.isISOControl(c) && "\t\r\n".indexOf(c) < 0;
     }
 
     private static boolean isOfWord(char c) {

@@ -9,7 +9,12 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.OutputStreamAppender;
 import io.javalin.http.Context;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -31,6 +36,7 @@ final class AccessLog implements AutoCloseable {
      * Opens a log.
      *
      * @param target a file, to which lines are added, {@code -} for standard output, null for none
+     * @throws UncheckedIOException if the file cannot be written
      */
     AccessLog(@Nullable String target) {
         this.logger = (Logger) LoggerFactory.getLogger("org.millstone.access");
@@ -63,6 +69,12 @@ final class AccessLog implements AutoCloseable {
     private static OutputStreamAppender<ILoggingEvent> lines(String target) {
         if (target.equals(STANDARD_OUTPUT)) {
             return new ConsoleAppender<>();
+        }
+        try {
+            // The appender would be silent about a file that cannot be written.
+            Files.newOutputStream(Path.of(target), StandardOpenOption.CREATE, StandardOpenOption.APPEND).close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         FileAppender<ILoggingEvent> file = new FileAppender<>();
         file.setFile(target);

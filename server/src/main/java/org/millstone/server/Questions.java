@@ -91,7 +91,8 @@ final class Questions {
     private void send(Context ctx, @Nullable String fen, What what) {
         String variant = ctx.pathParam("variant");
         Database database = databases.named(variant);
-        if (fen == null) {
+        // What is no UTF-8 comes as this character, which no FEN has.
+        if (fen == null || fen.indexOf('\uFFFD') >= 0) {
             throw Problem.badRequest(
                     "The parameter 'fen' is missing, or not properly encoded: GET /v1/" + variant
                             + "?fen=... with the position, percent-encoded.");

@@ -55,8 +55,6 @@ final class TableDownload {
         String tag = '"' + listed.sha256() + '"';
         ctx.header("Cache-Control", Reply.ASK_AGAIN);
         ctx.header("ETag", tag);
-        ctx.header("Repr-Digest",
-                "sha-256=:" + Base64.getEncoder().encodeToString(HexFormat.of().parseHex(listed.sha256())) + ":");
         if (Reply.isKnown(ctx, tag)) {
             Reply.sendNotModified(ctx);
             return;
@@ -97,6 +95,8 @@ final class TableDownload {
         ByteRange range = part == null ? new ByteRange(0, listed.bytes(), listed.bytes()) : part;
         ctx.contentType("application/octet-stream");
         ctx.header("Accept-Ranges", "bytes");
+        ctx.header("Repr-Digest",
+                "sha-256=:" + Base64.getEncoder().encodeToString(HexFormat.of().parseHex(listed.sha256())) + ":");
         if (part != null) {
             ctx.status(206);
             ctx.header("Content-Range", range.contentRange());

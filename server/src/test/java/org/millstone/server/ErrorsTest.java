@@ -111,6 +111,7 @@ final class ErrorsTest {
         "{                              | 1, column 2: this is not JSON: it ends too early",
         "{\"fens\":[\"a]}                | 1, column 14: this is not JSON: it ends too early",
         "{\"fens\":[},                   | 1, column 10: this is not JSON: '}' cannot stand here",
+        "{\"fens\":[]\u0001}            | 1, column 11: this is not JSON: 'U+0001' cannot stand here",
         "{\"fens\":[],}                  | 1, column 12: this is not JSON: '}' cannot stand here",
         "{'fens':[]}                    | 1, column 2: this is not JSON: ''' cannot stand here",
         "{fens:[]}                      | 1, column 2: this is not JSON: 'fens' cannot stand here",

@@ -25,7 +25,7 @@ export function turnsView(store, actions, $) {
       $('turns').querySelector('button').focus({ preventScroll: true });
     }
     $('no-turns').hidden = moves.length > 0;
-    $('no-turns').textContent = words(puzzling ? 'turns.hidden' : state.setup ? 'turns.setup' : answer ? 'turns.over' : 'turns.none');
+    $('no-turns').textContent = words(state.setup ? 'turns.setup' : puzzling ? 'turns.hidden' : answer ? 'turns.over' : 'turns.none');
   });
   store.follow(state => [bestTurn(state), hasBestLine(state)], (best, line) => {
     $('best').disabled = !best;

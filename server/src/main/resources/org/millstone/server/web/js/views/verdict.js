@@ -1,6 +1,6 @@
 // Who wins, in large letters, and whatever else there is to say of the position shown.
 
-import { isPlayable, isPuzzling, present, presentAnswer, presentPosition, repetitions } from '../state.js';
+import { canGo, isPlayable, isPuzzling, present, presentAnswer, presentPosition, repetitions } from '../state.js';
 import { titleOf } from '../variants.js';
 import { detail, headline, isBounded, look } from '../verdict.js';
 import { sentence, words } from '../words.js';
@@ -23,8 +23,8 @@ export function verdictView(store, actions, $) {
     $('about-plies').hidden = !plies;
     $('about-finals').hidden = !finals;
   });
-  store.follow(state => [state.puzzle, state.game], (puzzle, game, state) => {
-    $('puzzle-tools').hidden = !puzzle;
+  store.follow(state => [state.puzzle, state.game, state.setup], (puzzle, game, setup, state) => {
+    $('puzzle-tools').hidden = !puzzle || Boolean(setup);
     $('solve').hidden = !puzzle || !isPuzzling(state);
   });
   $('again').onclick = () => actions.retry();
@@ -71,6 +71,9 @@ function verdict(state) {
   }
   if (isBegun(chosen)) {
     return { ...said, detail: words(chosen.removed.length === 0 ? 'detail.mill' : 'detail.mill.more') };
+  }
+  if (state.opponent.sides.includes(position.side) && canGo(state, 1)) {
+    return { ...said, detail: words('play.ahead') };
   }
   const repeated = repetitions(state) >= 3 ? words(state.opponent.sides ? 'detail.repetition.stopped' : 'detail.repetition') : '';
   return { ...said, detail: repeated || detail(answer, geometry) };

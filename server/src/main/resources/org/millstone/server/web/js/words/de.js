@@ -289,6 +289,7 @@ export default {
   'play.strong': 'irrt nie, lässt sich Zeit',
   'play.casual': 'gelegentlich',
   'play.beginner': 'Anfänger',
+  'play.ahead': 'Die Datenbank spielt am Ende dieser Züge weiter (Ende), oder nach einem eigenen Zug.',
   'play.stop': 'Stopp',
   rules: 'Die Regeln',
 
@@ -332,9 +333,9 @@ export default {
 
   help: 'Was du siehst',
   'help.values': 'Zeichen, Form und Farbe sagen, was ein Zug der Seite wert ist, die ihn macht: + und ein blauer Kreis sind ein Sieg, = und ein graues Quadrat ein Remis, − und eine orange Raute eine Niederlage.',
-  'help.signs': 'Ein Halbzug ist ein Zug einer Seite, mit dem Stein, den er wegnimmt. „Sieg in 5“: Die Partie endet nach fünf Halbzügen, wenn der Gewinner eilt und der Verlierer verzögert.',
+  'help.signs': 'Ein Halbzug ist ein Zug einer Seite, mit dem Stein, den er wegnimmt. „Sieg in 5“: Die Partie endet nach fünf Halbzügen, wenn der Gewinner eilt und der Verlierer verzögert. Hinter einem Zug und auf einem Punkt des Bretts zählt die Zahl diesen Zug mit.',
   'help.play': 'Klicke einen Stein, dann wohin er zieht, dann was er wegnimmt; oder ziehe ihn. Solange Steine in der Hand sind, klicke, wohin der nächste kommt. Das Rad über dem Brett und ein Wischen gehen durch die Partie.',
-  'help.keys': 'Tasten: ← → zurück und vor, b bester Zug, l beste Folge, Leertaste von selbst weiter, n neue Partie, e aufbauen, Escape damit oder mit einer Variante aufhören, r m i drehen, spiegeln, Quadrate tauschen, s Seiten tauschen, p ein Rätsel, c die Adresse kopieren. Ist das Brett im Fokus, gehen die Pfeiltasten über die Punkte.',
+  'help.keys': 'Tasten: ← → zurück und vor, Pos1 Ende an die Ränder, b bester Zug, l beste Folge, Leertaste von selbst weiter, n neue Partie, e aufbauen, Escape damit oder mit einer Variante aufhören, r m i drehen, spiegeln, Quadrate tauschen, s Seiten tauschen, p ein Rätsel, c die Adresse kopieren. Ist das Brett im Fokus, gehen die Pfeiltasten über die Punkte.',
   'help.symmetry': 'Das Brett zu drehen oder zu spiegeln oder die Seiten zu tauschen ändert nie, was eine Stellung wert ist.',
 
   // Instead of what the service says in English.

@@ -285,6 +285,7 @@ export default {
   'play.strong': 'never errs, takes its time',
   'play.casual': 'casual',
   'play.beginner': 'beginner',
+  'play.ahead': 'The database plays on at the end of these turns (End), or after a turn of your own.',
   'play.stop': 'Stop',
   rules: 'The rules',
 
@@ -328,8 +329,8 @@ export default {
 
   help: 'What you see',
   'help.values': 'Signs, shapes and colours tell what a turn is worth to the side that makes it: + and a blue circle are a win, = and a grey square a draw, − and an orange diamond a loss.',
-  'help.signs': 'A ply is one turn of one side, with the stone it takes. “Win in 5”: the game ends after five plies when the winner hurries and the loser delays.',
+  'help.signs': 'A ply is one turn of one side, with the stone it takes. “Win in 5”: the game ends after five plies when the winner hurries and the loser delays. Behind a turn, and on a point of the board, the number counts that turn, too.',
   'help.play': 'Click a stone, then where it goes, then what it takes; or drag it. While there are stones in hand, click where the next one goes. The wheel over the board, and a swipe, step through the game.',
-  'help.keys': 'Keys: ← → back and forward, b best turn, l best line, space step on by itself, n new game, e set up, Escape leave it or a variation, r m i rotate, mirror, exchange the squares, s swap sides, p a puzzle, c copy the address. With the board in focus the arrow keys walk over the points.',
+  'help.keys': 'Keys: ← → back and forward, Home End to the edges, b best turn, l best line, space step on by itself, n new game, e set up, Escape leave it or a variation, r m i rotate, mirror, exchange the squares, s swap sides, p a puzzle, c copy the address. With the board in focus the arrow keys walk over the points.',
   'help.symmetry': 'Rotating and mirroring the board, or swapping the sides, never changes what a position is worth.',
 };
