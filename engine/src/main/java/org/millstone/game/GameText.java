@@ -100,6 +100,18 @@ public final class GameText {
             }
             WrittenTurn written = open == null || inComment ? token : open.with(token);
             Legality.Fault fault = Legality.of(turns, position, written);
+            if (fault != null && token.unread() == null) {
+                for (Tokens.Cut cut : tokens.cuts()) {
+                    WrittenTurn shorter = token.removing(cut.count());
+                    WrittenTurn whole = open == null ? shorter : open.with(shorter);
+                    if (Legality.of(turns, position, whole) == null) {
+                        tokens.goBack(cut);
+                        written = whole;
+                        fault = null;
+                        break;
+                    }
+                }
+            }
             if (fault == null) {
                 int turn = turns.listed(position, written.turn());
                 Position after = turns.apply(position, turn);

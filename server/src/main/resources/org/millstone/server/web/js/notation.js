@@ -73,16 +73,21 @@ function play(rules, start, tokens, depth = 0) {
   let state = start;
   let before = null; // the last turn
   let open = null; // a turn that lacks a removal
+  let held = []; // what stands before that
   const stopped = (token, reason) => ({ turns, end: end(rules, state), problem: { turn: turns.length + 1, token, reason } });
-  const attach = texts => {
-    const variations = open !== null || turns.length === 0 || depth === DEEPEST ? []
-      : texts.map(text => play(rules, before, new Tokens(rules.board, text), depth + 1).turns).filter(variation => variation.length > 0);
+  const attach = lines => {
+    const variations = turns.length === 0 || depth === DEEPEST ? []
+      : lines.map(line => play(rules, before, line, depth + 1).turns).filter(variation => variation.length > 0);
     if (variations.length > 0) {
       turns.at(-1).variations = [...turns.at(-1).variations ?? [], ...variations];
     }
   };
   for (let token = tokens.next(); token !== null; token = tokens.next()) {
-    attach(tokens.variations);
+    if (open === null) {
+      attach(tokens.variations);
+    } else {
+      held = held.concat(tokens.variations);
+    }
     const continued = open !== null && token.turn !== null && isRemoval(token.turn);
     if (open !== null && !continued && token.key !== 'open-comment') { // a comment may hold the removal
       return stopped(open.text, open.reason);
@@ -91,9 +96,17 @@ function play(rules, start, tokens, depth = 0) {
       return stopped(token.text, { key: token.key, side: state.side });
     }
     const written = continued ? `${open.text} ${token.text}` : token.text;
-    const turn = continued ? { ...open.turn, removed: [...open.turn.removed, ...token.turn.removed] } : token.turn;
-    const reason = whyNot(rules, state, turn);
-    if (reason?.key === 'removal-missing') {
+    const removing = removed => (continued ? { ...open.turn, removed: [...open.turn.removed, ...removed] } : { ...token.turn, removed });
+    const { removed } = token.turn;
+    const whole = removing(removed);
+    const wrong = whyNot(rules, state, whole);
+    const cut = wrong && token.cuts.find(({ count }) => whyNot(rules, state, removing(removed.slice(0, count))) === null);
+    if (cut) {
+      tokens.goBack(cut);
+    }
+    const turn = cut ? removing(removed.slice(0, cut.count)) : whole;
+    const reason = cut ? null : wrong;
+    if (reason?.key === 'removal-missing' && !token.whole) {
       open = { text: written, turn, reason };
     } else if (reason !== null) {
       return stopped(written, reason);
@@ -102,11 +115,16 @@ function play(rules, start, tokens, depth = 0) {
       before = state;
       state = apply(rules, state, listed);
       turns.push({ text: formatTurn(rules, listed), fen: formatFen(rules, state) });
+      attach(held);
+      held = [];
       open = null;
     }
   }
+  if (open !== null) {
+    return stopped(open.text, open.reason);
+  }
   attach(tokens.variations);
-  return open === null ? { turns, end: end(rules, state), problem: null } : stopped(open.text, open.reason);
+  return { turns, end: end(rules, state), problem: null };
 }
 
 const isRemoval = ({ to, removed }) => to < 0 && removed.length > 0;
