@@ -1,5 +1,7 @@
 // The turns in a game's text as people and programs write them, without what stands around them: numbers, results, comments, marks.
 
+import { CLOSES, OPENS } from './link.js';
+
 const DASHES = '\\u2010-\\u2015\\u2212';
 const HALF = '(?:1/2|\\u00bd)';
 const TO = `[ \\t]*[-:${DASHES}][ \\t]*`;
@@ -21,6 +23,7 @@ const REMOVAL_BESIDE_NAMES_WITH_X = /[ \t]*[x:\u00d7][ \t]*|\*/y;
 const OPENING = /[ \t]*\([ \t]*/y;
 const BETWEEN = /[ \t,]*/y;
 const CLOSING = /[ \t]*\)/y;
+const WHOLE = /^((?!x)..)?((?!x)..)?((?:x..)*)$/;
 /** More brackets behind a turn than this are looked at as removals alone: no turn removes as many stones. */
 const MOST_CUTS = 4;
 
@@ -227,6 +230,51 @@ export class Tokens {
       this.at += found[0].length;
     }
     return found;
+  }
+}
+
+/** Reads the turns of a link's code as {@link Tokens} does those of a text: each word is a whole turn, in the spelling of codes. */
+export class Words {
+  /**
+   * @param {Board} board
+   * @param {string[]} words of the code
+   */
+  constructor(board, words) {
+    this.board = board;
+    this.words = words;
+    this.at = 0;
+    /** The variations that stand before the turn read last, or the end. One that was cut off goes on to the end. */
+    this.variations = [];
+  }
+
+  /** Returns the next turn as {@link Tokens} does, with `whole`: no word that follows is a part of it. Returns null at the end. */
+  next() {
+    this.variations = [];
+    while (this.at > 0 && this.words[this.at] === OPENS) {
+      const start = this.at + 1;
+      let depth = 0;
+      do {
+        depth += Number(this.words[this.at] === OPENS) - Number(this.words[this.at] === CLOSES);
+        this.at++;
+      } while (depth > 0 && this.at < this.words.length);
+      this.variations.push(new Words(this.board, this.words.slice(start, depth === 0 ? this.at - 1 : this.at)));
+    }
+    const text = this.words[this.at++];
+    return text === undefined ? null : { text, turn: this.#turn(text), cuts: [], key: 'not-a-turn', whole: true };
+  }
+
+  #turn(word) {
+    if (word === 'pass') {
+      return { from: -1, to: -1, removed: [] };
+    }
+    const [, first, second, taken = ''] = WHOLE.exec(word) ?? [];
+    const removed = [...taken.matchAll(/x(..)/g)].map(([, name]) => name);
+    const points = [first, second, ...removed].filter(Boolean).map(name => this.board.names.indexOf(name));
+    if (points.includes(-1) || points.length === 0) {
+      return null;
+    }
+    const moved = points.splice(0, points.length - removed.length);
+    return { from: second ? moved[0] : -1, to: moved.at(-1) ?? -1, removed: points };
   }
 }
 
