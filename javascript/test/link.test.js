@@ -9,11 +9,14 @@ import { web } from './web.js';
 const { addressOf, askedFor } = await web('address.js');
 const { readText } = await web('games.js');
 const { gameOf } = await web('tree.js');
-const { parseQuery, positionCode, positionOf, query, turnsCode, turnsOf } = await web('link.js');
+const { parseQuery, positionCode, positionOf, query, turnsCode } = await web('link.js');
 const NINE = variant('nine');
 const DEEP = 'O@OOO@**/@O*@***@/OO@O*@** w m s 8 0 7 0 0 0';
 
-test('positions and games have the codes of data/links.tsv, and are read from them', () => {
+/** Turns with their variations, as data/links.tsv has them. */
+const words = turns => turns.flatMap(({ move, variations = [] }) => [move, ...variations.flatMap(each => ['v', ...words(each), 'e'])]);
+
+test('positions and games have the codes of data/links.tsv, and are read from them', async () => {
   const known = rows().filter(({ fen }) => fen !== null);
   assert.ok(known.length >= 100);
   for (const { name, fen, turns, code, turnsCode: ofTurns } of known) {
@@ -21,7 +24,11 @@ test('positions and games have the codes of data/links.tsv, and are read from th
     assert.equal(positionCode(rules, fen), code, fen);
     assert.equal(positionOf(rules, code), fen, code);
     assert.equal(turnsCode(turns) || NONE, ofTurns);
-    assert.deepEqual(turnsOf(ofTurns === NONE ? '' : ofTurns), turns);
+    const geometry = { variant: name, rules, startFen: '' };
+    const asked = askedFor(`?p=${code}&g=${ofTurns === NONE ? '' : ofTurns}`, geometry);
+    const read = await readText(geometry, asked);
+    assert.equal(read.problem, null);
+    assert.deepEqual(words(read.turns), turns);
   }
 });
 
@@ -32,7 +39,7 @@ test('codes that were cut off or spoiled are read as far as they make sense, in 
     const geometry = { variant: name, rules, startFen: fen };
     const codeOf = async each => {
       const asked = askedFor(`?v=${name}&p=${code}&g=${each}`, geometry);
-      const game = await readText(geometry, `position fen ${asked.fen} moves ${asked.turns}`);
+      const game = await readText(geometry, asked);
       return addressOf(geometry, gameOf(game.start, game.turns));
     };
     const expected = ofTurns === NONE ? query(rules, { fen }) : await codeOf(ofTurns);
@@ -54,8 +61,18 @@ test('what is no code of a possible position is refused', () => {
   assert.ok(wrong.length >= 30);
   wrong.forEach(({ name, code }) => assert.throws(() => positionOf(rulesNamed(name), code),
     failure => ['unreadable-link', 'impossible-position'].includes(failure.code), code));
-  ['d', 'd6-', '-d6', 'd6--f4', 'd6f4b2', 'd6x', 'd6xf', 'xx'].forEach(code =>
-    assert.throws(() => turnsOf(code), { code: 'unreadable-link' }, code));
+});
+
+test('the word that ends a link is named as the link has it', async () => {
+  const geometry = { variant: 'nine', rules: NINE, startFen: askedFor('?p=24-w-9-9', { rules: NINE }).fen };
+  for (const [code, key, turn, token, why] of [
+    ['v-d6', 'game.unread', 1, 'v', 'not-a-turn'], ['d6-e-f4', 'game.stops', 2, 'e', 'not-a-turn'], ['d6-f4-constructor', 'game.stops', 3, 'constructor', 'not-a-turn'],
+    ['d6-D6', 'game.stops', 2, 'D6', 'not-a-turn'], ['d6-d6', 'game.stops', 2, 'd6', 'taken'], ['d6-f4xd6', 'game.stops', 2, 'f4xd6', 'no-mill'],
+    ['d6-f4-b6-f2-f6-xf4', 'game.stops', 5, 'f6', 'removal-missing'], ['d6-f4-b6-f2-f6xf4xf4', 'game.stops', 5, 'f6xf4xf4', 'too-many-removals'],
+  ]) {
+    const { problem } = await readText(geometry, askedFor(`?g=${code}`, geometry));
+    assert.deepEqual([problem.key, problem.turn, problem.token, problem.reason.key], [key, turn, token, why], code);
+  }
 });
 
 test('an address says what is shown, and old ones are understood', () => {

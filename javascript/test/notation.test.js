@@ -91,6 +91,25 @@ test('a removal of its own ends the turn before it, wherever it stands', () => {
   }
 });
 
+/** Turns with their variations, in brackets. */
+const written = line => line.map(({ text, variations = [] }) => [text, ...variations.map(each => `(${written(each)})`)].join(' ')).join(' ');
+
+test('what stands in brackets is a variation, wherever it stands and whatever its comments hold', () => {
+  for (const [text, expected] of [
+    ['d6 f4 (1... d2 {better :)} 2. a1 {worse :( }) b4', 'd6 f4 (d2 a1) b4'],
+    ['d6 f4 (1... d2 ; better :)\n 2. a1) b4', 'd6 f4 (d2 a1) b4'],
+    ['d6 f4 (1... d2 ; better) b4', 'd6 f4 (d2) b4'],
+    ['d6 f4 (d2 b4) (a1) b6', 'd6 f4 (d2 b4) (a1) b6'],
+    ['d6 f4 b6 f2 f6 (f4) (f2) (d2) a1', 'd6 f4 b6 f2 f6xf4 (d2) a1'],
+    ['d6 f4 b6 f2 f6 xf4 (d2) (xf2) a1', 'd6 f4 b6 f2 f6xf4 (d2) a1'],
+    ['d6 f4 b6 f2 f6 (3. d2) {mill} xf4 (d7) a1', 'd6 f4 b6 f2 f6xf4 (d2) (d7) a1'],
+  ]) {
+    const { turns: played, problem } = read9(text);
+    assert.equal(written(played), expected);
+    assert.equal(problem, null, text);
+  }
+});
+
 test('a semicolon parts turns, and begins a comment', () => {
   assert.deepEqual(turns('d6; f4; b6'), ['d6', 'f4', 'b6']);
   assert.deepEqual(turns('d6 ; a1 was better\nf4'), ['d6', 'f4']);
@@ -123,7 +142,7 @@ function tries(text) {
 }
 
 test('reading a text tries no more patterns than a few for each character', () => {
-  for (const piece of [' ', '{}', '{} ', '1. ', '1 ', '!', '\n', '(a) ', '\u00a0', 'x; ', ' ; x', '; d7', '\u00bd - ', '[A "a"]\n', '[A "']) {
+  for (const piece of [' ', '{}', '{} ', '1. ', '1 ', '!', '\n', '(a) ', '(; x) ', '(a ; x\n) ', '({a) ', '+', '\u00a0', 'x; ', ' ; x', '; d7', '\u00bd - ', '[A "a"]\n', '[A "']) {
     for (const text of [`d6 ${piece.repeat(600 / piece.length)}f4`, `${piece.repeat(600 / piece.length)}d6`]) {
       assert.ok(tries(text) < 6 * text.length, `${piece}: ${tries(text) / text.length}`);
     }
@@ -135,7 +154,8 @@ test('a long text is read', () => {
   assert.equal(reason('d6 '.repeat(50_000)), 'taken');
   assert.equal(reason(`d6 {${'('.repeat(100_000)}`), 'open-comment');
   assert.equal(reason(`d6${' ; x'.repeat(40_000)}`), 'not-a-turn');
-  assert.equal(reason(`d6 (${'d7'.repeat(99_000)})`), 'no-mill');
+  assert.equal(reason(`d6 (x${'d7'.repeat(99_000)})`), 'no-mill');
+  assert.deepEqual(turns(`d6 (${'d7'.repeat(90_000)}) f4`), ['d6', 'f4']);
   assert.equal(reason(`${'/'.repeat(190_000)}1`), 'not-a-turn');
   for (const piece of [' ', '{}', '{} ', '1. ', '!', '\n', '(a) ', '\u00a0']) {
     assert.deepEqual(turns(`d6 ${piece.repeat(190_000 / piece.length)}f4`), ['d6', 'f4'], piece);

@@ -96,9 +96,9 @@ test('text and link have the whole tree, and the turn that is shown', async () =
     const again = await readText(GEOMETRY, gameText(GEOMETRY, kept, () => ({ glyph: '?!', sentence: 'why (1. a1) not' })));
     assert.equal(again.problem?.key, kept.nodes.length === 1 ? 'game.empty' : undefined);
     assert.deepEqual(text(gameOf(again.start, again.turns, kept.at)), text(kept));
-    const { fen, turns, at } = askedFor(addressOf(GEOMETRY, game), GEOMETRY);
-    const linked = await readText(GEOMETRY, `position fen ${fen} moves ${turns}`);
-    assert.deepEqual(text(gameOf(linked.start, linked.turns, at ?? 0)), text(kept));
+    const asked = askedFor(addressOf(GEOMETRY, game), GEOMETRY);
+    const linked = await readText(GEOMETRY, asked);
+    assert.deepEqual(text(gameOf(linked.start, linked.turns, asked.at ?? 0)), text(kept));
   }
 });
 
@@ -117,7 +117,7 @@ test('a best line lies beside the game, and is forgotten when something else is 
 });
 
 test('a link that was cut off in a variation is read up to there', async () => {
-  const read = async code => text(gameOf(START, (await readText(GEOMETRY, askedFor(`?v=three&g=${code}`, GEOMETRY).turns)).turns, 0)).join(' ');
+  const read = async code => text(gameOf(START, (await readText(GEOMETRY, askedFor(`?v=three&g=${code}`, GEOMETRY))).turns, 0)).join(' ');
   assert.equal(await read('b2-a1-v-b1-c1-e-a2'), 'b2 a1 ( b1 c1 ) a2');
   assert.equal(await read('b2-a1-v-b1-c1'), 'b2 a1 ( b1 c1 )');
   assert.equal(await read('b2-a1-v-b1-c'), 'b2 a1 ( b1 )');

@@ -39,6 +39,7 @@ import org.millstone.rules.Turns;
  *   <li>A turn of the main line that is not possible ends the game. So do {@code v} before any turn, and {@code e} outside a variation.
  *   <li>In a variation these end the variation: what follows up to its {@code e} is passed over with what is nested in it, and not counted.
  *   <li>A variation that lies deeper is passed over. One without a turn is none. At the end of the code {@code e} may be missing.
+ *   <li>A turn is one word, in the spelling in which {@link #of(Board, int)} writes it. Blanks part words, too, and empty words are passed over.
  * </ul>
  */
 public final class LinkCode {
@@ -144,7 +145,7 @@ public final class LinkCode {
         return Turn.parse(board, code.equals(PASS) ? code : MOVE.matcher(code.replace("-", "")).replaceFirst("$1-$2$3"));
     }
 
-    /** Returns the turn of a position that has a code; empty if there is none. */
+    /** Returns the turn of a position that has a code, in just this spelling; empty if there is none. */
     public static OptionalInt turn(Turns rules, Position position, String code) {
         int wanted;
         try {
@@ -155,6 +156,6 @@ public final class LinkCode {
         TurnList turns = new TurnList();
         rules.generate(position, turns);
         return Arrays.stream(turns.toArray()).filter(turn -> Turn.withoutRemovals(turn) == Turn.withoutRemovals(wanted)
-                && Turn.removed(turn) == Turn.removed(wanted)).findFirst();
+                && Turn.removed(turn) == Turn.removed(wanted) && of(rules.rules().board(), turn).equals(code)).findFirst();
     }
 }

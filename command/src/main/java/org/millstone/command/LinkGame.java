@@ -18,9 +18,8 @@ import org.millstone.rules.Turns;
  * @param turns its turns and those of its variations, in the order in which the link has them
  * @param end how many of these there are up to the last turn of the main line
  * @param code the code of what was read: each variation is closed, and what was passed over is not there
- * @param unread the code from the turn of the main line that is not possible; empty if all are
  */
-public record LinkGame(Position start, List<Played> turns, int end, String code, List<String> unread) {
+public record LinkGame(Position start, List<Played> turns, int end, String code) {
     /** More than a person looks through. */
     private static final int DEEPEST = 20;
 
@@ -44,16 +43,15 @@ public record LinkGame(Position start, List<Played> turns, int end, String code,
     /** Reads the code of a game; empty is a game without turns. */
     public static LinkGame read(Turns rules, Position start, String code) {
         Reader reader = new Reader(rules, start);
-        List<String> words = code.isEmpty() ? List.of() : List.of(code.split("-", -1));
-        int read = 0;
-        while (read < words.size() && reader.takes(words.get(read))) {
-            read++;
+        for (String word : code.split("[- ]+")) {
+            if (!word.isEmpty() && !reader.takes(word)) {
+                break;
+            }
         }
         while (reader.lines.size() > 1) {
             reader.close();
         }
-        return new LinkGame(start, List.copyOf(reader.turns), reader.end, String.join("-", reader.written),
-                words.subList(read, words.size()));
+        return new LinkGame(start, List.copyOf(reader.turns), reader.end, String.join("-", reader.written));
     }
 
     /**

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.millstone.board.Board;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
@@ -15,7 +14,6 @@ import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -28,7 +26,7 @@ import picocli.CommandLine.ParameterException;
  *   startpos                                   the empty board
  *   startpos moves d6 f4                       either of them, and turns that were played from there; "position" and "fen" may stand before
  *   wb22-w-8-8                                 the code in a link of the explorer
- *   http://localhost:8080/?v=nine&amp;g=d6-f4&amp;at=1   the link itself: a position, or a game at one of its turns
+ *   http://localhost:8080/?v=nine&amp;g=d6-f4&amp;at=1   the link itself: a position, or a game at one of its turns, as far as they are possible
  * </pre>
  */
 public final class Positions {
@@ -141,12 +139,7 @@ public final class Positions {
         Position start =
                 code != null ? coded(rules, link, code) : fen == null ? Position.start(rules) : decoded(rules, fen, query);
         LinkGame game = LinkGame.read(new Turns(rules), start, members.getOrDefault("g", ""));
-        String at = members.get("at");
-        boolean read = LinkCode.at(at) <= game.turns().size();
-        Board board = rules.board();
-        // What could not be read is played all the same: the rules say what is wrong with it.
-        return after(rules, game.position(game.at(at)), read ? List.of()
-                : game.unread().stream().map(turn -> Turn.format(board, LinkCode.turn(board, turn))).toList());
+        return game.position(game.at(members.get("at")));
     }
 
     private static Position decoded(Rules rules, String fen, int query) {

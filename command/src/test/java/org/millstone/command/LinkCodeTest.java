@@ -77,10 +77,8 @@ final class LinkCodeTest {
                 .isEqualTo(row.turns().equals("-") ? "" : row.turns().replaceAll("[()]", ""));
         assertThat(game.turns().stream().map(LinkGame.Played::after)).isEqualTo(positions(rules, start, row.turns()));
         assertThat(game.code()).isEqualTo(code);
-        assertThat(game.unread()).isEmpty();
         for (String alike : row.alike()) {
-            LinkGame same = LinkGame.read(rules, start, alike);
-            assertThat(new LinkGame(start, same.turns(), same.end(), same.code(), List.of())).as(alike).isEqualTo(game);
+            assertThat(LinkGame.read(rules, start, alike.replace('+', ' '))).as(alike).isEqualTo(game);
         }
     }
 

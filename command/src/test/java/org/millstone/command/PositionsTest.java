@@ -32,7 +32,8 @@ final class PositionsTest {
                 "?g=d6-f4-b4-d2&at=2", "https://example.org/?p=8w1b13-w-8-8#top", "?p=8w1b13-w-8-8&at=7", "?g=d6-f4-b4&at=2&g=a1",
                 "?variant=nine&fen=********/O*@*****/********+w%20p%20p+1+8+1+8+0+0", "?g=d6&at=1 moves f4",
                 "?g=b4-v-d6-f4-e-a1&at=3", "?g=d6-f4-v-d2-b4-e", "?g=d6-f4-v-d2-b4&at=9", "?g=d6-a1-v-f4&at=3",
-                "?g=d6-v-x-e-f4-x&at=2",
+                "?g=d6-v-x-e-f4-x&at=2", "?g=d6-f4-", "?g=d6-f4-zz", "?g=d6--f4-f4&at=3", "?g=d6+f4-e-b4", "?g=d6-f4-v-d2-e-D6",
+                "?g=d6-f4-b4xd6-b2&at=9",
                 "startpos moves d6 f4\r"})
     void onePositionInManyForms(String text) {
         assertThat(read(text)).isEqualTo(TWO);
@@ -40,7 +41,8 @@ final class PositionsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"startpos", "position startpos moves", "24-w-9-9", "http://localhost:8080/?v=nine", "?g=d6-f4&at=0", "?"})
+            strings = {"startpos", "position startpos moves", "24-w-9-9", "http://localhost:8080/?v=nine", "?g=d6-f4&at=0", "?",
+                "?g=-", "?g=v-d6", "?g=e-d6", "?g=zz&at=1"})
     void theEmptyBoard(String text) {
         assertThat(read(text)).isEqualTo(START);
     }
@@ -73,9 +75,8 @@ final class PositionsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"startpos moves d6 d6", "startpos moves d6 z9", "startpos moves d6, f4", "?g=d6-d6", "?g=d6--f4", "?g=-",
-                "?g=v-d6",
-                "?g=d6-v-f4-e-d6", "?g=d6-e-f4", "?g=d6-v-f4-e-d6&at=3"})
+            strings = {"startpos moves d6 d6", "startpos moves d6 z9", "startpos moves d6, f4", "?g=d6-f4 moves d6",
+                "24-w-9-9 moves d6 f4 zz"})
     void aTurnThatIsNotPossibleIsNamed(String text) {
         assertThatExceptionOfType(IllegalTurnException.class).isThrownBy(() -> Positions.parse(NINE, text));
     }

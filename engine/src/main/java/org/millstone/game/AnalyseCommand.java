@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
             "A game is a text: turns as d6 (place), a1-a4 (move), each with xd7 for a stone removed, pass. Read are also a1a4, a1 - a4,"
                     + " a4:d7, a4(d7), xd7 by itself, capitals, move numbers, results, marks (! ?), comments in { } and after ;,"
                     + " variations in ( ), which are passed over, and at the beginning 'position startpos moves', 'position fen FEN moves',"
-                    + " a FEN, or tags as [FEN \"...\"]. A file may have"
+                    + " a FEN, or tags as [FEN \"...\"]. A game whose tag [Variant \"...\"] names another rule set is not read. A file may have"
                     + " several games, each but the first with tags before it at the beginning of a line. A game has at most 200,000 characters."},
         footerHeading = "%nExamples:%n",
         footer = {"  mill analyse game.txt", "  mill analyse monday.txt tuesday.txt",

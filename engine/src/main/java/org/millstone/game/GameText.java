@@ -17,6 +17,7 @@ import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
+import org.millstone.rules.Variants;
 
 /**
  * Games as text: turns in our notation, what engines are told, and the written forms of people. The page has the same in JavaScript
@@ -28,6 +29,7 @@ import org.millstone.rules.Turns;
  *   1. d6 f4! {good} 2. b6 1-0        with what stands around them
  *   position startpos moves d6 f4     as engines are told
  *   FEN, fen FEN moves, [FEN "..."]   another start than the empty board
+ *   [Variant "six"]                   the rule set, if it is one of ours: no other reads the game
  * </pre>
  */
 public final class GameText {
@@ -38,8 +40,8 @@ public final class GameText {
             + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+[0-9]+(?=\\s|\\z))*+)");
     private static final int SHORTEST_BOARD = 6;
 
-    /** A game's start, null if it is the empty board, and where its turns begin. */
-    private record Parts(@Nullable String start, int turns) {}
+    /** A game's rule set, null if it names none, its start, null if it is the empty board, and where its turns begin. */
+    private record Parts(@Nullable String variant, @Nullable String start, int turns) {}
 
     private final Turns turns;
     private final List<PlayedTurn> played = new ArrayList<>();
@@ -77,6 +79,12 @@ public final class GameText {
                     new Problem(0, "", Reason.TOO_LONG, Map.of("count", String.valueOf(Games.LONGEST))));
         }
         Parts parts = parts(text);
+        // Other programs have names of their own for games: those are of no account.
+        String variant = parts.variant == null ? rules.name() : Variants.named(parts.variant).orElse(rules).name();
+        if (parts.variant != null && !variant.equals(rules.name())) {
+            return new PlayedGame(rules, null, List.of(),
+                    new Problem(0, parts.variant, Reason.OTHER_VARIANT, Map.of("variant", variant)));
+        }
         Position start;
         try {
             start = parts.start == null ? Position.start(rules) : Fen.parse(rules, parts.start);
@@ -100,6 +108,18 @@ public final class GameText {
             }
             WrittenTurn written = open == null || inComment ? token : open.with(token);
             Legality.Fault fault = Legality.of(turns, position, written);
+            if (fault != null && token.unread() == null) {
+                for (Tokens.Cut cut : tokens.cuts()) {
+                    WrittenTurn shorter = token.removing(cut.count());
+                    WrittenTurn whole = open == null ? shorter : open.with(shorter);
+                    if (Legality.of(turns, position, whole) == null) {
+                        tokens.goBack(cut);
+                        written = whole;
+                        fault = null;
+                        break;
+                    }
+                }
+            }
             if (fault == null) {
                 int turn = turns.listed(position, written.turn());
                 Position after = turns.apply(position, turn);
@@ -122,21 +142,23 @@ public final class GameText {
 
     private static Parts parts(CharSequence text) {
         String tagged = null;
+        String variant = null;
         int at = 0;
         for (Tag tag = Tag.at(text, pastBlanks(text, 0)); tag != null; tag = Tag.at(text, pastBlanks(text, at))) {
             tagged = tagged == null && tag.name().equalsIgnoreCase("FEN") ? tag.value() : tagged;
+            variant = variant == null && tag.name().equalsIgnoreCase("Variant") ? tag.value() : variant;
             at = tag.end();
         }
         at = pastComments(text, at);
         int startpos = past(STARTPOS, text, at);
         if (startpos > at) {
-            return new Parts(null, past(MOVES, text, startpos));
+            return new Parts(variant, null, past(MOVES, text, startpos));
         }
         Matcher fen = FEN.matcher(text).region(at, text.length());
         if ((past(FEN_AFTER_A_WORD, text, at) > at || beginsWithBoard(text, at)) && fen.lookingAt()) {
-            return new Parts(fen.group(1), past(MOVES, text, fen.end()));
+            return new Parts(variant, fen.group(1), past(MOVES, text, fen.end()));
         }
-        return new Parts(tagged, at);
+        return new Parts(variant, tagged, at);
     }
 
     /** Returns where the blanks and comments end that stand at a place. */

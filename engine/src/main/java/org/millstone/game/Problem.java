@@ -14,7 +14,7 @@ import org.millstone.rules.Texts;
  * @param token how it is written
  * @param reason why it is not possible
  * @param values what the reason is about, by name: {@code side} (w or b), {@code point}, {@code from}, {@code to}, {@code count} (stones: in
- *     hand, to remove, still to remove), {@code end} (why the game is over), {@code message}
+ *     hand, to remove, still to remove), {@code end} (why the game is over), {@code variant}, {@code message}
  */
 public record Problem(int turn, String token, Reason reason, Map<String, String> values) {
     /** Returns the members of the JSON object: {@code turn}, {@code number} (as people count, or 0), {@code token}, {@code reason}, the values, {@code message}. */
@@ -37,6 +37,8 @@ public record Problem(int turn, String token, Reason reason, Map<String, String>
         String quoted = Texts.quoted(token);
         return switch (reason) {
             case BAD_START -> "The start cannot be read: " + value("message") + ".";
+            case OTHER_VARIANT -> "The game is of another rule set: its tag [Variant " + Texts.quoted(token) + "] names "
+                    + value("variant") + ". Say --variant " + value("variant") + ", or delete the tag.";
             case TOO_LONG -> "The game's text has more than " + Units.count(Games.LONGEST) + " characters, and was not read."
                     + " Shorten it, or begin each of several games with tags on a new line.";
             case OPEN_COMMENT ->
@@ -47,7 +49,7 @@ public record Problem(int turn, String token, Reason reason, Map<String, String>
 
     private String why() {
         return switch (reason) {
-            case BAD_START, TOO_LONG, OPEN_COMMENT -> throw new IllegalStateException(reason + " is no turn");
+            case BAD_START, OTHER_VARIANT, TOO_LONG, OPEN_COMMENT -> throw new IllegalStateException(reason + " is no turn");
             case NOT_A_TURN -> "it is not a turn, which reads like d6, a1-a4, a1-a4xd7, xd7 or pass";
             case GAME_OVER -> "the game is over" + switch (value("end")) {
                 case "fewer-than-three" -> ", a side has fewer than three stones";

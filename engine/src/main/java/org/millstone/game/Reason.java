@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum Reason {
     /** The game's start cannot be read, or is impossible. */
     BAD_START,
+    /** A tag says that the game is of another rule set, and nothing of it was read. */
+    OTHER_VARIANT,
     /** The text is no turn. */
     NOT_A_TURN,
     /** The text is longer than any game, and nothing of it was read. */

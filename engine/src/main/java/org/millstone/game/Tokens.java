@@ -17,6 +17,8 @@ final class Tokens {
     private static final char ELLIPSIS = '\u2026';
     private static final char ARROW = '\u2192';
     private static final char TIMES = '\u00d7';
+    /** More brackets behind a turn than this are looked at as removals alone: no turn removes as many stones. */
+    private static final int MOST_CUTS = 4;
     private static final char[] PASS = {'p', 'a', 's', 's'};
 
     private final Board board;
@@ -25,6 +27,9 @@ final class Tokens {
     private final CharSequence text;
     private int end;
     private int at;
+    private List<Cut> cuts = List.of();
+    private int lastBrace = Integer.MAX_VALUE;
+    private boolean passesSemicolons = true;
 
     /**
      * Begins to read.
@@ -45,6 +50,24 @@ final class Tokens {
         this.at = from;
     }
 
+    /**
+     * A bracket behind a turn that may be removals, or a variation.
+     *
+     * @param at where it begins
+     * @param count how many stones the turn removes before it
+     */
+    record Cut(int at, int count) {}
+
+    /** Returns the brackets of the turn read last that may be variations. */
+    List<Cut> cuts() {
+        return cuts;
+    }
+
+    /** Reads on from a bracket of the turn read last: it is a variation. */
+    void goBack(Cut cut) {
+        at = cut.at;
+    }
+
     /** Returns the next turn, or what stands where one should; null at the end. */
     @Nullable
     WrittenTurn next() {
@@ -59,6 +82,7 @@ final class Tokens {
             at = pastLine(start);
             return WrittenTurn.unreadable(text(start, at), Reason.OPEN_COMMENT);
         }
+        cuts = new ArrayList<>();
         WrittenTurn turn = turn();
         if (turn == null) {
             at = start;
@@ -76,11 +100,13 @@ final class Tokens {
             case ' ', '\t', '\n', ',', '|', '!', '?' -> goTo(at + 1);
             case '{' -> goTo(pastComment(text, at));
             case '$' -> pastDigits(at + 1) > at + 1 && goTo(pastDigits(at + 1));
-            case ';' -> semicolon();
+            case ';' -> goTo(pastSemicolon(at));
             case '(' -> goTo(pastVariation());
             case '*' -> goTo(ended(at + 1));
             case HALF -> result(HALF);
-            default -> isDigit(first) && number(first);
+            case '.' -> look(at + 1) == '.' && goTo(pastDots(at));
+            case ELLIPSIS -> goTo(at + 1);
+            default -> isDigit(first) ? number(first) : isMark(at) && goTo(at + 1);
         };
     }
 
@@ -90,9 +116,9 @@ final class Tokens {
         return place >= 0;
     }
 
-    /** Returns the place behind a comment in braces; -1 if it is not closed. */
+    /** Returns the place behind a comment in braces that begins at a place; -1 if it is not closed. */
     static int pastComment(CharSequence text, int from) {
-        for (int i = from; i < text.length(); i++) {
+        for (int i = from + 1; i < text.length(); i++) {
             if (text.charAt(i) == '}') {
                 return i + 1;
             }
@@ -101,13 +127,13 @@ final class Tokens {
     }
 
     /** A semicolon parts turns if nothing else follows up to the next one; else what follows is a comment. */
-    private boolean semicolon() {
-        int from = at + 1;
+    private int pastSemicolon(int semicolon) {
+        int from = semicolon + 1;
         int to = from;
         while (to < end && text.charAt(to) != ';' && text.charAt(to) != '\n') {
             to++;
         }
-        return goTo(isOfTurns(from, to) ? from : pastLine(to));
+        return isOfTurns(from, to) ? from : pastLine(to);
     }
 
     private boolean isOfTurns(int from, int to) {
@@ -144,7 +170,7 @@ final class Tokens {
             if (isDigit(c)) {
                 return true;
             }
-            letters |= c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+            letters |= isAlphanumeric(c);
         }
         return !letters || to - from == 1 && (text.charAt(from) == 'x' || text.charAt(from) == 'X') || isATurn(from, to);
     }
@@ -162,12 +188,32 @@ final class Tokens {
 
     /** What stands in brackets, and is no removal, is what might have been played. Returns the place behind it; -1 if it is not closed. */
     private int pastVariation() {
+        int behind = pastBracket();
+        if (behind < 0 && passesSemicolons) {
+            passesSemicolons = false;
+            behind = pastBracket();
+        }
+        return behind;
+    }
+
+    /**
+     * Returns the place behind the bracket that closes the one here; -1 if none does. Brackets in comments do not count, but those after
+     * semicolons do from where a bracket is else not closed: its line is then the whole game.
+     */
+    private int pastBracket() {
         int depth = 0;
         for (int i = at; i < end; i++) {
             char c = text.charAt(i);
             depth += c == '(' ? 1 : c == ')' ? -1 : 0;
             if (depth == 0) {
                 return i + 1;
+            }
+            if (c == '{' && i < lastBrace) {
+                int comment = pastComment(text, i);
+                lastBrace = comment < 0 ? i : lastBrace; // a long text is searched once for what is not there
+                i = Math.max(i, comment - 1);
+            } else if (c == ';' && passesSemicolons) {
+                i = pastSemicolon(i) - 1;
             }
         }
         return -1;
@@ -196,21 +242,27 @@ final class Tokens {
         return stop == end || stop >= 0 && (isBetween(look(stop)) || look(stop) == ';') ? stop : -1;
     }
 
-    /** A result, or the number of a turn, with dots or a bracket behind it or without, unless it is then the name of a point. */
+    private int pastDots(int from) {
+        int i = from;
+        while (look(i) == '.') {
+            i++;
+        }
+        return i;
+    }
+
+    /** A result, or the number of a turn, with dots, a bracket or a colon behind it or without, unless it is then the name of a point. */
     private boolean number(char first) {
         int digits = pastDigits(at);
         char behind = digits < end ? text.charAt(digits) : '\n';
         if (behind == '.') {
-            while (look(digits) == '.') {
-                digits++;
-            }
-            return goTo(digits);
+            return goTo(pastDots(digits));
         }
         if (behind == ELLIPSIS || behind == ')') {
             return goTo(digits + 1);
         }
         boolean isPoint = digits == at + 2 && board.point(text(at, digits)) >= 0;
-        return digits == at + 1 && result(first) || (isBlank(behind) || behind == '\n') && !isPoint && goTo(digits);
+        return digits == at + 1 && result(first)
+                || (isBlank(behind) || behind == '\n' || behind == ':') && !isPoint && goTo(behind == ':' ? digits + 1 : digits);
     }
 
     private @Nullable WrittenTurn turn() {
@@ -231,7 +283,7 @@ final class Tokens {
                 return null;
             }
         }
-        return at == end || isBoundary(look(at)) ? new WrittenTurn(text(start, at), null, from, to, removed) : null;
+        return at == end || isBoundary(look(at)) || isMark(at) ? new WrittenTurn(text(start, at), null, from, to, removed) : null;
     }
 
     private int pastPass() {
@@ -246,7 +298,7 @@ final class Tokens {
         List<Integer> removed = List.of();
         while (true) {
             int sign = pastBlanks(at);
-            List<Integer> more = look(sign) == '(' ? bracketed(sign) : removal(sign);
+            List<Integer> more = look(sign) == '(' ? bracketed(sign, removed.size()) : removal(sign);
             if (more.isEmpty()) {
                 return removed;
             }
@@ -263,11 +315,12 @@ final class Tokens {
         return point < 0 ? List.of() : List.of(point);
     }
 
-    /** Goes past removals in brackets, {@code (d7)}; nowhere, and returns none, if there is something else. */
-    private List<Integer> bracketed(int bracket) {
+    /** Goes past removals in brackets, {@code (d7)}, behind so many others; nowhere, and returns none, if there is something else. */
+    private List<Integer> bracketed(int bracket, int count) {
         int start = at;
         List<Integer> points = new ArrayList<>();
         at = pastBlanks(bracket + 1);
+        boolean signed = pastRemoval(at) >= 0;
         for (int point = removedPoint(); point >= 0; point = removedPoint()) {
             points.add(point);
             while (isBlank(look(at)) || look(at) == ',') {
@@ -275,6 +328,9 @@ final class Tokens {
             }
         }
         at = points.isEmpty() || look(pastBlanks(at)) != ')' ? start : pastBlanks(at) + 1;
+        if (at > start && !signed && cuts.size() < MOST_CUTS) {
+            cuts.add(new Cut(start, count));
+        }
         return at == start ? List.of() : points;
     }
 
@@ -315,6 +371,7 @@ final class Tokens {
         return switch (look(sign)) {
             case 'x', ':', TIMES -> pastBlanks(sign + 1);
             case 'X' -> namesWithX ? -1 : pastBlanks(sign + 1);
+            case '*' -> sign == at ? sign + 1 : -1;
             default -> -1;
         };
     }
@@ -373,6 +430,18 @@ final class Tokens {
     /** Whether a character stands between words. */
     private static boolean isBetween(char c) {
         return isBlank(c) || c == '\n' || c == ',';
+    }
+
+    /** Whether a plus or a symbol stands at a place, as an emoji is two of, by which people mark turns, and nothing is joined to it. */
+    private boolean isMark(int place) {
+        char c = look(place);
+        boolean is = c == '+' || c >= '\u2190' && c <= '\u2bff' && c != ARROW && !isDash(c) || c >= '\ud83c' && c <= '\ud83e'
+                || c >= '\udc00' && c <= '\udfff' || c == '\u200d' || c == '\ufe0f';
+        return is && !isAlphanumeric(look(place + 1));
+    }
+
+    private static boolean isAlphanumeric(char c) {
+        return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
     }
 
     /** Whether a turn is over before a character. */

@@ -35,6 +35,11 @@ record WrittenTurn(String text, @Nullable Reason unread, int from, int to, List<
         return new WrittenTurn(text + " " + removal.text, unread, from, to, all);
     }
 
+    /** Returns this turn with no more than its first removals. */
+    WrittenTurn removing(int count) {
+        return new WrittenTurn(text, unread, from, to, removed.subList(0, count));
+    }
+
     /** Returns it as a turn of the rules. It must remove no more stones than a turn can. */
     int turn() {
         int turn = to < 0 ? Turn.PASS : from < 0 ? Turn.place(to) : Turn.move(from, to);

@@ -126,6 +126,23 @@ final class AnalyseCommandTest {
     }
 
     @Test
+    void aGameOfAnotherRuleSetIsNotReadAndOthersBesideItAre() throws IOException {
+        String of = "[Variant \"%s\"]\n1. a1 b2\n";
+        assertThat(three(of.formatted("three"))).as(out.toString()).isZero();
+        assertThat(three(of.formatted("Nine Men's Morris") + of.formatted("9mm"))).as(out.toString()).isZero();
+        out.getBuffer().setLength(0);
+        assertThat(three(of.formatted("three") + of.formatted("morabaraba") + of.formatted("three"))).isEqualTo(1);
+        assertThat(out.toString())
+                .containsOnlyOnce("The game is of another rule set: its tag [Variant 'morabaraba'] names twelve."
+                        + " Say --variant twelve, or delete the tag.")
+                .contains("three, 2 turns from the empty board");
+        out.getBuffer().setLength(0);
+        assertThat(three(of.formatted("six"), "--json")).isEqualTo(1);
+        assertThat(out.toString()).contains("\"start\":null,\"turns\":[],\"problem\":{\"turn\":0,\"number\":0,\"token\":\"six\","
+                + "\"reason\":\"other-variant\",\"variant\":\"six\",");
+    }
+
+    @Test
     void winsThatTakeLongerAndTheEndAreTold() throws IOException {
         assertThat(nine("OO****O*/**@*@***/**@***** w\nc4-c5xf4")).isZero();
         assertThat(out.toString()).contains("win in 1").contains("White has won: Black has fewer than three stones.");

@@ -76,6 +76,28 @@ final class GamePageTest extends PageTester {
     }
 
     @Test
+    void aTextThatNamesAnotherGameIsReadAsThat() {
+        show("/?v=three&g=b2-a1-a2&at=2");
+        browser.await("headline", "White to move");
+        read("[Variant \"seven\"]\na1 b3 c1");
+        browser.awaitAddress("?v=seven&g=a1-b3-c1&at=3");
+        assertThat(browser.text("problem")).isEmpty();
+        read("[Variant \"three\"]\n[FEN \"O******** b p p 1 2 0 3 0 0\"]\nb2");
+        browser.awaitAddress("?v=three&p=w8-b-2-3&g=b2&at=1");
+        read("[Variant \"Tic-Tac-Mill\"]\na1 a2");
+        browser.awaitAddress("?v=three&g=a1-a2&at=2");
+    }
+
+    @Test
+    void aTextOfAGameThatThePageDoesNotKnowLeavesTheGameAsItWas() {
+        show("/?v=three&g=b2-a1-a2&at=2");
+        browser.await("headline", "White to move");
+        read("[Variant \"thirteen\"]\ng7 d6");
+        browser.await("problem", "No turn was read: the text is of the game “thirteen”, which this site does not know.");
+        assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "a1", "a2");
+    }
+
+    @Test
     void turnsAreCountedInPairsAlsoWhereBlackBegins() {
         show("/?v=three");
         browser.await("headline", "wins in 9");
@@ -94,7 +116,10 @@ final class GamePageTest extends PageTester {
     @CsvSource(delimiter = '|', value = {
         "b2-a1-a | b2 a1 | 2. White, “a”: it is not a turn.",
         "b2-a1- | b2 a1 |",
-        "b2-a1+a2 | b2 a1 a2 |"
+        "b2-a1+a2 | b2 a1 a2 |",
+        "b2--a1 | b2 a1 |",
+        "b2-a1-A2 | b2 a1 | 2. White, “A2”: it is not a turn.",
+        "b2-a1-c1-a2-c3-xa1 | b2 a1 c1 a2 c3 | 3. Black, “xa1”: no mill is closed, so the stone at a1 stays."
     })
     void aLinkThatWasCutOffShowsTheGameUpToThere(String turns, String shown, String said) {
         show("/?v=three&g=" + turns);

@@ -1,7 +1,7 @@
 // The page's address: what it asks for, and how it shows what is on the board.
 
 import { gameText } from './games.js';
-import { CLOSES, OPENS, parseQuery, positionOf, query } from './link.js';
+import { CLOSES, OPENS, parseQuery, positionOf, query, wordsOf } from './link.js';
 import { Refusal } from './questions.js';
 import { gameOf, settled, written } from './tree.js';
 
@@ -44,27 +44,18 @@ export const positionAddress = (geometry, fen) => addressOf(geometry, gameOf(fen
 export const variantNamed = search => parseQuery(search).variant;
 
 /**
- * The position or game that an address asks for, {fen, turns, at}: `at` null for the last; null if it asks for none. The turns are text
- * for games.js, empty if there are none: of a link that was cut off it reads what is whole, and says where it ends.
+ * The position or game that an address asks for, {fen, turns, at}: `at` null for the last; null if it asks for none. The turns are words for
+ * games.js, which reads those that are possible, and says where they end.
  *
  * @throws Refusal if it cannot be read
  */
 export function askedFor(search, geometry) {
-  const { position, fen, turns, at } = parseQuery(search);
+  const { position, fen, turns: code, at } = parseQuery(search);
+  const turns = wordsOf(code);
   try {
     const start = position === null ? fen : positionOf(geometry.rules, position);
-    return start === null && turns === '' ? null : { fen: start ?? geometry.startFen, turns: textOf(turns), at };
+    return start === null && turns.length === 0 ? null : { fen: start ?? geometry.startFen, turns, at };
   } catch (problem) {
     throw new Refusal({ key: 'address.wrong', text: problem.message });
   }
-}
-
-/**
- * The code of turns as text, in which a variation, also one that was cut off, stands in brackets; its number tells it from stones removed. A lone
- * `x` is no sign for these here, and a variation from no turn is none.
- */
-function textOf(code) {
-  const words = code.split('-').map(word => ({ [OPENS]: '(1.', [CLOSES]: ')', x: '#' }[word] ?? word));
-  const open = words.reduce((depth, word) => Math.max(0, depth + (word === '(1.') - (word === ')')), 0);
-  return `${words[0] === '(1.' ? '# ' : ''}${words.join(' ')}${' )'.repeat(open)}`.trim();
 }

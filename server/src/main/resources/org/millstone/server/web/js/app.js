@@ -60,10 +60,10 @@ async function showAddress(store, actions, kept) {
       await actions.read(kept.text, kept.at);
     } else if (asked === null) {
       await actions.showcase();
-    } else if (asked.turns === '') {
+    } else if (asked.turns.length === 0) {
       await actions.begin(asked.fen);
     } else {
-      await actions.read(`position fen ${asked.fen} moves ${asked.turns}`, asked.at ?? undefined);
+      await actions.read(asked, asked.at ?? undefined);
     }
   } catch (problem) {
     store.change(changes.refused, { about: 'position', message: problem.said ?? problem.message, place: null, again: false });

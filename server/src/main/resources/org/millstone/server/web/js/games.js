@@ -16,23 +16,33 @@ const sideOf = fen => fen.split(' ')[1];
 /**
  * Reads a game; of several the first.
  *
- * @returns { start, turns: [{move, fen, variations}], problem, several }: `turns` as tree.js takes them; `problem` {key, ...} says why the game ends early or has no turns at all, null if
+ * @param asked its text, or what an address asks for: its start and the words of its turns, {fen, turns}
+ * @param catalogue all variants' Geometry by name: a text may say in a tag that it is of another one. A name that is not there is of no account, unless
+ *   nothing of the text can be read
+ * @returns { variant, start, turns: [{move, fen, variations}], problem, several }: `turns` as tree.js takes them; `problem` {key, ...} says why the game ends early or has no turns at all, null if
  *   nothing is wrong; `several`: there are more games in the text
  * @throws Refusal if it has no start that can be read
  */
-export async function readText(geometry, text) {
-  const { readGame, splitGames } = await import('./notation.js').catch(() => {
+export async function readText(shown, asked, catalogue = new Map()) {
+  const { readCode, readGame, splitGames, variantOf } = await import('./notation.js').catch(() => {
     throw new Refusal({ key: 'refusal.missing', file: 'js/notation.js' }, { again: true });
   });
-  const { start, turns, problem } = readGame(geometry.rules, text);
+  const isText = typeof asked === 'string';
+  const named = isText ? variantOf(asked) : null;
+  const geometry = catalogue.get(named) ?? shown;
+  const { start, turns, problem } = isText ? readGame(geometry.rules, asked) : readCode(geometry.rules, asked.fen, asked.turns);
+  if (problem && turns.length === 0 && named !== null && named !== geometry.variant) {
+    return { variant: geometry.variant, start: null, turns, problem: { key: 'game.variant', name: named }, several: false };
+  }
   if (problem?.reason.key === 'bad-start') {
     throw new Refusal({ key: 'game.badStart', text: problem.reason.message });
   }
   return {
+    variant: geometry.variant,
     start,
     turns: turns.map(renamed),
     problem: problemOf(geometry, start, turns, problem),
-    several: splitGames(text).length > 1,
+    several: isText && splitGames(asked).length > 1,
   };
 }
 

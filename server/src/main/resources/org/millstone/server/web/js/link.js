@@ -13,7 +13,6 @@ import { formatFen, parseFen } from '../millstone/position.js';
 const LONGEST_CODE = 80;
 // At most two digits a run: more ways to read the same digits would take for ever.
 const POSITION = /^((?:[wb]|[1-9]\d?(?!\d))+)-([wb])(?:-(0|[1-9]\d*)-(0|[1-9]\d*)(?:-r([1-9]\d*))?(-s)?)?$/;
-const TURN = /^(?:pass|[ve]|((?!x)..)?((?!x)..)?((?:x..)*))$/;
 /** What opens and closes a variation: no turn has one letter. */
 export const OPENS = 'v';
 export const CLOSES = 'e';
@@ -72,21 +71,8 @@ export function turnsCode(turns) {
   return turns.map(turn => turn.replaceAll('-', '')).join('-');
 }
 
-/**
- * The turns of a code, in our notation, with OPENS and CLOSES; whether they are possible is another question.
- *
- * @throws {MillstoneError} `unreadable-link`
- */
-export function turnsOf(code) {
-  return code === '' ? [] : code.split('-').map(part => {
-    const found = part === '' ? null : TURN.exec(part);
-    if (found === null) {
-      throw new MillstoneError('unreadable-link', `'${part}' is no turn`);
-    }
-    const [, from, to, removed = ''] = found;
-    return part === 'pass' || part.length === 1 ? part : [from, to].filter(Boolean).join('-') + removed;
-  });
-}
+/** The words of a code of turns. Blanks part them, too: some programs write them so. */
+export const wordsOf = code => code.split(/[- ]+/).filter(word => word !== '');
 
 /**
  * The query of the page's address that shows a position, or a game.

@@ -3,7 +3,8 @@
 import { formatFen, parseFen, startPosition } from '../millstone/position.js';
 import { apply, end, formatTurn, generate } from '../millstone/turns.js';
 import { whyNot } from './legal.js';
-import { Tokens } from './tokens.js';
+import { turnsCode } from './link.js';
+import { Tokens, Words } from './tokens.js';
 
 /** The longest text that is read as a game, in characters: a game has a few thousand. */
 const LONGEST_TEXT = 200_000;
@@ -59,13 +60,20 @@ export function readGame(rules, text) {
     return { start: formatFen(rules, startPosition(rules)), turns: [], end: null, problem: { turn: 0, token: '', reason: { key: 'too-long', count: LONGEST_TEXT } } };
   }
   const { start, turns } = split(splitGames(text)[0]);
+  return playFrom(rules, start, new Tokens(rules.board, turns));
+}
+
+/** Reads the game of a link as {@link readGame} does a text: from a position, the words of its code. */
+export const readCode = (rules, fen, words) => playFrom(rules, fen, new Words(rules.board, words));
+
+function playFrom(rules, start, tokens) {
   let state;
   try {
     state = start === null ? startPosition(rules) : parseFen(rules, start);
   } catch (failure) {
     return { start: null, turns: [], end: null, problem: { turn: 0, token: start, reason: { key: 'bad-start', message: failure.message } } };
   }
-  return { start: formatFen(rules, state), ...play(rules, state, new Tokens(rules.board, turns)) };
+  return { start: formatFen(rules, state), ...play(rules, state, tokens) };
 }
 
 function play(rules, start, tokens, depth = 0) {
@@ -73,16 +81,21 @@ function play(rules, start, tokens, depth = 0) {
   let state = start;
   let before = null; // the last turn
   let open = null; // a turn that lacks a removal
+  let held = []; // what stands before that
   const stopped = (token, reason) => ({ turns, end: end(rules, state), problem: { turn: turns.length + 1, token, reason } });
-  const attach = texts => {
-    const variations = open !== null || turns.length === 0 || depth === DEEPEST ? []
-      : texts.map(text => play(rules, before, new Tokens(rules.board, text), depth + 1).turns).filter(variation => variation.length > 0);
+  const attach = lines => {
+    const variations = turns.length === 0 || depth === DEEPEST ? []
+      : lines.map(line => play(rules, before, line, depth + 1).turns).filter(variation => variation.length > 0);
     if (variations.length > 0) {
       turns.at(-1).variations = [...turns.at(-1).variations ?? [], ...variations];
     }
   };
   for (let token = tokens.next(); token !== null; token = tokens.next()) {
-    attach(tokens.variations);
+    if (open === null) {
+      attach(tokens.variations);
+    } else {
+      held = held.concat(tokens.variations);
+    }
     const continued = open !== null && token.turn !== null && isRemoval(token.turn);
     if (open !== null && !continued && token.key !== 'open-comment') { // a comment may hold the removal
       return stopped(open.text, open.reason);
@@ -91,22 +104,38 @@ function play(rules, start, tokens, depth = 0) {
       return stopped(token.text, { key: token.key, side: state.side });
     }
     const written = continued ? `${open.text} ${token.text}` : token.text;
-    const turn = continued ? { ...open.turn, removed: [...open.turn.removed, ...token.turn.removed] } : token.turn;
-    const reason = whyNot(rules, state, turn);
-    if (reason?.key === 'removal-missing') {
+    const removing = removed => (continued ? { ...open.turn, removed: [...open.turn.removed, ...removed] } : { ...token.turn, removed });
+    const { removed } = token.turn;
+    const whole = removing(removed);
+    const wrong = whyNot(rules, state, whole);
+    const cut = wrong && token.cuts.find(({ count }) => whyNot(rules, state, removing(removed.slice(0, count))) === null);
+    if (cut) {
+      tokens.goBack(cut);
+    }
+    const turn = cut ? removing(removed.slice(0, cut.count)) : whole;
+    const reason = cut ? null : wrong;
+    if (reason?.key === 'removal-missing' && !token.whole) {
       open = { text: written, turn, reason };
     } else if (reason !== null) {
       return stopped(written, reason);
     } else {
       const listed = generate(rules, state).find(other => isSame(other, turn));
+      if (token.whole && turnsCode([formatTurn(rules, listed)]) !== token.text) {
+        return stopped(token.text, { key: 'not-a-turn', side: state.side });
+      }
       before = state;
       state = apply(rules, state, listed);
       turns.push({ text: formatTurn(rules, listed), fen: formatFen(rules, state) });
+      attach(held);
+      held = [];
       open = null;
     }
   }
+  if (open !== null) {
+    return stopped(open.text, open.reason);
+  }
   attach(tokens.variations);
-  return open === null ? { turns, end: end(rules, state), problem: null } : stopped(open.text, open.reason);
+  return { turns, end: end(rules, state), problem: null };
 }
 
 const isRemoval = ({ to, removed }) => to < 0 && removed.length > 0;
@@ -120,7 +149,7 @@ function isSame(one, other) {
 /** A game's start, null if it is the empty board, and its turns, as text. */
 function split(text) {
   const all = text.split('\n').map(parted);
-  const tagged = all.flatMap(({ tags }) => tags).find(tag => tag[1].toUpperCase() === 'FEN')?.[2] ?? null;
+  const tagged = tagOf(all, 'FEN');
   const game = withoutLeading(all.map(({ rest }) => rest).join('\n'));
   const startpos = STARTPOS.exec(game);
   if (startpos !== null) {
@@ -130,6 +159,12 @@ function split(text) {
   const fen = FEN_AFTER_A_WORD.test(game) || isBoard(first) ? FEN.exec(game) : null;
   return fen === null ? { start: tagged, turns: game } : { start: fen[1], turns: game.slice(fen[0].length).replace(MOVES, '') };
 }
+
+/** The rule set that a tag of a text, of several games of the first, names; null if none does, and where the text is too long to be read. */
+export const variantOf = text => (text.length > LONGEST_TEXT ? null : tagOf(splitGames(text)[0].split('\n').map(parted), 'VARIANT'));
+
+/** What the first tag of a name says, in lines as they are parted; null if there is none. */
+const tagOf = (all, name) => all.flatMap(({ tags }) => tags).find(tag => tag[1].toUpperCase() === name)?.[2] ?? null;
 
 /** The tags that a line begins with, and what follows them. */
 function parted(line) {

@@ -126,12 +126,13 @@ export function began(state, fen) {
   return { ...state, ...shown, game: trees.gameOf(fen), setup: null, line: null, problem: null, puzzle: null, judged: false, autoplay: false };
 }
 
-/** A game was read, as games.js tells of it; a text without turns and without a start of its own leaves the game as it was. */
-export function read(state, { start, turns, problem, several }, at = 0) {
-  if (state.game && turns.length === 0 && [null, state.geometry.startFen].includes(start)) {
+/** A game was read, as games.js tells of it, which may be of another variant; a text without turns and without a start of its own leaves the game as it was. */
+export function read(state, { variant, start, turns, problem, several }, at = 0) {
+  const before = variant === state.geometry.variant ? state : chose(state, variant);
+  if (state.game && turns.length === 0 && [null, before.geometry.startFen].includes(start)) {
     return { ...state, problem, refusal: null };
   }
-  return { ...began(state, start), game: trees.gameOf(start, turns, at), problem, judged: true,
+  return { ...began(before, start), game: trees.gameOf(start, turns, at), problem, judged: true,
     notice: several ? { key: 'game.first' } : null };
 }
 

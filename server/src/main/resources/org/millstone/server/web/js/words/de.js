@@ -240,6 +240,7 @@ export default {
   'game.first': 'Der Text enthält mehrere Partien: dies ist die erste.',
   'game.empty': 'Es wurde kein Zug gelesen: der Text enthält keinen.',
   'game.unread': ({ token, reason }) => `Es wurde kein Zug gelesen. ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
+  'game.variant': ({ name }) => `Es wurde kein Zug gelesen: der Text ist vom Spiel ${quoted(name)}, das diese Seite nicht kennt.`,
   'game.badStart': ({ text }) => `Die Stellung, mit der die Partie beginnt, ist nicht lesbar: ${text}.`,
   'game.stops': ({ number, side, token, reason }) => `Die Partie wird bis ${number}. ${SIDE[side]} gezeigt, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'told.win-draw': values => `${turn(values)} verschenkt den Sieg (war ${values.before}${better(values.best)}); jetzt remis.`,

@@ -236,6 +236,7 @@ export default {
   'game.first': 'The text has several games: this is the first.',
   'game.empty': 'No turn was read: the text has none.',
   'game.unread': ({ token, reason }) => `No turn was read. ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
+  'game.variant': ({ name }) => `No turn was read: the text is of the game ${quoted(name)}, which this site does not know.`,
   'game.badStart': ({ text }) => `The position in which the game begins cannot be read: ${text}.`,
   'game.stops': ({ number, side, token, reason }) => `The game is shown up to ${number}. ${SIDE[side]}, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'told.win-draw': values => `${turn(values)} gives the win away (was a ${values.before}${better(values.best)}); now a draw.`,
