@@ -102,7 +102,8 @@ final class Previews {
     }
 
     private static String preload(Database database, String question) {
-        return "  <link rel=\"preload\" href=\"v1/%s%s\" as=\"fetch\" crossorigin>\n".formatted(database.rules().name(), question);
+        return "  <link rel=\"preload\" href=\"v1/%s%s\" as=\"fetch\" crossorigin>\n".formatted(database.rules().name(),
+                question);
     }
 
     private static String description(SharedLink link) {

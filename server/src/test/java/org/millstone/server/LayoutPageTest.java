@@ -84,7 +84,8 @@ final class LayoutPageTest extends PageTester {
     }
 
     @ParameterizedTest
-    @CsvSource({"320, 256, 100%", "320, 568, 100%", "360, 640, 100%", "360, 640, 150%", "390, 844, 150%", "568, 320, 100%", "640, 360, 100%",
+    @CsvSource({"320, 256, 100%", "320, 568, 100%", "360, 640, 100%", "360, 640, 150%", "390, 844, 150%", "568, 320, 100%",
+        "640, 360, 100%",
         "640, 400, 100%", "667, 375, 100%", "740, 360, 100%", "768, 1024, 150%", "960, 540, 100%", "1280, 800, 150%"})
     void nothingLiesOutsideOfThePage(int width, int height, String font) {
         for (String language : List.of("en", "de")) {
