@@ -1,5 +1,6 @@
 package org.millstone.export;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.millstone.export.ExportTest.json;
 import static org.millstone.export.ExportTest.names;
@@ -8,8 +9,10 @@ import static org.millstone.export.ExportTest.tables;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,8 +107,13 @@ final class EverySecondTest {
         JsonNode six = json(site().resolve("variants.json")).path("variants").path(0);
         assertThat(six.path("wholeGame").asBoolean()).isTrue();
         assertThat(six.path("tables").asInt()).isEqualTo(tables(data()).size());
+        JsonNode first = ((ObjectNode) six).remove("first");
         try (MillstoneServer server = MillstoneServer.start(ServerSettings.of(data(), 0).withMapped())) {
             assertThat(ExportTest.answer(URI.create("http://127.0.0.1:" + server.port() + "/v1")).path("variants")).contains(six);
+            String start = first.path("fen").asText();
+            assertThat(ExportTest
+                    .answer(URI.create("http://127.0.0.1:" + server.port() + "/v1/six?fen=" + URLEncoder.encode(start, UTF_8))))
+                    .isEqualTo(first);
         }
     }
 
