@@ -58,7 +58,7 @@ public final class WebFiles {
         return files;
     }
 
-    /** Returns a page whose head names what is asked first, and all modules that its scripts import: so none waits until another has come. */
+    /** Returns a page whose head names what is asked first, if it asks, and all modules that its scripts import: so none waits until another has come. */
     private static byte[] withPreloads(byte[] page, Map<String, byte[]> files, String firstQuestion) {
         String html = text(page);
         List<MatchResult> scripts = SCRIPT.matcher(html).results().toList();
@@ -67,8 +67,9 @@ public final class WebFiles {
         }
         SequencedSet<String> modules = new LinkedHashSet<>();
         scripts.forEach(script -> addImports(script.group(1), files, modules));
+        boolean asks = modules.contains(API);
         scripts.forEach(script -> modules.remove(script.group(1)));
-        String links = "<link rel=\"preload\" href=\"%s\" as=\"fetch\" crossorigin>\n  ".formatted(firstQuestion)
+        String links = (asks ? "<link rel=\"preload\" href=\"%s\" as=\"fetch\" crossorigin>\n  ".formatted(firstQuestion) : "")
                 + modules.stream().map("<link rel=\"modulepreload\" href=\"%s\">\n  "::formatted).collect(Collectors.joining());
         int last = scripts.getLast().start();
         return (html.substring(0, last) + links + html.substring(last)).getBytes(StandardCharsets.UTF_8);

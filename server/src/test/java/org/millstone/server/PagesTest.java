@@ -215,6 +215,7 @@ final class PagesTest extends PageTester {
         browser.awaitTrue("return document.querySelector('#Answer').getBoundingClientRect().top < innerHeight");
         assertThat(browser.texts("#Line dt"))
                 .anyMatch(line -> line.equals("turnsToCapture: integer from 0 to 254, may be absent"));
+        assertThat(browser.count("link[as=fetch]")).as("questions that the page does not ask").isZero();
     }
 
     /** With what is in the fields, which is what the document has as examples. */
