@@ -63,6 +63,7 @@ final class ErrorsTest {
     void aMissingFenIsA400() {
         problem(server.get("/v1/nine"), 400, "bad-request");
         problem(server.get("/v1/nine/line"), 400, "bad-request");
+        problem(server.get("/v1/nine?fen=%ff"), 400, "bad-request");
     }
 
     @Test

@@ -117,6 +117,14 @@ final class PlayPageTest extends PageTester {
     }
 
     @Test
+    void whereTurnsLieAheadItIsSaidWhenTheDatabasePlays() {
+        show("/?v=three&g=b2-a1&at=0");
+        browser.await("headline", "wins in 9");
+        browser.choose("opponent", "w");
+        browser.await("detail", "The database plays on at the end of these turns");
+    }
+
+    @Test
     void theDatabaseCanBeStopped() {
         show("/?variant=three&g=a1");
         browser.await("headline", "Black to move: a draw");

@@ -186,6 +186,7 @@ final class TablesTest {
         HttpResponse<byte[]> response = file("Range", range);
         assertThat(response.statusCode()).isEqualTo(416);
         assertThat(response.headers().firstValue("Content-Range")).hasValue("bytes */" + bytes.length);
+        assertThat(response.headers().firstValue("Repr-Digest")).as("of the table, which this is not").isEmpty();
     }
 
     @Test
