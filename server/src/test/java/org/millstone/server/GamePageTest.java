@@ -332,9 +332,7 @@ final class GamePageTest extends PageTester {
         show("/?v=three&g=b2-a1-a2-v-b3-b1-e-c2-c1&at=0");
         browser.await("summary", "White kept");
         String game = written();
-        browser.run("window.saved = []; const make = URL.createObjectURL;"
-                + " URL.createObjectURL = blob => { window.saved.push(blob); return make.call(URL, blob); };"
-                + " HTMLAnchorElement.prototype.click = () => {}");
+        keepDownloads();
         browser.click("save");
         String text = (String) browser.runSlowly("window.saved[0].text().then(arguments[0])", PATIENCE);
         assertThat(text).startsWith(

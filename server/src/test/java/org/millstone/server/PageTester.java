@@ -47,4 +47,11 @@ abstract class PageTester {
     static void show(String path) {
         browser.show(server.url(path));
     }
+
+    /** Has the page put the files that it offers for saving into {@code window.saved}, and the browser save none. */
+    static void keepDownloads() {
+        browser.run("window.saved = []; const make = URL.createObjectURL;"
+                + " URL.createObjectURL = blob => { window.saved.push(blob); return make.call(URL, blob); };"
+                + " HTMLAnchorElement.prototype.click = () => {}");
+    }
 }

@@ -112,9 +112,7 @@ final class SharedPageTest extends PageTester {
     void thePicturesOfTheBoardNeedNoStyleOfThePage() {
         show("/?v=three");
         browser.await("headline", "wins in 9");
-        browser.run(
-                "window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = blob => { window.saved.push(blob); return make.call(URL, blob); };"
-                        + "HTMLAnchorElement.prototype.click = () => {}");
+        keepDownloads();
         browser.click("svg");
         browser.click("png");
         browser.awaitTrue("return window.saved.length === 2");

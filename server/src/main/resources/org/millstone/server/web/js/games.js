@@ -13,6 +13,9 @@ export const turnNumber = (start, ply) => Math.ceil((ply + (sideOf(start) === 'b
 
 const sideOf = fen => fen.split(' ')[1];
 
+/** The number as it stands before a turn that nothing it answers stands before: `3.` before White's, `3...` before Black's. */
+export const numberBefore = (start, ply, side) => `${turnNumber(start, ply)}.${side === 'w' ? '' : '..'}`;
+
 /**
  * Reads a game; of several the first.
  *
@@ -75,11 +78,11 @@ export function gameText({ variant, startFen }, game, noteOn = () => ({ glyph: '
       text += ' (';
     } else {
       const { move, parent } = nodes[item];
-      const isWhites = sideOf(nodes[parent].fen) === 'w';
-      const number = `${turnNumber(start, plies[item])}.${isWhites ? '' : '..'} `;
+      const side = sideOf(nodes[parent].fen);
+      const isWhites = side === 'w';
       const { glyph, sentence } = noteOn(item);
       const gap = text.endsWith('(') ? '' : depth === 0 && (isWhites || !goesOn) ? '\n' : ' ';
-      text += `${gap}${isWhites || !goesOn ? number : ''}${move}${glyph}${sentence ? ` {${sentence}}` : ''}`;
+      text += `${gap}${isWhites || !goesOn ? `${numberBefore(start, plies[item], side)} ` : ''}${move}${glyph}${sentence ? ` {${sentence}}` : ''}`;
       goesOn = isWhites && sentence === '';
     }
     depth += { '(': 1, ')': -1 }[item] ?? 0;

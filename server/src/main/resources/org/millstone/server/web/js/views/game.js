@@ -1,7 +1,7 @@
 // The game: its turns and what they were worth, the curve over it, and the text that one is read from.
 
 import { accuracy, isMistake } from '../analysis.js';
-import { gameText, turnNumber } from '../games.js';
+import { gameText, numberBefore, turnNumber } from '../games.js';
 import { glyphOf, legendOf, marksOfGame } from '../marks.js';
 import { SIGNS } from '../moves.js';
 import { canGo, hasTurns, isVariation } from '../state.js';
@@ -104,6 +104,9 @@ function tell(mark, start) {
   return words(`told.${mark.mark}`, values);
 }
 
+/** What only eyes need: a button's own name says it. */
+const unspoken = (className, text) => node('span', { className, ariaHidden: 'true' }, text);
+
 /**
  * The turns in pairs, as players write them; after a turn the variations from it, and before the first with all stones placed that it is one.
  *
@@ -126,8 +129,9 @@ function listTurns(list, marks, game, told, go) {
       row = null;
       add('phase', words(`game.${phase}`));
     }
-    const number = `${turnNumber(game.nodes[0].fen, marks[i].ply)}.`;
-    row = side === 'w' || row === null ? add('pair', node('span', { className: 'number', ariaHidden: 'true' }, number), ...(side === 'w' ? [] : [node('span', { className: 'skipped', ariaHidden: 'true' }, '…')])) : row;
+    if (side === 'w' || row === null) {
+      row = add('pair', unspoken('number', numberBefore(game.nodes[0].fen, marks[i].ply, 'w')), ...(side === 'w' ? [] : [unspoken('skipped', '…')]));
+    }
     row.append(made(i));
     const variations = variationsOf(game, i);
     variations.forEach(first => add('variation', ...variation(game, first, marks, made)));
@@ -155,8 +159,7 @@ function variation(game, first, marks, made) {
       parts.push(item);
     } else {
       const { ply, side } = marks[item];
-      const number = `${turnNumber(game.nodes[0].fen, ply)}.${side === 'w' ? '' : '..'}`;
-      parts.push(...(side === 'w' || !isWritten ? [node('span', { className: 'number', ariaHidden: 'true' }, number)] : []), made(item));
+      parts.push(...(side === 'w' || !isWritten ? [unspoken('number', numberBefore(game.nodes[0].fen, ply, side))] : []), made(item));
     }
     isWritten = typeof item === 'number' && marks[item].side === 'w';
   }
@@ -168,8 +171,8 @@ function button(mark, { ahead }, told, onclick) {
   const text = told(mark);
   const made = node('button', { className: `${mark.mark} ${ahead ? 'ahead' : ''}`, onclick, title: text },
     node('span', { className: 'turn-name' }, mark.move),
-    ...(mark.worth.value === 'unknown' ? [] : [node('span', { className: `sign ${look(mark.worth)}`, ariaHidden: 'true' }, SIGNS[look(mark.worth)])]),
-    ...(glyph ? [node('span', { className: 'glyph', ariaHidden: 'true' }, glyph)] : []));
+    ...(mark.worth.value === 'unknown' ? [] : [unspoken(`sign ${look(mark.worth)}`, SIGNS[look(mark.worth)])]),
+    ...(glyph ? [unspoken('glyph', glyph)] : []));
   made.setAttribute('aria-label', text);
   return made;
 }

@@ -203,7 +203,6 @@ export default {
   'setup.whiteHand': 'In der Hand: Weiß',
   'setup.blackHand': 'Schwarz',
 
-  sharing: 'Weitergeben',
   share: 'Teilen',
   'share.tip': 'Die Adresse dieser Stellung weitergeben, mit ihrer Partie (c)',
   'share.copied': 'Kopiert',

@@ -199,7 +199,6 @@ export default {
   'setup.whiteHand': 'In hand: White',
   'setup.blackHand': 'Black',
 
-  sharing: 'Pass it on',
   share: 'Share',
   'share.tip': 'Pass on the address of this position, with its game (c)',
   'share.copied': 'Copied',
