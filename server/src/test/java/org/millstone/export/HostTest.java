@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,7 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.server.StaticHost;
 import org.millstone.server.TestTables;
-import picocli.CommandLine;
 
 /** An exported folder behind an nginx that is set up with the very lines that its {@code README.txt} gives. */
 final class HostTest {
@@ -37,9 +34,7 @@ final class HostTest {
     static void serve() throws IOException {
         assumeThat(StaticHost.isThere()).as("nginx is installed, to serve exported folders").isTrue();
         Path site = home.resolve("site");
-        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(site.toString(), "--data",
-                TestTables.data().toString());
+        TestTables.export(TestTables.data(), site);
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), site, StaticHost.linesOfTheReadme(site));
         deeper = StaticHost.serve(Files.createDirectory(home.resolve("deeper")), home, StaticHost.linesOfTheReadme(site));
     }

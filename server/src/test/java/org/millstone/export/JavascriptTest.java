@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -13,7 +11,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.server.TestTables;
-import picocli.CommandLine;
 
 /** The module for JavaScript: its own tests, run by Node, and what of it is another's work. */
 final class JavascriptTest {
@@ -46,20 +43,12 @@ final class JavascriptTest {
 
     @Test
     void itsOwnTestsPass() throws IOException, InterruptedException {
-        export(site);
-        export(site.resolve("wdl"), "--wdl-only");
+        TestTables.export(TestTables.ofVectors(), site);
+        TestTables.export(TestTables.ofVectors(), site.resolve("wdl"), "--wdl-only");
         Path said = Files.createDirectories(WORK).resolve("test.log");
         int status = run(MODULE, said, "node", "--test");
         assertThat(status).as(Files.readString(said)).isZero();
         assertThat(said).content().containsPattern("# pass [1-9]").contains("# skipped 0");
-    }
-
-    private static void export(Path folder, String... options) {
-        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        String[] words =
-                Stream.concat(Stream.of(folder.toString(), "--data", TestTables.ofVectors().toString()), Stream.of(options))
-                        .toArray(String[]::new);
-        assertThat(new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(words)).isZero();
     }
 
     /** The package comes from npm, by the lock file of the module, into {@code target}. */

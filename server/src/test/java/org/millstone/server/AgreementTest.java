@@ -6,14 +6,11 @@ import static org.assertj.core.api.InstanceOfAssertFactories.list;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -24,10 +21,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.millstone.export.ExportCommand;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
-import picocli.CommandLine;
 
 /**
  * The service and the module, which reads an exported folder through an nginx, answer 5,000 random positions of all phases and of many
@@ -54,20 +49,11 @@ final class AgreementTest {
     @BeforeAll
     static void askTheService() throws IOException {
         assumeThat(StaticHost.isThere()).as("nginx is installed, to serve exported folders").isTrue();
-        export("site");
-        export("every-second", "--wdl-only", "--every-second");
+        TestTables.export(TestTables.ofVectors(), home.resolve("site"));
+        TestTables.export(TestTables.ofVectors(), home.resolve("every-second"), "--wdl-only", "--every-second");
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), home);
         askTheService(TestTables.ofVectors(), "site/data/", POSITIONS, new Random(12));
         askTheService(home.resolve("every-second/data"), "every-second/data/", POSITIONS_OF_EVERY_SECOND, new Random(20));
-    }
-
-    private static void export(String folder, String... options) {
-        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        List<String> words =
-                new ArrayList<>(List.of(home.resolve(folder).toString(), "--data", TestTables.ofVectors().toString()));
-        words.addAll(List.of(options));
-        assertThat(new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(words.toArray(String[]::new)))
-                .isZero();
     }
 
     /**

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,9 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.millstone.export.ExportCommand;
 import org.openqa.selenium.logging.LogType;
-import picocli.CommandLine;
 
 /** What the first view of the explorer costs a visitor who has nothing of it yet, of a service and of an exported folder. */
 final class FirstViewTest {
@@ -39,9 +35,7 @@ final class FirstViewTest {
         assumeThat(WebFiles.askingFiles().keySet()).as("there is an esbuild for this system, to bundle the pages' modules with")
                 .anyMatch(name -> name.startsWith("js/chunk-"));
         Path site = home.resolve("site");
-        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        assertThat(new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(site.toString(), "--data",
-                TestTables.data().toString())).isZero();
+        TestTables.export(TestTables.data(), site);
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), site, StaticHost.linesOfTheReadme(site));
         service = TestServer.start();
         browser = Browser.open(LogType.PERFORMANCE);

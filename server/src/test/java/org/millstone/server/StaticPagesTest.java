@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.millstone.server.TestServer.UNCOVERED;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
@@ -16,9 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.export.ExportCommand;
 import org.openqa.selenium.Keys;
-import picocli.CommandLine;
 
 /** The pages of an exported folder, on a host that has nothing but files. */
 final class StaticPagesTest {
@@ -47,11 +43,7 @@ final class StaticPagesTest {
         assumeThat(StaticHost.isThere()).as("nginx is installed, to serve exported folders").isTrue();
         site = home.resolve("www/club/morris");
         Files.createDirectories(site.getParent());
-        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        int status =
-                new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(site.toString(), "--copy", "--data",
-                        TestTables.data().toString());
-        assertThat(status).isZero();
+        TestTables.export(TestTables.data(), site, "--copy");
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), home.resolve("www"),
                 "add_header Cache-Control no-cache;");
         service = TestServer.start();
@@ -276,10 +268,8 @@ final class StaticPagesTest {
 
     @Test
     void theStatisticsSayWhatAnExportOfEverySecondLayerLeavesOut() {
-        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        assertThat(new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(
-                home.resolve("www/club/every-second").toString(), "--data", TestTables.data().toString(), "--variant", "three",
-                "--wdl-only", "--every-second")).isZero();
+        TestTables.export(TestTables.data(), home.resolve("www/club/every-second"), "--variant", "three", "--wdl-only",
+                "--every-second");
         browser.show(host.url("/club/every-second/stats.html?variant=three"));
         browser.await("every-second", "Positions with an odd number of stones in hand have no tables here");
         assertThat(browser.text("title")).contains("in 4 tables");

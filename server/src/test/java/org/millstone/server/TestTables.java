@@ -1,5 +1,7 @@
 package org.millstone.server;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.millstone.builder.command.BuildCommand;
+import org.millstone.export.ExportCommand;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.RuleSetFile;
@@ -120,5 +123,13 @@ public final class TestTables {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Exports a data folder, as {@code mill export} does. */
+    public static void export(Path data, Path site, String... options) {
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        String[] words =
+                Stream.concat(Stream.of(site.toString(), "--data", data.toString()), Stream.of(options)).toArray(String[]::new);
+        assertThat(new CommandLine(new ExportCommand()).setOut(nowhere).setErr(nowhere).execute(words)).isZero();
     }
 }
