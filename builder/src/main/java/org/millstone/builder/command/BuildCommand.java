@@ -54,7 +54,6 @@ import picocli.CommandLine.Spec;
         })
 public final class BuildCommand implements Callable<Integer> {
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
     @Mixin

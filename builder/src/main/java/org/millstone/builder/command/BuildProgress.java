@@ -22,7 +22,7 @@ import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Step;
 
 /** Shows a build as it goes on, and sums it up in the end. */
-final class BuildProgress implements BuildListener, AutoCloseable {
+public final class BuildProgress implements BuildListener, AutoCloseable {
     private static final double NANOS = 1e9;
 
     private final ProgressLine line;
@@ -44,7 +44,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     private String doing = "";
 
     /** Begins to show. */
-    BuildProgress(PrintWriter err) {
+    public BuildProgress(PrintWriter err) {
         this(err, System::nanoTime);
     }
 
@@ -170,7 +170,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     }
 
     /** Returns what came of the steps so far. */
-    synchronized List<StepReport> reports() {
+    public synchronized List<StepReport> reports() {
         return List.copyOf(reports);
     }
 

@@ -22,7 +22,7 @@ public final class MeansOptions extends ThreadsOption {
      *
      * @throws org.millstone.builder.DatabaseException if the machine has not as much
      */
-    long memory() {
+    public long memory() {
         return Memory.allowed(memory);
     }
 }
