@@ -72,7 +72,7 @@ final class BuildRun implements AutoCloseable {
         FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> listed.get(subspace.toString()));
         List<Task> tasks = todo.stream().flatMap(StepTodo::tasks).toList();
         this.kept = new SolvedScores(rules, memory.budget(), tasks, Map.of(Kind.SCORES, new TableScores(tables, shapes, workers),
-                Kind.GRADES, new TableGrades(tables, shapes, () -> finals, workers)));
+                Kind.GRADES, tables.gradeLoader(shapes, () -> finals)));
         memory.check(tasks, kept);
         this.solver = new StepSolver(shapes, memory, tables, kept, workers, listener);
         this.grader = new StepGrader(shapes, memory, tables, kept, workers);

@@ -115,7 +115,6 @@ final class StepGrader {
     }
 
     private Scores room(Subspace subspace, Arena arena) {
-        int rows = shapes.canonical(subspace.rowStones()).count();
-        return new Scores(arena, rows, (int) (shapes.slots(subspace) / rows));
+        return FolderTables.room(shapes, subspace, arena);
     }
 }

@@ -120,7 +120,6 @@ final class StepSolver {
 
     private SolvedTable.Part room(Subspace subspace, Window window) {
         Arena arena = Arena.ofShared();
-        int rows = shapes.canonical(subspace.rowStones()).count();
-        return new SolvedTable.Part(window, new Scores(arena, rows, (int) (shapes.slots(subspace) / rows)), arena);
+        return new SolvedTable.Part(window, FolderTables.room(shapes, subspace, arena), arena);
     }
 }

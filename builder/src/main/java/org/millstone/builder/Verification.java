@@ -195,12 +195,13 @@ public final class Verification {
         long fixed = Memory.fixed(rules, threads);
         try (Workers workers = new Workers(threads)) {
             FolderTables tables = new FolderTables(folder, rules, workers, manifest::entry);
+            FolderTables unlisted = new FolderTables(folder, rules, workers);
             try (SolvedScores solved = new SolvedScores(rules, memory - fixed, tasks(steps),
                     Map.of(SolvedScores.Kind.SCORES, new TableScores(tables, shapes, workers),
-                            SolvedScores.Kind.GRADES, new TableGrades(tables, shapes, () -> finals, workers)))) {
+                            SolvedScores.Kind.GRADES, tables.gradeLoader(shapes, () -> finals)))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 StepGradeVerifier grades = new StepGradeVerifier(
-                        new GradeLoader(folder, rules, finals, workers)::load, shapes, finals, workers, solved);
+                        (subspace, into, counters) -> unlisted.loadGrades(subspace, finals, into, counters), shapes, finals, workers, solved);
                 require(tasks(steps), task -> fixed + solved.need(task, task.kind() == SolvedScores.Kind.SCORES
                         ? verifier.workBytes(task.step()) : grades.workBytes(task.step())), memory);
                 List<Step> graded = steps.stream().filter(this::hasGrades).toList();
@@ -344,7 +345,7 @@ public final class Verification {
             long count = counts[Grade.of(level)];
             if (count > 0) {
                 levels.put(level, count);
-                right.put(level == 0 ? GradeStatistics.EQUAL : finals.named(level).toString(), count);
+                right.put(level == 0 ? Statistics.EQUAL : finals.named(level).toString(), count);
             }
         }
         Map<String, Long> said = Objects.requireNonNull(listed.grades());
@@ -358,7 +359,7 @@ public final class Verification {
 
     /** Returns counts by the levels of the finals named; null if one of them is none. */
     private @Nullable Map<Integer, Long> byLevel(Map<String, Long> said) {
-        Map<String, Integer> named = new HashMap<>(Map.of(GradeStatistics.EQUAL, 0));
+        Map<String, Integer> named = new HashMap<>(Map.of(Statistics.EQUAL, 0));
         finals.positive().forEach(of -> {
             named.put(of.subspace().toString(), finals.level(of.subspace()));
             named.put(of.subspace().mirrored().toString(), -finals.level(of.subspace()));

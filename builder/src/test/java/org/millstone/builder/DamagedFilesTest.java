@@ -60,7 +60,7 @@ class DamagedFilesTest {
 
     private void load(Rules rules, Subspace subspace) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            TableLoader.load(arena, folder, rules, subspace, Window.FIRST, workers);
+            new FolderTables(folder, rules, workers).load(subspace, Window.FIRST, arena);
         }
     }
 

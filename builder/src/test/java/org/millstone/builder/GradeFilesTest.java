@@ -69,7 +69,7 @@ class GradeFilesTest {
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
         try (Workers workers = new Workers(2)) {
-            GradeLoader loader = new GradeLoader(folder, rules, finals, workers);
+            FolderTables loader = new FolderTables(folder, rules, workers);
             for (Pair pair : pairs) {
                 PairGrades right = graded.grades(pair);
                 PairGrades found = new PairGrades(like(right.rowToMove()), like(right.rowToMove()), like(right.rowToMove()),
@@ -77,7 +77,7 @@ class GradeFilesTest {
                 for (Subspace subspace : pair.subspaces()) {
                     write(rules, finals, subspace, solved, graded, workers);
                     boolean rows = subspace.equals(pair.rowToMove());
-                    loader.load(subspace, rows ? found.rowToMove() : found.columnToMove(),
+                    loader.loadGrades(subspace, finals, rows ? found.rowToMove() : found.columnToMove(),
                             rows ? found.rowCounters() : found.columnCounters());
                 }
                 new GradeCompletion(new Shapes(rules), finals, workers).complete(pair, found, graded::grades);
@@ -96,9 +96,9 @@ class GradeFilesTest {
         Scores scores = solved.scores(subspace);
         CanonicalSetsBySize sets = new CanonicalSetsBySize(rules.board());
         SolvedTable table = new SolvedTable(subspace, List.of(new SolvedTable.Part(Window.FIRST, scores, Arena.ofAuto())));
-        Tally tally = Statistics.of(rules.board(), table, sets.of(subspace.rowStones()), workers);
+        Tally tally = new Statistics(rules.board(), sets.of(subspace.rowStones()), workers).tally(table);
         TableHeader wdl = header(Plane.WDL, rules, subspace, scores, tally);
-        new TableWriter(wdl, new WdlContent(scores), workers).write(Plane.WDL.path(folder, subspace));
+        new TableWriter(wdl, new PlaneContent.Outcomes(scores), workers).write(Plane.WDL.path(folder, subspace));
         PlaneContent content = new GradeContent(finals, subspace, graded.grades(subspace), graded.counters(subspace), workers);
         return new TableWriter(header(Plane.GRADE, rules, subspace, scores, tally), content, workers)
                 .write(Plane.GRADE.path(folder, subspace));
@@ -116,7 +116,7 @@ class GradeFilesTest {
         int rows = (int) (grades.slots() / grades.columns());
         Scores found = like(grades);
         Scores counted = like(grades);
-        new GradeLoader(folder, rules, finals, workers).load(subspace, found, counted);
+        new FolderTables(folder, rules, workers).loadGrades(subspace, finals, found, counted);
         int own = Grade.of(finals.level(subspace));
         long harmed = 0;
         for (int row = 0; row < rows; row++) {
@@ -148,17 +148,16 @@ class GradeFilesTest {
                 assertThat(Digests.ofContent(table)).isEqualTo(written.contentSha256());
             }
             byte[] right = Files.readAllBytes(file);
+            FolderTables loader = new FolderTables(folder, rules, workers);
             for (int at : new int[] {TableHeader.BYTES + 3, right.length - 1}) {
                 byte[] wrong = right.clone();
                 wrong[at] ^= 1;
                 Files.write(file, wrong);
-                GradeLoader loader = new GradeLoader(folder, rules, Finals.ofNine(), workers);
-                assertThatThrownBy(() -> loader.load(subspace, graded.grades(subspace), null)).as("byte %d", at)
-                        .isInstanceOf(CorruptTableException.class).hasMessageContaining("5-3.grade");
+                assertThatThrownBy(() -> loader.loadGrades(subspace, Finals.ofNine(), graded.grades(subspace), null))
+                        .as("byte %d", at).isInstanceOf(CorruptTableException.class).hasMessageContaining("5-3.grade");
             }
             Files.write(file, right);
-            GradeLoader withoutValues = new GradeLoader(folder, rules, Finals.of(List.of()), workers);
-            assertThatThrownBy(() -> withoutValues.load(subspace, graded.grades(subspace), null))
+            assertThatThrownBy(() -> loader.loadGrades(subspace, Finals.of(List.of()), graded.grades(subspace), null))
                     .isInstanceOf(CorruptTableException.class).hasMessageContainingAll(file.toString(),
                             "nothing says what that is worth", "'mill build --repair' makes it anew");
         }

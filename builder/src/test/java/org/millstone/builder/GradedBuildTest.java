@@ -77,7 +77,7 @@ class GradedBuildTest {
             assertThat(whole).containsEntry(entry.subspace() + ".grade", entry.sha256().grade());
         });
         assertThat(manifest.finals()).isNotEmpty().allSatisfy((name, worth) -> assertThat(worth).isPositive());
-        assertThat(manifest.tables().get("4-4").grades()).containsKey(GradeStatistics.EQUAL);
+        assertThat(manifest.tables().get("4-4").grades()).containsKey(Statistics.EQUAL);
     }
 
     @Test
