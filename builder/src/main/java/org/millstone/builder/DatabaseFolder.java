@@ -34,7 +34,7 @@ public final class DatabaseFolder implements AutoCloseable {
     /**
      * Makes the folder if need be, locks it, and clears away what a killed build left half written.
      *
-     * @throws DatabaseException if it cannot be written to, or another builder holds it
+     * @throws ObstacleException if it cannot be written to, or another builder holds it
      */
     static DatabaseFolder lock(Path path) throws IOException {
         try {
@@ -42,8 +42,7 @@ public final class DatabaseFolder implements AutoCloseable {
             FileChannel channel = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {
                 channel.close();
-                throw new DatabaseException("Another builder is at work in " + path + ". Wait for it, or choose another folder"
-                        + " with --data.");
+                throw new ObstacleException(new Obstacle.FolderInUse(path));
             }
             DatabaseFolder folder = new DatabaseFolder(path, channel);
             try {
@@ -54,11 +53,10 @@ public final class DatabaseFolder implements AutoCloseable {
             }
             return folder;
         } catch (AccessDeniedException e) {
-            throw new DatabaseException("The folder " + path + " cannot be written to (no permission for " + e.getFile()
-                    + "). Choose another with --data.");
+            throw new ObstacleException(
+                    new Obstacle.UnusableFolder(path, "written to (no permission for " + e.getFile() + ")"));
         } catch (FileSystemException e) {
-            throw new DatabaseException("The folder " + path + " cannot be used (" + reason(e)
-                    + "). Choose another with --data.");
+            throw new ObstacleException(new Obstacle.UnusableFolder(path, "used (" + reason(e) + ")"));
         }
     }
 

@@ -192,7 +192,7 @@ public final class Verification {
      * @throws DatabaseException if the memory does not do
      */
     public void run(List<Step> steps, int threads, long memory, Listener listener) throws IOException {
-        long fixed = Memory.fixed(rules, threads);
+        long fixed = MemoryPlan.fixed(rules, threads);
         try (Workers workers = new Workers(threads)) {
             FolderTables tables = new FolderTables(folder, rules, workers, manifest::entry);
             FolderTables unlisted = new FolderTables(folder, rules, workers);
@@ -258,9 +258,8 @@ public final class Verification {
         long most = tasks.stream().mapToLong(needs).max().orElse(0);
         for (SolvedScores.Task task : tasks) {
             if (needs.applyAsLong(task) > memory) {
-                throw Memory.tooLittle("To check the " + (task.kind() == SolvedScores.Kind.SCORES ? "tables " : "grades of ")
-                        + task.step() + " takes", needs.applyAsLong(task), memory, most,
-                        "; --sample, which checks some entries, takes less");
+                throw new ObstacleException(new Obstacle.TooLittleMemory(task, needs.applyAsLong(task), memory, most,
+                        task.equals(tasks.getFirst())));
             }
         }
     }

@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildOptions;
-import org.millstone.builder.Builder;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Numbers;
 import org.millstone.command.PhaseOption;
@@ -113,7 +112,7 @@ public final class BuildCommand implements Callable<Integer> {
             Thread stopped = new Thread(progress::stopped, "stopped");
             Runtime.getRuntime().addShutdownHook(stopped);
             try {
-                return progress.summary(new Builder(options, progress).build(), repair ? "" : data.advice().to("build", again()),
+                return progress.summary(progress.build(options), repair ? "" : data.advice().to("build", again()),
                         data.advice());
             } finally {
                 forget(stopped);

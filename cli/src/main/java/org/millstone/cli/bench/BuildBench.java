@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.builder.BuildOptions;
-import org.millstone.builder.Builder;
 import org.millstone.builder.DatabaseFolder;
 import org.millstone.builder.command.BuildProgress;
 import org.millstone.command.Numbers;
@@ -114,8 +113,8 @@ final class BuildBench implements Bench {
         Path folder = setting.data().folder().resolveSibling("bench-" + ProcessHandle.current().pid());
         try {
             try (BuildProgress progress = new BuildProgress(setting.line().getErr())) {
-                new Builder(new BuildOptions(setting.rules(), folder, steps, threads, setting.means().memory()).withoutGrades(),
-                        progress).build();
+                progress.build(new BuildOptions(setting.rules(), folder, steps, threads, setting.means().memory())
+                        .withoutGrades());
                 return progress.reports();
             } finally {
                 DatabaseFolder.delete(folder);
