@@ -1,10 +1,10 @@
-package org.millstone.builder.command;
+package org.millstone.show;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.millstone.command.Damage;
 import org.millstone.command.DataOptions;
+import org.millstone.command.FileTrouble;
 import org.millstone.command.Json;
 import org.millstone.command.Paint;
 import org.millstone.command.PositionArgument;
@@ -79,7 +79,7 @@ public final class ProbeCommand implements Callable<Integer> {
                 }
                 out.flush();
             }
-            tables.damage().forEach(damage -> complain(Damage.words(damage)));
+            tables.damage().forEach(damage -> complain(FileTrouble.damage(damage)));
         }
         return 0;
     }
