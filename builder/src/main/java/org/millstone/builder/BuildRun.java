@@ -8,6 +8,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.millstone.builder.BuildListener.StepReport;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Grade;
@@ -162,7 +164,7 @@ final class BuildRun implements AutoCloseable {
             kept.replaceGrades(renumbered(before), workers);
         }
         manifest = manifest.with(entries).with(finals);
-        manifest.write(folder.path());
+        DatabaseFolder.write(folder.path(), manifest);
         folder.force();
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Score;
@@ -145,10 +146,8 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
 
     private TableFile open(Subspace subspace, Plane plane) throws IOException {
         Manifest.Entry entry = listed.apply(subspace);
-        String digest = entry == null ? null : entry.sha256().of(plane);
-        if (digest != null) {
-            // What is made from other files would fit nothing else.
-            Digests.require(plane.path(folder, subspace), digest);
+        if (entry != null && entry.lists(plane)) {
+            Digests.require(plane.path(folder, subspace), entry.file(plane).sha256());
         }
         return TableFile.open(folder, rules, subspace, plane);
     }

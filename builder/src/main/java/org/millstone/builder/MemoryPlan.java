@@ -1,6 +1,7 @@
 package org.millstone.builder;
 
 import java.util.List;
+import org.millstone.database.DatabaseException;
 import org.millstone.index.Combinations;
 import org.millstone.retrograde.GradeSolver;
 import org.millstone.retrograde.Pair;

@@ -5,16 +5,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.millstone.builder.TableWriter.Written;
+import org.jspecify.annotations.Nullable;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
+import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Workers;
+import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Finals;
@@ -156,14 +161,12 @@ final class StepFiles {
         Tally tally = new Statistics(rules.board(), rows, workers).tally(table);
         List<Long> depths = tally.depths();
         LossTree tree = LossTree.of(IntStream.range(0, (depths.size() + 1) / 2).mapToLong(i -> depths.get(2 * i)).toArray());
-        Written wdl = writeTemporary(header(Plane.WDL, subspace, table.outcomes(), rows, tally.counts()),
-                new PlaneContent.Outcomes(table.outcomes()), workers);
-        Written dtw = writeTemporary(header(Plane.DTW, subspace, table.outcomes(), rows, tally.counts()),
-                new PlaneContent.Depths(tree, tally.counts().codec(), table.parts()), workers);
-        return Manifest.Entry.of(rules, subspace, new SlotIndex(rules.board(), subspace, rows), tally,
-                new Manifest.OfFiles(new Manifest.Planes<>(wdl.bytes(), dtw.bytes()),
-                        new Manifest.Planes<>(wdl.sha256(), dtw.sha256()),
-                        new Manifest.Planes<>(wdl.contentSha256(), dtw.contentSha256())));
+        Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
+        files.put(Plane.WDL, writeTemporary(header(Plane.WDL, subspace, table.outcomes(), rows, tally.counts()),
+                new PlaneContent.Outcomes(table.outcomes()), workers));
+        files.put(Plane.DTW, writeTemporary(header(Plane.DTW, subspace, table.outcomes(), rows, tally.counts()),
+                new PlaneContent.Depths(tree, tally.counts().codec(), table.parts()), workers));
+        return entry(rules, subspace, new SlotIndex(rules.board(), subspace, rows), tally, files);
     }
 
     private Manifest.Entry writeTemporary(GradedTable table, Manifest.Entry listed, Finals finals, CanonicalSets rows,
@@ -175,21 +178,21 @@ final class StepFiles {
             header = header(Plane.GRADE, subspace, grades, rows, wdl.header().counts());
         }
         Map<String, Long> counts = new Statistics(rules.board(), rows, workers).grades(table, finals, header.counts());
-        Written written = writeTemporary(header, new GradeContent(finals, subspace, grades, table.counted(), workers), workers);
-        return listed.withGrades(new Manifest.OfGrades(written.bytes(), written.sha256(), written.contentSha256(), counts));
+        return listed.withGrades(
+                writeTemporary(header, new GradeContent(finals, subspace, grades, table.counted(), workers), workers), counts);
     }
 
     private TableHeader header(Plane plane, Subspace subspace, Scores scores, CanonicalSets rows, TableCounts counts) {
         return new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows.count(), scores.columns(), counts);
     }
 
-    private Written writeTemporary(TableHeader header, PlaneContent content, Workers workers) throws IOException {
+    private PlaneFile writeTemporary(TableHeader header, PlaneContent content, Workers workers) throws IOException {
         return new TableWriter(header, content, workers).write(temporary(header.subspace(), header.plane()));
     }
 
     private void requireGolden(List<Manifest.Entry> entries) {
         for (Manifest.Entry entry : entries) {
-            if (!golden.allow(entry.subspace(), entry.content())) {
+            if (!golden.allow(entry)) {
                 throw new DatabaseException("The table " + entry.subspace()
                         + " came out differently from the one that was verified and"
                         + " whose digests Millstone keeps. Its files were deleted, those of other tables kept. Test this machine's memory,"
@@ -198,9 +201,24 @@ final class StepFiles {
         }
     }
 
+    /**
+     * Puts together what a manifest lists of a table without grades.
+     *
+     * @param index the table's index
+     * @param tally what its entries come to
+     */
+    static Manifest.Entry entry(Rules rules, Subspace subspace, SlotIndex index, Tally tally, Map<Plane, PlaneFile> files) {
+        return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(), fen(rules, subspace, index, tally.longestWinSlot()),
+                fen(rules, subspace, index, tally.longestLossSlot()), index.slots(), files, tally.depths(), null, null, Map.of());
+    }
+
+    private static @Nullable String fen(Rules rules, Subspace subspace, SlotIndex index, long slot) {
+        return slot < 0 ? null : Fen.format(rules.board(), subspace.position(index.own(slot), index.opponent(slot)));
+    }
+
     /** Returns how many of the step's tables were compared with known digests in all that they have. */
     int golden(List<Manifest.Entry> entries) {
-        return (int) entries.stream().filter(entry -> golden.has(entry.subspace(), entry.content())).count();
+        return (int) entries.stream().filter(golden::has).count();
     }
 
     private Path temporary(Subspace subspace, Plane plane) {

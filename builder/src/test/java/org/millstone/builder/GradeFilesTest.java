@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.database.Manifest;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Grade;
@@ -90,7 +91,7 @@ class GradeFilesTest {
         return new Scores(Arena.ofAuto(), (int) (scores.slots() / scores.columns()), scores.columns());
     }
 
-    private TableWriter.Written write(Rules rules, Finals finals, Subspace subspace, Solved solved, Graded graded,
+    private Manifest.PlaneFile write(Rules rules, Finals finals, Subspace subspace, Solved solved, Graded graded,
             Workers workers)
             throws IOException {
         Scores scores = solved.scores(subspace);
@@ -143,9 +144,9 @@ class GradeFilesTest {
         Subspace subspace = Subspace.moving(5, 3);
         Path file = Plane.GRADE.path(folder, subspace);
         try (Workers workers = new Workers(2)) {
-            TableWriter.Written written = write(rules, Finals.ofNine(), subspace, solved, graded, workers);
+            Manifest.PlaneFile written = write(rules, Finals.ofNine(), subspace, solved, graded, workers);
             try (TableFile table = TableFile.open(folder, rules, subspace, Plane.GRADE)) {
-                assertThat(Digests.ofContent(table)).isEqualTo(written.contentSha256());
+                assertThat(Digests.ofContent(table)).isEqualTo(written.content());
             }
             byte[] right = Files.readAllBytes(file);
             FolderTables loader = new FolderTables(folder, rules, workers);

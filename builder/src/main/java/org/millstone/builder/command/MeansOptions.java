@@ -1,9 +1,9 @@
 package org.millstone.builder.command;
 
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.DatabaseException;
 import org.millstone.command.ThreadsOption;
 import org.millstone.command.Units;
+import org.millstone.database.DatabaseException;
 import org.millstone.memory.MachineMemory;
 import picocli.CommandLine.Option;
 

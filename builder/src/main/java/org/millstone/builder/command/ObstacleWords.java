@@ -1,6 +1,5 @@
 package org.millstone.builder.command;
 
-import org.millstone.builder.DatabaseException;
 import org.millstone.builder.Obstacle.FailedFile;
 import org.millstone.builder.Obstacle.FailedFolder;
 import org.millstone.builder.Obstacle.FolderInUse;
@@ -11,6 +10,7 @@ import org.millstone.builder.Obstacle.TooLittleRoom;
 import org.millstone.builder.Obstacle.UnusableFolder;
 import org.millstone.builder.ObstacleException;
 import org.millstone.command.Units;
+import org.millstone.database.DatabaseException;
 import org.millstone.verify.SolvedScores.Kind;
 
 /** What keeps a command from its work, in words, and by which of its options it can be helped. */
