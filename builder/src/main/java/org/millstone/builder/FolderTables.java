@@ -11,12 +11,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Grade;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
@@ -137,7 +137,7 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
 
             @Override
             public Scores load(Subspace subspace, Window window, Arena arena) throws IOException {
-                Scores grades = room(shapes, subspace, arena);
+                Scores grades = Scores.of(subspace, rules.board(), shapes.sets(), arena);
                 loadGrades(subspace, finals.get(), grades, null);
                 return grades;
             }
@@ -150,12 +150,6 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
             Digests.require(plane.path(folder, subspace), entry.file(plane).sha256());
         }
         return TableFile.open(folder, rules, subspace, plane);
-    }
-
-    /** Makes room for the scores or grades of a subspace. */
-    static Scores room(Shapes shapes, Subspace subspace, Arena arena) {
-        int rows = shapes.canonical(subspace.rowStones()).count();
-        return new Scores(arena, rows, (int) (shapes.slots(subspace) / rows));
     }
 
     private static Scores room(TableFile file, Arena arena) {

@@ -1,7 +1,7 @@
 package org.millstone.builder;
 
 import java.nio.file.Path;
-import org.millstone.retrograde.Step;
+import org.millstone.step.Step;
 import org.millstone.verify.SolvedScores.Task;
 
 /** Why a build or a verification cannot go on with what it was given. Commands say it in words, and what helps. */

@@ -2,8 +2,8 @@ package org.millstone.builder;
 
 import java.util.Arrays;
 import java.util.List;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
 import org.millstone.table.LossTree;
 import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;

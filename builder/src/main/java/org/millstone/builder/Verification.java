@@ -26,12 +26,11 @@ import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.retrograde.Grade;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
@@ -213,7 +212,7 @@ public final class Verification {
                 require(tasks(steps), task -> fixed + solved.need(task, task.kind() == SolvedScores.Kind.SCORES
                         ? verifier.workBytes(task.step()) : grades.workBytes(task.step())), memory);
                 List<Step> graded = steps.stream().filter(this::hasGrades).toList();
-                List<Step> counted = graded.stream().filter(step -> step instanceof Pair).toList();
+                List<Step> counted = graded.stream().filter(step -> step.paired()).toList();
                 listener.begins(steps.size(), entriesOf(steps) + entriesOf(graded) + entriesOf(counted));
                 if (!falseFinals().isEmpty()) {
                     listener.misstated(falseFinals());

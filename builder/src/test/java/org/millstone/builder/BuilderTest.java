@@ -24,11 +24,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestHead;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
 import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.ForeignTableException;
 
@@ -58,10 +58,10 @@ class BuilderTest {
     }
 
     private static void build(Rules rules, Path folder, int stones, BuildListener listener) {
-        build(rules, folder, Plan.upTo(rules, stones), listener);
+        build(rules, folder, Plan.moving(rules, stones), listener);
     }
 
-    private static void build(Rules rules, Path folder, List<? extends Step> steps, BuildListener listener) {
+    private static void build(Rules rules, Path folder, List<Step> steps, BuildListener listener) {
         new Builder(new BuildOptions(rules, folder, steps, 2, PLENTY), listener).build();
     }
 
@@ -228,7 +228,7 @@ class BuilderTest {
 
     private List<ListedFiles.Fault> faults(boolean repair) {
         List<ListedFiles.Fault> found = new ArrayList<>();
-        BuildOptions options = new BuildOptions(RULES, folder, Plan.upTo(RULES, STONES), 2, PLENTY);
+        BuildOptions options = new BuildOptions(RULES, folder, Plan.moving(RULES, STONES), 2, PLENTY);
         new Builder(repair ? options.withRepair() : options, new BuildListener() {
             @Override
             public void faults(List<ListedFiles.Fault> faults) {
@@ -244,7 +244,7 @@ class BuilderTest {
         RuleSet words = new RuleSet(RULES, "Mills", "As at my grandmother's.");
         List<String> told = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            new Builder(new BuildOptions(words, folder, Plan.upTo(RULES, STONES), 1, PLENTY, true, false), new BuildListener() {
+            new Builder(new BuildOptions(words, folder, Plan.moving(RULES, STONES), 1, PLENTY, true, false), new BuildListener() {
                 @Override
                 public void renewedWords(List<String> members) {
                     told.addAll(members);
@@ -347,14 +347,14 @@ class BuilderTest {
     void tooLittleMemoryIsSaidBeforeAnythingIsDoneAndNamesThePairAndTheNeed() throws IOException {
         Path other = data.resolve("other");
         long allowed = MemoryPlan.fixed(RULES, 2) + (512L << 20);
-        Obstacle.TooLittleMemory large = tooLittleMemory(() -> build(RULES, other, Plan.upTo(RULES, 18), allowed));
+        Obstacle.TooLittleMemory large = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 18), allowed));
         assertThat(large.task().step().toString()).matches("\\d-\\d");
         assertThat(large.allowed()).isEqualTo(allowed);
         assertThat(large.need()).isBetween(allowed, 1L << 30);
         assertThat(large.most()).isBetween(3000L << 20, 5000L << 20);
         assertThat(large.first()).isFalse();
         assertThat(FolderDigests.of(other)).isEmpty();
-        Obstacle.TooLittleMemory small = tooLittleMemory(() -> build(RULES, other, Plan.upTo(RULES, 6), 100));
+        Obstacle.TooLittleMemory small = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 6), 100));
         assertThat(small.task().step()).hasToString("3-3");
         assertThat(small.first()).isTrue();
     }
@@ -367,7 +367,7 @@ class BuilderTest {
         return assertThrows(ObstacleException.class, build).obstacle();
     }
 
-    private static void build(Rules rules, Path folder, List<? extends Step> steps, long memory) {
+    private static void build(Rules rules, Path folder, List<Step> steps, long memory) {
         new Builder(new BuildOptions(rules, folder, steps, 2, memory), BuildListener.SILENT).build();
     }
 

@@ -10,9 +10,9 @@ import org.millstone.command.DataOptions;
 import org.millstone.command.Numbers;
 import org.millstone.command.PhaseOption;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -139,7 +139,7 @@ public final class BuildCommand implements Callable<Integer> {
         }
     }
 
-    private List<? extends Step> steps() {
+    private List<Step> steps() {
         Rules rules = data.rules();
         if (what.tables != null) {
             List<Subspace> tables = TableNames.parse(spec, rules, what.tables);
@@ -151,6 +151,6 @@ public final class BuildCommand implements Callable<Integer> {
         }
         int most = what.maxPieces == null ? 2 * rules.men() : what.maxPieces;
         Numbers.requirePieces(spec, most);
-        return phase.isMoving() ? Plan.upTo(rules, most) : Plan.wholeGame(rules, most);
+        return phase.isMoving() ? Plan.moving(rules, most) : Plan.wholeGame(rules, most);
     }
 }

@@ -21,9 +21,8 @@ import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.memory.MachineMemory;
-import org.millstone.retrograde.Meter;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Step;
+import org.millstone.step.Meter;
+import org.millstone.step.Step;
 
 /** Shows a build as it goes on, and sums it up in the end. */
 public final class BuildProgress implements BuildListener, AutoCloseable {
@@ -122,7 +121,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     }
 
     private static String kinds(List<StepTodo> todo) {
-        long pairs = todo.stream().filter(of -> of.step() instanceof Pair).count();
+        long pairs = todo.stream().filter(of -> of.step().paired()).count();
         long placements = todo.size() - pairs;
         String moving = pairs + (pairs == 1 ? " pair" : " pairs") + " of the moving phase";
         String placing = placements + (placements == 1 ? " table" : " tables") + " with stones in hand";

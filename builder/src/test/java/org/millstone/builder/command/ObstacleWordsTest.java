@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.builder.Obstacle;
 import org.millstone.builder.ObstacleException;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Step;
+import org.millstone.step.Step;
 import org.millstone.verify.SolvedScores.Kind;
 import org.millstone.verify.SolvedScores.Task;
 

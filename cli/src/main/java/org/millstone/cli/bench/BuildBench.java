@@ -17,10 +17,9 @@ import org.millstone.builder.command.BuildProgress;
 import org.millstone.command.Numbers;
 import org.millstone.command.Units;
 import org.millstone.memory.MachineMemory;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -60,10 +59,10 @@ final class BuildBench implements Bench {
     public boolean run(Setting setting) {
         Rules rules = setting.rules();
         int most = maxPieces == null ? 2 * rules.men() : maxPieces;
-        List<Pair> pairs = Plan.upTo(rules, most);
+        List<Step> pairs = Plan.moving(rules, most);
         Map<Boolean, List<StepReport>> phases =
                 build(placing ? Plan.wholeGame(rules, most) : pairs, setting, setting.means().threads()).stream()
-                        .collect(Collectors.partitioningBy(report -> report.step() instanceof Pair));
+                        .collect(Collectors.partitioningBy(report -> report.step().paired()));
         print(setting.out(), "build: %d pairs, %s slots", phases.getOrDefault(true, List.of()));
         if (placing) {
             print(setting.out(), "placing phase: %d tables, %s slots", phases.getOrDefault(false, List.of()));
@@ -84,12 +83,12 @@ final class BuildBench implements Bench {
     }
 
     /** The pair in which threads are compared: 6-6, or the one with the most stones that there is. */
-    private static Pair compared(List<Pair> pairs) {
-        Pair wanted = new Pair(6, 6);
+    private static Step compared(List<Step> pairs) {
+        Step wanted = Step.moving(6, 6);
         return pairs.contains(wanted) ? wanted : pairs.getLast();
     }
 
-    private static void compare(Pair pair, Setting setting) {
+    private static void compare(Step pair, Setting setting) {
         int threads = setting.means().threads();
         double[] one = new double[ROUNDS];
         double[] many = new double[ROUNDS];
@@ -105,11 +104,11 @@ final class BuildBench implements Bench {
         setting.out().flush();
     }
 
-    private static double solve(Pair pair, Setting setting, int threads) {
+    private static double solve(Step pair, Setting setting, int threads) {
         return build(List.of(pair), setting, threads).getLast().solveNanos() / NANOS;
     }
 
-    private static List<StepReport> build(List<? extends Step> steps, Setting setting, int threads) {
+    private static List<StepReport> build(List<Step> steps, Setting setting, int threads) {
         Path folder = setting.data().folder().resolveSibling("bench-" + ProcessHandle.current().pid());
         try {
             try (BuildProgress progress = new BuildProgress(setting.line().getErr())) {
