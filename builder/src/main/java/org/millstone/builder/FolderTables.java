@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Digests;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;

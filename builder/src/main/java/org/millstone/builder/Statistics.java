@@ -40,7 +40,7 @@ final class Statistics {
     /** Counts wins, draws and losses by depth, and finds the deepest. */
     Tally tally(SolvedTable table) {
         TallySum sum = new TallySum();
-        for (SolvedTable.Part part : table.parts()) {
+        for (SolvedTable.Held part : table.parts()) {
             sum.add(part.window(), histogram(table.subspace(), part.scores()), part.scores()::first);
         }
         return sum.tally();
@@ -54,7 +54,7 @@ final class Statistics {
      * @return the number of positions by the name of the final, best finals first
      * @throws DatabaseException if the grades are not of that table
      */
-    Map<String, Long> grades(GradedTable table, Finals finals, TableCounts counts) {
+    Map<String, Long> grades(SolvedTable.Graded table, Finals finals, TableCounts counts) {
         long[] histogram = histogram(table.subspace(), table.grades().scores());
         Map<String, Long> found = new LinkedHashMap<>();
         long draws = 0;

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.index.CanonicalSets;
@@ -126,7 +127,7 @@ final class StepFiles {
      * @param listed what the manifest lists of the step's tables
      * @param finals the order of finals, named by those that the step depends on
      */
-    List<Manifest.Entry> writeGrades(List<GradedTable> graded, List<Manifest.Entry> listed, Finals finals, CanonicalSets rows,
+    List<Manifest.Entry> writeGrades(List<SolvedTable.Graded> graded, List<Manifest.Entry> listed, Finals finals, CanonicalSets rows,
             Workers workers) throws IOException {
         return write(List.of(Plane.GRADE), () -> {
             List<Manifest.Entry> entries = new ArrayList<>();
@@ -150,7 +151,7 @@ final class StepFiles {
             return entries;
         } catch (IOException | RuntimeException e) {
             for (Subspace subspace : step.subspaces()) {
-                planes.forEach(plane -> Digests.deleteAfter(e, temporary(subspace, plane)));
+                planes.forEach(plane -> DatabaseFolder.deleteAfter(e, temporary(subspace, plane)));
             }
             throw e;
         }
@@ -169,7 +170,7 @@ final class StepFiles {
         return entry(rules, subspace, new SlotIndex(rules.board(), subspace, rows), tally, files);
     }
 
-    private Manifest.Entry writeTemporary(GradedTable table, Manifest.Entry listed, Finals finals, CanonicalSets rows,
+    private Manifest.Entry writeTemporary(SolvedTable.Graded table, Manifest.Entry listed, Finals finals, CanonicalSets rows,
             Workers workers) throws IOException {
         Subspace subspace = table.subspace();
         Scores grades = table.grades().scores();
@@ -178,8 +179,9 @@ final class StepFiles {
             header = header(Plane.GRADE, subspace, grades, rows, wdl.header().counts());
         }
         Map<String, Long> counts = new Statistics(rules.board(), rows, workers).grades(table, finals, header.counts());
+        Scores counters = table.counters() == null ? null : table.counters().scores();
         return listed.withGrades(
-                writeTemporary(header, new GradeContent(finals, subspace, grades, table.counted(), workers), workers), counts);
+                writeTemporary(header, new GradeContent(finals, subspace, grades, counters, workers), workers), counts);
     }
 
     private TableHeader header(Plane plane, Subspace subspace, Scores scores, CanonicalSets rows, TableCounts counts) {

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.Digests;
 import org.millstone.database.Manifest;
 import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.index.SlotIndex;
@@ -103,7 +104,7 @@ public final class Verification {
         this.manifest = Manifest.read(folder, rules);
         this.shapes = new Shapes(rules);
         this.golden = GoldenDigests.of(rules);
-        this.finals = ListedFinals.of(rules, manifest.tables().values());
+        this.finals = manifest.order(rules);
     }
 
     /** Returns the order of finals, as it follows from what the manifest counts; for nine the published one. */

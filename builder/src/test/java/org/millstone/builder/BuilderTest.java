@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestHead;
 import org.millstone.rules.RuleSet;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.millstone.database.Digests;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.database.Digests;
 import org.millstone.database.Manifest;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
@@ -96,7 +97,7 @@ class GradeFilesTest {
             throws IOException {
         Scores scores = solved.scores(subspace);
         CanonicalSetsBySize sets = new CanonicalSetsBySize(rules.board());
-        SolvedTable table = new SolvedTable(subspace, List.of(new SolvedTable.Part(Window.FIRST, scores, Arena.ofAuto())));
+        SolvedTable table = new SolvedTable(subspace, List.of(new SolvedTable.Held(Window.FIRST, scores, Arena.ofAuto())));
         Tally tally = new Statistics(rules.board(), sets.of(subspace.rowStones()), workers).tally(table);
         TableHeader wdl = header(Plane.WDL, rules, subspace, scores, tally);
         new TableWriter(wdl, new PlaneContent.Outcomes(scores), workers).write(Plane.WDL.path(folder, subspace));

@@ -107,7 +107,7 @@ class WrongEntryTest {
                     Window.FIRST, arena);
             spoil(scores, right, wrong);
             List<Manifest.Entry> entries = new StepFiles(folder, UNKNOWN, Step.of(subspace), GoldenDigests.of(UNKNOWN))
-                    .write(List.of(new SolvedTable(subspace, List.of(new SolvedTable.Part(Window.FIRST, scores, arena)))),
+                    .write(List.of(new SolvedTable(subspace, List.of(new SolvedTable.Held(Window.FIRST, scores, arena)))),
                             shapes.canonical(subspace.rowStones()), workers);
             DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
         }
@@ -131,7 +131,7 @@ class WrongEntryTest {
                     new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(below, Window.FIRST, arena);
             spoil(scores, Score.DRAW, Score.WIN);
             new StepFiles(folder, UNKNOWN, Step.of(below), GoldenDigests.of(UNKNOWN))
-                    .write(List.of(new SolvedTable(below, List.of(new SolvedTable.Part(Window.FIRST, scores, arena)))),
+                    .write(List.of(new SolvedTable(below, List.of(new SolvedTable.Held(Window.FIRST, scores, arena)))),
                             shapes.canonical(below.rowStones()), workers);
         }
         // As long as before, so that only its digest tells.
@@ -179,9 +179,9 @@ class WrongEntryTest {
             List<Manifest.Entry> entries =
                     new StepFiles(folder, rules, PAIR, GoldenDigests.of(rules))
                             .write(List.of(
-                                    new SolvedTable(PAIR.first(), List.of(new SolvedTable.Part(Window.FIRST, row, arena))),
+                                    new SolvedTable(PAIR.first(), List.of(new SolvedTable.Held(Window.FIRST, row, arena))),
                                     new SolvedTable(PAIR.mirrored(),
-                                            List.of(new SolvedTable.Part(Window.FIRST, column, arena)))),
+                                            List.of(new SolvedTable.Held(Window.FIRST, column, arena)))),
                                     shapes.canonical(PAIR.first().rowStones()), workers);
             DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
         }

@@ -2,8 +2,10 @@ package org.millstone.database;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -299,5 +301,29 @@ public record Manifest(
     public Manifest with(Finals order) {
         boolean graded = tables.values().stream().anyMatch(Entry::hasGrades);
         return new Manifest(variant, rules, ruleSet, graded ? order.byName() : null, tables);
+    }
+
+    /**
+     * Returns the order of finals as it follows from what its tables count; for {@code nine} the published one. Of finals whose tables of
+     * the moving phase are not listed, nothing is known.
+     */
+    public Finals order(Rules rules) {
+        Map<Subspace, TableCounts> moving = new HashMap<>();
+        for (Entry entry : tables.values()) {
+            if (entry.subspace().inHand() == 0) {
+                moving.put(entry.subspace(), entry.counts());
+            }
+        }
+        if (Finals.published(rules)) {
+            return Finals.ofNine().among(moving.keySet());
+        }
+        List<Finals.Final> known = new ArrayList<>();
+        moving.forEach((subspace, counts) -> {
+            TableCounts other = moving.get(subspace.mirrored());
+            if (subspace.own() > subspace.opponent() && other != null) {
+                known.add(new Finals.Final(subspace, Finals.value(counts, other)));
+            }
+        });
+        return Finals.of(known);
     }
 }

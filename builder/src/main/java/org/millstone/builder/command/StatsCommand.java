@@ -13,12 +13,11 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.ListedFiles;
-import org.millstone.builder.ListedFinals;
 import org.millstone.builder.Verification;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Json;
 import org.millstone.command.Paint;
+import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.table.Plane;
 import picocli.CommandLine.Command;
@@ -81,7 +80,7 @@ public final class StatsCommand implements Callable<Integer> {
             out.println("There are no tables in " + data.folder() + " yet.");
         } else {
             Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
-            StatsPage.lines(rows, ListedFinals.of(data.rules(), manifest.tables().values()), paint).forEach(out::println);
+            StatsPage.lines(rows, manifest.order(data.rules()), paint).forEach(out::println);
             if (manifest.hasEverySecond()) {
                 out.println(Verification.LEFT_OUT);
             }

@@ -1,4 +1,4 @@
-package org.millstone.builder;
+package org.millstone.database;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,11 +10,12 @@ import java.util.HexFormat;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.TableFile;
 
-/** SHA-256 of files. */
-final class Digests {
+/** SHA-256 of table files. */
+public final class Digests {
     private Digests() {}
 
-    static MessageDigest sha256() {
+    /** Returns a digest to be filled. */
+    public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -22,17 +23,8 @@ final class Digests {
         }
     }
 
-    /** Deletes a file that a failure left half written; a failure to do so is added to the first, and does not hide it. */
-    static void deleteAfter(Exception cause, Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            cause.addSuppressed(e);
-        }
-    }
-
     /** Returns the SHA-256 of what a table file contains, however it is packed: its preamble, then the contents of its blocks. */
-    static String ofContent(TableFile file) {
+    public static String ofContent(TableFile file) {
         MessageDigest digest = sha256();
         switch (file.header().plane()) {
             case WDL -> {}
@@ -52,7 +44,7 @@ final class Digests {
      *
      * @throws CorruptTableException if it is not
      */
-    static void require(Path file, String listed) throws IOException {
+    public static void require(Path file, String listed) throws IOException {
         String found = ofFile(file);
         if (!found.equals(listed)) {
             throw new CorruptTableException(file, 0, "its SHA-256 is " + found + ", the manifest lists " + listed);
@@ -60,7 +52,7 @@ final class Digests {
     }
 
     /** Returns the SHA-256 of a file, 64 hexadecimal digits. */
-    static String ofFile(Path file) throws IOException {
+    public static String ofFile(Path file) throws IOException {
         MessageDigest digest = sha256();
         try (InputStream in = Files.newInputStream(file)) {
             byte[] buffer = new byte[1 << 18];

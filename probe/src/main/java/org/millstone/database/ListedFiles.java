@@ -1,4 +1,4 @@
-package org.millstone.builder;
+package org.millstone.database;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
@@ -74,7 +73,7 @@ public final class ListedFiles {
      * @param digest whether to read all of it, and compare its SHA-256, too
      * @throws TableException if it is of other rules, or of a format that this program does not know: nothing of ours is damaged then
      */
-    static Optional<Fault> fault(Path folder, Rules rules, Manifest.Entry entry, Plane plane, boolean digest) throws IOException {
+    public static Optional<Fault> fault(Path folder, Rules rules, Manifest.Entry entry, Plane plane, boolean digest) throws IOException {
         if (!entry.has(plane)) {
             return Optional.empty();
         }
