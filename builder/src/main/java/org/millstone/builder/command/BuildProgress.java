@@ -232,8 +232,8 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         return lines;
     }
 
-    private static String depth(@Nullable Integer plies) {
-        return plies == null ? "-" : plies.toString();
+    private static String depth(int plies) {
+        return plies < 0 ? "-" : String.valueOf(plies);
     }
 
     @Override
