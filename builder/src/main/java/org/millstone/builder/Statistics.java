@@ -8,7 +8,6 @@ import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
 import org.millstone.verify.Tally;
-import org.millstone.verify.TallySum;
 
 /** Counts what a solved subspace holds. */
 final class Statistics {
@@ -16,7 +15,7 @@ final class Statistics {
 
     /** Counts a subspace. */
     static Tally of(Board board, SolvedTable table, CanonicalSets rows, Workers workers) {
-        TallySum sum = new TallySum();
+        Tally.Sum sum = new Tally.Sum();
         for (SolvedTable.Part part : table.parts()) {
             sum.add(part.window(), histogram(board, table.subspace(), rows, part.scores(), workers), part.scores()::first);
         }

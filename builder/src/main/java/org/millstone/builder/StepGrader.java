@@ -5,6 +5,8 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.millstone.forward.ColumnsAsRows;
+import org.millstone.forward.RowLayout;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.GradeSolver;
 import org.millstone.retrograde.Pair;
@@ -17,7 +19,6 @@ import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Turning;
 import org.millstone.retrograde.Workers;
 import org.millstone.table.Finals;
-import org.millstone.verify.GradeCompletion;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
 import org.millstone.verify.SolvedScores.Kind;
@@ -68,7 +69,7 @@ final class StepGrader {
         try (Arena scratch = Arena.ofShared()) {
             Scores counts = room(pair.rowToMove(), scratch);
             try (Arena read = Arena.ofShared()) {
-                PairScores scores = solved == null ? outcomes(pair, finals, read) : solved.outcomes();
+                PairScores scores = solved == null ? outcomes(pair, read) : solved.outcomes();
                 solver.begin(scores, kept::get, row.scores(), column.scores(), counts);
             }
             if (solved != null) {
@@ -90,13 +91,13 @@ final class StepGrader {
     }
 
     /** Reads back who wins in a pair. */
-    private PairScores outcomes(Pair pair, Finals finals, Arena arena) throws IOException {
+    private PairScores outcomes(Pair pair, Arena arena) throws IOException {
         Scores rowToMove = tables.outcomes(pair.rowToMove(), arena);
         if (!pair.equal()) {
             return new PairScores(rowToMove, tables.outcomes(pair.columnToMove(), arena));
         }
         Scores columnToMove = room(pair.columnToMove(), arena);
-        new GradeCompletion(shapes, finals, workers).exchangeColours(pair, rowToMove, columnToMove);
+        ColumnsAsRows.exchange(new RowLayout(shapes.rules(), shapes.sets(), pair.rowToMove()), rowToMove, columnToMove, workers);
         return new PairScores(rowToMove, columnToMove);
     }
 

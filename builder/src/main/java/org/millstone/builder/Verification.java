@@ -38,11 +38,11 @@ import org.millstone.table.TableHeader;
 import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
-import org.millstone.verify.StepGradeVerifier;
+import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.StepVerifier;
 import org.millstone.verify.TableScores;
 import org.millstone.verify.TooLargeException;
-import org.millstone.verify.Verdict;
+import org.millstone.verify.StepVerdict;
 import org.millstone.verify.WrongTableException;
 
 /**
@@ -73,7 +73,7 @@ public final class Verification {
         void checked(long entries);
 
         /** A step is done. */
-        void stepDone(Verdict verdict);
+        void stepDone(StepVerdict verdict);
 
         /**
          * A step could not be checked.
@@ -199,8 +199,8 @@ public final class Verification {
                     Map.of(SolvedScores.Kind.SCORES, new TableScores(tables, shapes, workers),
                             SolvedScores.Kind.GRADES, new TableGrades(tables, shapes, () -> finals, workers)))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
-                StepGradeVerifier grades = new StepGradeVerifier(
-                        new GradeLoader(folder, rules, finals, workers)::load, shapes, finals, workers, solved);
+                GradeVerifier grades = new GradeVerifier(shapes, finals, workers);
+                GradeLoader loader = new GradeLoader(folder, rules, finals, workers);
                 require(tasks(steps), task -> fixed + solved.need(task, task.kind() == SolvedScores.Kind.SCORES
                         ? verifier.workBytes(task.step()) : grades.workBytes(task.step())), memory);
                 List<Step> graded = steps.stream().filter(this::hasGrades).toList();
@@ -217,9 +217,9 @@ public final class Verification {
                         continue;
                     }
                     try {
-                        Verdict verdict = verifier.verify(step, listener::checked);
+                        StepVerdict verdict = verifier.verify(step, listener::checked);
                         if (hasGrades(step) && verdict.faults() == 0) {
-                            verdict = verdict.withGrades(grades.verify(step, listener::checked));
+                            verdict = verdict.withGrades(grades.verify(step, loader::load, solved, listener::checked));
                         }
                         listener.stepDone(verdict.withMisstatements(
                                 Stream.concat(files.misstated.stream(), misstatements(verdict).stream()).distinct().toList()));
@@ -318,7 +318,7 @@ public final class Verification {
     }
 
     /** What the manifest says of the entries of tables, held against what they come to. */
-    private List<String> misstatements(Verdict verdict) {
+    private List<String> misstatements(StepVerdict verdict) {
         List<String> found = new ArrayList<>(strangers(verdict.tallies().keySet()));
         found.addAll(unlistedGrades(verdict.tallies().keySet()));
         found.addAll(withoutGrades(verdict.step()));

@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.millstone.forward.Columns;
+import org.millstone.forward.Forward;
 import org.millstone.retrograde.Grade;
 
 /**
@@ -22,12 +24,13 @@ final class CounterRanks {
     private final byte[] kept = new byte[HIDDEN];
     private final byte[] counters = new byte[HIDDEN];
     private final byte[] wanted = new byte[GRADES];
-    private final Translation captures = new Translation(HIDDEN);
+    private final byte[] captures = new byte[GRADES];
     private final byte[] quiet = new byte[GRADES << Byte.SIZE];
     private int size;
 
     private CounterRanks(Share share) {
         this.share = share;
+        Arrays.fill(captures, (byte) HIDDEN);
         Arrays.fill(quiet, (byte) HIDDEN);
     }
 
@@ -94,7 +97,7 @@ final class CounterRanks {
         int mirrored = Grade.mirrored(grade);
         wanted[grade] = 1;
         if (share == Share.PROFITS) {
-            captures.see(mirrored, size);
+            captures[mirrored] = (byte) size;
         }
         for (int counter : after) {
             quiet[symbol(mirrored, counter)] = (byte) size;
@@ -103,13 +106,13 @@ final class CounterRanks {
         }
     }
 
-    /** Which grades these are about, as {@link Wanted#table} has it. */
+    /** Which grades these are about, as {@link Columns#wanted} has it. */
     byte[] wanted() {
         return wanted;
     }
 
     /** The ranks of captures, by the grade that they lead to. */
-    Translation captures() {
+    byte[] captures() {
         return captures;
     }
 

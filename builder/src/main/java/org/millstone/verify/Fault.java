@@ -9,15 +9,28 @@ import org.millstone.retrograde.Window;
  *
  * @param subspace the table
  * @param slot the entry
+ * @param kind what of it is wrong
  * @param own stones of the side to move in its position
  * @param opponent stones of the other side
- * @param window the depths that the scores are about
- * @param found the score the table has, as {@link org.millstone.retrograde.Score} explains; 255 for a win of any depth
- * @param expected the score that follows from the successors
+ * @param window the depths that scores are about
+ * @param found what the table has: a score, as {@link org.millstone.retrograde.Score} explains, 255 for a win of any depth; a grade as
+ *     {@link org.millstone.retrograde.Grade} explains; or a counter
+ * @param expected what follows from the successors
  */
-public record Fault(Subspace subspace, long slot, int own, int opponent, Window window, int found, int expected)
+public record Fault(Subspace subspace, long slot, Kind kind, int own, int opponent, Window window, int found, int expected)
         implements Comparable<Fault> {
-    private static final Comparator<Fault> ORDER = Comparator.comparing(Fault::subspace).thenComparingLong(Fault::slot);
+    /** What is wrong. */
+    public enum Kind {
+        /** Who wins, or the depth of a loss. */
+        SCORE,
+        /** Which draw it is. */
+        GRADE,
+        /** The turns to the next capture in a draw. */
+        COUNTER
+    }
+
+    private static final Comparator<Fault> ORDER =
+            Comparator.comparing(Fault::subspace).thenComparingLong(Fault::slot).thenComparing(Fault::kind);
 
     /** Orders by table, then by slot. */
     @Override

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.TreeSet;
 
 /** Counts faults and keeps the first few, whatever the order in which threads find them. */
-final class FaultLog<T extends Comparable<T>> {
+final class FaultLog {
     private static final int KEPT = 10;
 
-    private final TreeSet<T> first = new TreeSet<>();
+    private final TreeSet<Fault> first = new TreeSet<>();
     private long count;
 
-    synchronized void add(T fault) {
+    synchronized void add(Fault fault) {
         count++;
         first.add(fault);
         if (first.size() > KEPT) {
@@ -22,7 +22,7 @@ final class FaultLog<T extends Comparable<T>> {
         return count;
     }
 
-    synchronized List<T> first() {
+    synchronized List<Fault> first() {
         return List.copyOf(first);
     }
 }

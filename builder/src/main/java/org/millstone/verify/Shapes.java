@@ -1,15 +1,9 @@
 package org.millstone.verify;
 
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
-import org.millstone.index.MilledSets;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Window;
 import org.millstone.rules.Rules;
@@ -21,8 +15,6 @@ public final class Shapes {
     private final Rules rules;
     private final Window window;
     private final CanonicalSetsBySize canonical;
-    private final Map<List<Integer>, MilledSets> milled = new HashMap<>();
-    private @Nullable Shape last;
 
     /** Makes an empty collection for a rule set. */
     public Shapes(Rules rules) {
@@ -65,17 +57,5 @@ public final class Shapes {
     /** Returns the number of slots of a step's tables: what the planes of each hold, and solved, read and written are. */
     public long slots(Step step) {
         return step.subspaces().stream().mapToLong(this::slots).sum();
-    }
-
-    /** Returns the canonical sets of a number of stones in which so many mills can have been closed at once. */
-    MilledSets milled(int stones, int mills) {
-        return milled.computeIfAbsent(List.of(stones, mills), key -> new MilledSets(rules.board(), canonical(stones), mills));
-    }
-
-    Shape shape(Pair pair) {
-        if (last == null || !last.pair().equals(pair)) {
-            last = new Shape(rules, pair, canonical(pair.rows()));
-        }
-        return last;
     }
 }

@@ -1,5 +1,6 @@
 package org.millstone.verify;
 
+import org.millstone.forward.Columns;
 import org.millstone.retrograde.Grade;
 import org.millstone.table.GradeTree;
 
@@ -46,13 +47,9 @@ enum Share {
     /** Whether a draw is shared so by the side to move. */
     abstract boolean has(int grade, int own);
 
-    /** Returns which grades are shared so, as {@link Wanted#table} has it. */
+    /** Returns which grades are shared so, for {@link Columns#wanted}. */
     final byte[] wanted(int own) {
-        byte[] wanted = new byte[Grade.WON + 1];
-        for (int grade = Grade.LOST + 1; grade < Grade.WON; grade++) {
-            wanted[grade] = (byte) (has(grade, own) ? 1 : 0);
-        }
-        return wanted;
+        return Columns.wanted(grade -> Grade.isDraw(grade) && has(grade, own));
     }
 
     /** Returns the place of a counter among those of one grade that turns lead to, better ones for the side to move first. */

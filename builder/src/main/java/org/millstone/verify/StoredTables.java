@@ -3,6 +3,7 @@ package org.millstone.verify;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
@@ -43,5 +44,19 @@ public interface StoredTables {
             }
         }
         return longest;
+    }
+
+    /** The grades of tables to be checked, likewise. */
+    @FunctionalInterface
+    interface Grades {
+        /**
+         * Loads a subspace, checksums checked.
+         *
+         * @param grades gets the grades
+         * @param counters gets the counters that are stored, 0 elsewhere; null if nobody wants them
+         * @throws IOException if a file cannot be read
+         * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
+         */
+        void load(Subspace subspace, Scores grades, @Nullable Scores counters) throws IOException;
     }
 }

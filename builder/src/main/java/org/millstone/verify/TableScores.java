@@ -6,15 +6,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
+import org.millstone.forward.ColumnsAsRows;
+import org.millstone.forward.RowLayout;
+import org.millstone.forward.Successors;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.PairScores;
 import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
+import org.millstone.retrograde.Turning;
 import org.millstone.retrograde.Window;
 import org.millstone.retrograde.Workers;
+import org.millstone.rules.Rules;
 
 /**
  * Loads scores from tables and completes them with the depths of wins. These follow from the depths of losses in the tables
@@ -23,15 +25,15 @@ import org.millstone.retrograde.Workers;
 public final class TableScores implements SolvedScores.Loader {
     private final StoredTables tables;
     private final Shapes shapes;
-    private final Completion completion;
-    private final PlacingCompletion placingCompletion;
+    private final Rules rules;
+    private final Workers workers;
 
     /** Readies a loader. */
     public TableScores(StoredTables tables, Shapes shapes, Workers workers) {
         this.tables = tables;
         this.shapes = shapes;
-        this.completion = new Completion(shapes, workers);
-        this.placingCompletion = new PlacingCompletion(shapes, workers);
+        this.rules = shapes.rules();
+        this.workers = workers;
     }
 
     @Override
@@ -41,25 +43,25 @@ public final class TableScores implements SolvedScores.Loader {
 
     @Override
     public long loadingBytes(Subspace subspace) {
-        if (subspace.inHand() > 0) {
-            return loadingBytes(new Placement(subspace));
-        }
-        return bytes(subspace) + leadsTo(subspace).stream().mapToLong(this::bytes).sum();
-    }
-
-    private long loadingBytes(Placement placement) {
-        long loaded = bytes(placement.subspace());
+        long loaded = bytes(subspace);
         long most = 0;
-        for (Subspace next : placement.needs(shapes.rules())) {
-            most = Math.max(most, loaded + (placement.isSkipped(shapes.rules()) ? loadingBytes(next) : 0));
+        for (Subspace next : leadsTo(subspace)) {
+            most = Math.max(most, loaded + (isSkipped(subspace) ? loadingBytes(next) : 0));
             loaded += bytes(next);
         }
-        return Math.max(most, loaded + PlacingTurns.scratchBytes(shapes, placement));
+        return Math.max(most, loaded);
     }
 
-    /** Returns the subspaces that turns of the moving phase lead to. */
+    private boolean isSkipped(Subspace subspace) {
+        return subspace.inHand() > 0 && new Placement(subspace).isSkipped(rules);
+    }
+
+    /** Returns the subspaces that turns lead to. */
     private List<Subspace> leadsTo(Subspace subspace) {
-        List<Subspace> next = new ArrayList<>(Pair.captures(shapes.rules(), subspace));
+        if (subspace.inHand() > 0) {
+            return new Placement(subspace).needs(rules);
+        }
+        List<Subspace> next = new ArrayList<>(Pair.captures(rules, subspace));
         next.add(subspace.mirrored());
         return next;
     }
@@ -74,85 +76,43 @@ public final class TableScores implements SolvedScores.Loader {
      */
     @Override
     public Scores load(Subspace subspace, Window window, Arena arena) throws IOException {
-        try (Arena scratch = Arena.ofShared()) {
-            Completed completed = subspace.inHand() == 0 ? moving(subspace, window, arena, scratch)
-                    : placing(subspace, window, arena, scratch);
-            if (completed.left() > 0) {
-                throw new WrongTableException(completed.left() + " positions that the table " + subspace
-                        + " calls won have no turn that wins");
-            }
-            return completed.scores();
-        }
-    }
-
-    /**
-     * Scores with the depths of wins filled in.
-     *
-     * @param left how many wins have no turn that wins
-     */
-    private record Completed(Scores scores, long left) {}
-
-    private Completed moving(Subspace subspace, Window window, Arena arena, Arena scratch) throws IOException {
-        Pair pair = Pair.of(subspace);
-        boolean rowMoves = subspace.ownRows();
-        PairScores scores = raw(pair, window, rowMoves ? arena : scratch, rowMoves ? scratch : arena);
-        Map<Subspace, Scores> captures = new HashMap<>();
-        for (Subspace next : Pair.captures(shapes.rules(), subspace)) {
-            captures.put(next, raw(next, window, scratch));
-        }
-        long left = completion.complete(pair, rowMoves ? Mover.ROW : Mover.COLUMN, new Successors(scores, captures::get),
-                isDeeper(subspace, window));
-        return new Completed(rowMoves ? scores.rowToMove() : scores.columnToMove(), left);
-    }
-
-    private Completed placing(Subspace subspace, Window window, Arena arena, Arena scratch) throws IOException {
-        Placement placement = new Placement(subspace);
+        RowLayout layout = new RowLayout(rules, shapes.sets(), subspace);
         Scores scores = raw(subspace, window, arena);
-        List<Scores> after = new ArrayList<>();
-        for (Subspace next : placement.needs(shapes.rules())) {
-            // A skipped turn makes wins of what is next lost for who skips, and the depths of losses must be known.
-            after.add(placement.isSkipped(shapes.rules()) ? load(next, window, scratch) : raw(next, window, scratch));
+        boolean deeper = !window.reaches(tables.longest(List.of(subspace)));
+        try (Arena scratch = Arena.ofShared()) {
+            Map<Subspace, Scores> next = new HashMap<>();
+            for (Subspace after : leadsTo(subspace)) {
+                // A skipped turn makes wins of what is next lost for who skips, and the depths of losses must be known.
+                next.put(after, isSkipped(subspace) ? load(after, window, scratch)
+                        : after.equals(subspace) ? exchanged(layout, scores, scratch) : raw(after, window, scratch));
+            }
+            WinDepths.Settler settler = null;
+            if (isSkipped(subspace) && (deeper || window.number() > 0)) {
+                settler = new WinDepths.Settler(window,
+                        window.number() == 0 ? null : load(subspace, window.before(), scratch));
+            }
+            Scores quiet = next.get(subspace.mirrored());
+            Successors successors = subspace.inHand() > 0 || quiet == null
+                    ? Successors.placing(rules, subspace, Turning.SCORES, next::get)
+                    : Successors.moving(rules, subspace, quiet, next::get);
+            long left = WinDepths.complete(layout, scores, successors, deeper, settler, workers);
+            if (left > 0) {
+                throw new WrongTableException(
+                        left + " positions that the table " + subspace + " calls won have no turn that wins");
+            }
+            return scores;
         }
-        boolean deeper = isDeeper(subspace, window);
-        Settler settler = null;
-        if (placement.isSkipped(shapes.rules()) && (deeper || window.number() > 0)) {
-            settler = new Settler(window, window.number() == 0 ? null : load(subspace, window.before(), scratch));
-        }
-        AtomicLong left = new AtomicLong();
-        placingCompletion.complete(placement, scores, deeper, after, settler,
-                thread -> (row, completed, values) -> left.addAndGet(unresolved(completed, values)));
-        return new Completed(scores, left.get());
     }
 
-    /** Whether a table has anything deeper than a window reaches. */
-    private boolean isDeeper(Subspace subspace, Window window) throws IOException {
-        return !window.reaches(tables.longest(List.of(subspace)));
-    }
-
-    /** Returns how many wins have no turn that wins. */
-    private static long unresolved(byte[] scores, byte[] values) {
-        long count = 0;
-        for (int column = 0; column < scores.length; column++) {
-            boolean win = (scores[column] & 0xff) == StoredTables.WIN_OF_UNKNOWN_DEPTH;
-            count += win && (values[column] & 0xff) <= Score.DRAW ? 1 : 0;
-        }
-        return count;
-    }
-
-    /** Loads the scores of a pair, wins without depths. */
-    PairScores raw(Pair pair, Window window, Arena row, Arena column) throws IOException {
-        Scores rowToMove = raw(pair.rowToMove(), window, row);
-        if (!pair.equal()) {
-            return new PairScores(rowToMove, raw(pair.columnToMove(), window, column));
-        }
-        Shape shape = shapes.shape(pair);
-        PairScores scores = new PairScores(rowToMove, new Scores(column, shape.rows().count(), shape.columns()));
-        completion.exchangeColours(pair, scores, false);
-        return scores;
+    /** Returns what a subspace of equal numbers has with the column colour to move. */
+    public Scores exchanged(RowLayout layout, Scores scores, Arena arena) {
+        Scores exchanged = new Scores(arena, layout.rows().count(), layout.columns());
+        ColumnsAsRows.exchange(layout, scores, exchanged, workers);
+        return exchanged;
     }
 
     /** Loads the scores of a subspace, wins without depths. */
-    Scores raw(Subspace subspace, Window window, Arena arena) throws IOException {
+    public Scores raw(Subspace subspace, Window window, Arena arena) throws IOException {
         Scores scores = tables.load(subspace, window, arena);
         if (scores.slots() != bytes(subspace)) {
             throw new WrongTableException("the table " + subspace + " has " + scores.slots() + " slots, expected "

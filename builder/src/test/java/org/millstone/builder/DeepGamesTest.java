@@ -28,7 +28,7 @@ import org.millstone.verify.SolvedScores;
 import org.millstone.verify.StepVerifier;
 import org.millstone.verify.TableScores;
 import org.millstone.verify.Tally;
-import org.millstone.verify.Verdict;
+import org.millstone.verify.StepVerdict;
 
 /** Games solved in windows of a few ply pairs each, as those are that a byte of depth cannot hold: the tables are the same. */
 class DeepGamesTest {
@@ -95,7 +95,7 @@ class DeepGamesTest {
             try (SolvedScores solved = new SolvedScores(rules, PLENTY, steps, new TableScores(tables, shapes, workers))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 for (Step step : steps) {
-                    Verdict verdict = verifier.verify(step, entries -> {});
+                    StepVerdict verdict = verifier.verify(step, entries -> {});
                     assertThat(verdict.isRight()).as(verdict.toString()).isTrue();
                     tallies.putAll(verdict.tallies());
                 }

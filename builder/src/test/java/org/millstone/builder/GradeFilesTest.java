@@ -30,7 +30,7 @@ import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
-import org.millstone.verify.GradeCompletion;
+import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.Tally;
 
@@ -80,7 +80,8 @@ class GradeFilesTest {
                     loader.load(subspace, rows ? found.rowToMove() : found.columnToMove(),
                             rows ? found.rowCounters() : found.columnCounters());
                 }
-                new GradeCompletion(new Shapes(rules), finals, workers).complete(pair, found, graded::grades);
+                assertThat(new GradeVerifier(new Shapes(rules), finals, workers)
+                        .verify(pair, Graded.sides(pair, found), graded::grades, entries -> {}).faults()).isZero();
                 Graded.requireSame(pair, right, found);
             }
         }

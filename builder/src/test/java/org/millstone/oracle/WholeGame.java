@@ -24,7 +24,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.verify.Verdict;
+import org.millstone.verify.StepVerdict;
 
 /** The database of one rule-set file, built and verified as anybody's is, beside the oracle's values of the same file. */
 final class WholeGame {
@@ -81,7 +81,7 @@ final class WholeGame {
             public void checked(long entries) {}
 
             @Override
-            public void stepDone(Verdict verdict) {
+            public void stepDone(StepVerdict verdict) {
                 if (!verdict.isRight()) {
                     faults.add(verdict.toString());
                 }

@@ -60,7 +60,7 @@ class GradeVerifierTest {
 
     private static Findings verify(GradeVerifier verifier, Pair pair, PairGrades grades, Graded graded) {
         AtomicLong checked = new AtomicLong();
-        Findings findings = verifier.verify(pair, grades, graded::grades, checked::addAndGet);
+        Findings findings = verifier.verify(pair, Graded.sides(pair, grades), graded::grades, checked::addAndGet);
         // Each entry once for its grade and once for its counter.
         assertThat(checked).hasValue((pair.equal() ? 2 : 4) * grades.rowToMove().slots());
         return findings;

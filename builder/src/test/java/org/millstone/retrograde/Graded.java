@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -15,6 +16,7 @@ import org.millstone.rules.Rules;
 import org.millstone.table.Finals;
 import org.millstone.table.Finals.Final;
 import org.millstone.table.GradeTree;
+import org.millstone.verify.GradeVerifier;
 
 /** Pairs graded in memory, by the solver alone. */
 public final class Graded {
@@ -72,6 +74,12 @@ public final class Graded {
                     column, columnCounters);
         }
         return new PairGrades(row, column, rowCounters, columnCounters);
+    }
+
+    /** Returns the arrays of a pair as the verifier takes them. */
+    public static List<GradeVerifier.Graded> sides(Pair pair, PairGrades grades) {
+        return List.of(new GradeVerifier.Graded(pair.rowToMove(), grades.rowToMove(), grades.rowCounters()),
+                new GradeVerifier.Graded(pair.columnToMove(), grades.columnToMove(), grades.columnCounters()));
     }
 
     private static Scores like(Scores scores) {

@@ -86,9 +86,10 @@ class PlacingGradesTest {
                                 subspace.position(index.own(slot), index.opponent(slot))));
                     }
                 }
-                assertThat(verifier.verify(placement, of, after, checked -> {}).first()).as("%s", subspace).isEmpty();
-                spoil(of, () -> assertThat(verifier.verify(placement, of, after, checked -> {}).faults()).as("%s", subspace)
-                        .isEqualTo(1));
+                List<GradeVerifier.Graded> sides = List.of(new GradeVerifier.Graded(subspace, of, null));
+                assertThat(verifier.verify(placement, sides, grades::get, checked -> {}).first()).as("%s", subspace).isEmpty();
+                spoil(of, () -> assertThat(verifier.verify(placement, sides, grades::get, checked -> {}).faults())
+                        .as("%s", subspace).isEqualTo(1));
             }
         }
         assertThat(compared).isPositive();

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.millstone.board.Board;
+import org.millstone.forward.RandomScores;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
@@ -95,9 +95,9 @@ final class MemoryTables implements StoredTables {
         boolean symmetric = false;
         for (long slot = 0; slot < scores.slots(); slot++) {
             if (slot % scores.columns() == 0) {
-                symmetric = isSymmetric(index, slot, board);
+                symmetric = RandomScores.isSymmetric(index, slot, board);
             }
-            if (!symmetric || first(index, slot, board) == slot) {
+            if (!symmetric || RandomScores.first(index, slot, board) == slot) {
                 int score = get(scores, slot);
                 found[kind(score)]++;
                 longestWin = score > Score.DRAW ? Math.max(longestWin, Score.plies(score)) : longestWin;
@@ -105,30 +105,6 @@ final class MemoryTables implements StoredTables {
             }
         }
         return new TableCounts(found[2], found[1], found[0], longestWin, longestLoss);
-    }
-
-    private static int rowStones(int own, int opponent) {
-        return Integer.bitCount(own) >= Integer.bitCount(opponent) ? own : opponent;
-    }
-
-    /** Whether the row that begins with a slot is symmetric to itself, so that some positions have several slots in it. */
-    static boolean isSymmetric(SlotIndex index, long slot, Board board) {
-        int row = rowStones(index.own(slot), index.opponent(slot));
-        return IntStream.range(1, board.symmetries().count()).anyMatch(g -> board.symmetries().apply(g, row) == row);
-    }
-
-    /** Returns the first of the slots that a slot's position has because its row is symmetric to itself. */
-    static long first(SlotIndex index, long slot, Board board) {
-        int own = index.own(slot);
-        int opponent = index.opponent(slot);
-        int row = rowStones(own, opponent);
-        long first = slot;
-        for (int g = 1; g < board.symmetries().count(); g++) {
-            if (board.symmetries().apply(g, row) == row) {
-                first = Math.min(first, index.slot(board.symmetries().apply(g, own), board.symmetries().apply(g, opponent)));
-            }
-        }
-        return first;
     }
 
     /** Returns 0 for a loss, 1 for a draw, 2 for a win. */

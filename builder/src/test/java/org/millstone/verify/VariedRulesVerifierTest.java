@@ -55,7 +55,7 @@ class VariedRulesVerifierTest {
             int wrong = right == Score.DRAW ? random.nextBoolean() ? Score.WIN : 4
                     : right > Score.DRAW ? Score.DRAW : right + 1;
             tables.spoil(subspace, slot, wrong);
-            Verdict verdict = verify(rules, pair, tables, workers);
+            StepVerdict verdict = verify(rules, pair, tables, workers);
             assertThat(verdict.faults()).isPositive();
             if (verdict.faults() <= verdict.firstFaults().size()) {
                 assertThat(verdict.firstFaults()).anySatisfy(fault -> {
@@ -68,7 +68,7 @@ class VariedRulesVerifierTest {
         }
     }
 
-    private static Verdict verify(Rules rules, Pair pair, StoredTables tables, Workers workers) throws IOException {
+    private static StepVerdict verify(Rules rules, Pair pair, StoredTables tables, Workers workers) throws IOException {
         Shapes shapes = new Shapes(rules);
         TableScores loader = new TableScores(tables, shapes, workers);
         try (SolvedScores solved = new SolvedScores(rules, PLENTY, List.of(pair), loader)) {

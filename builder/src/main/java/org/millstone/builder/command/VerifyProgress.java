@@ -23,9 +23,8 @@ import org.millstone.rules.Rules;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.verify.Fault;
-import org.millstone.verify.GradeFault;
 import org.millstone.verify.GradeVerifier;
-import org.millstone.verify.Verdict;
+import org.millstone.verify.StepVerdict;
 
 /** Shows a verification as it goes on. */
 final class VerifyProgress implements Verification.Listener, AutoCloseable {
@@ -84,7 +83,7 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     }
 
     @Override
-    public synchronized void stepDone(Verdict verdict) {
+    public synchronized void stepDone(StepVerdict verdict) {
         done++;
         tables.addAll(verdict.step().subspaces());
         graded += verdict.grades() == null ? 0 : verdict.step().subspaces().size();
@@ -108,7 +107,7 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     }
 
     /** Returns how many tables of a step are wrong, as far as the first faults tell. */
-    private static int wrongTables(Verdict verdict) {
+    private static int wrongTables(StepVerdict verdict) {
         Set<Subspace> found = new HashSet<>();
         verdict.firstFaults().forEach(fault -> found.add(fault.subspace()));
         if (verdict.grades() != null) {
@@ -117,17 +116,12 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         return Math.max(1, found.size());
     }
 
-    private void report(Verdict verdict) {
+    private void report(StepVerdict verdict) {
         if (verdict.faults() > 0) {
             out.printf("%s: %s entries contradict their successors. Delete its files and build it again. The first:%n",
                     verdict.step(), Units.count(verdict.faults()));
         }
-        for (Fault fault : verdict.firstFaults()) {
-            String fen = Fen.format(rules.board(), fault.subspace().position(fault.own(), fault.opponent()));
-            out.printf("  %s slot %d: the table says %s, the successors say %s: %s%n", fault.subspace(), fault.slot(),
-                    fault.found() == Score.WIN ? "win" : words(fault.window(), fault.found()),
-                    words(fault.window(), fault.expected()), fen);
-        }
+        verdict.firstFaults().forEach(this::report);
         if (verdict.grades() != null) {
             report(verdict.step(), verdict.grades());
         }
@@ -143,21 +137,30 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
                     "%s: %s grades contradict their successors. Delete its files that end in .grade and build them again. The first:%n",
                     graded, Units.count(grades.faults()));
         }
-        for (GradeFault fault : grades.first()) {
-            String fen = Fen.format(rules.board(), fault.subspace().position(fault.own(), fault.opponent()));
-            out.printf("  %s slot %d: the table says %s, the successors say %s: %s%n", Plane.GRADE.fileName(fault.subspace()),
-                    fault.slot(), words(fault, fault.found()), words(fault, fault.expected()), fen);
-        }
+        grades.first().forEach(this::report);
     }
 
-    private String words(GradeFault fault, int value) {
-        if (fault.isCounter()) {
-            return value + " turns to the capture";
+    private void report(Fault fault) {
+        String fen = Fen.format(rules.board(), fault.subspace().position(fault.own(), fault.opponent()));
+        boolean isScore = fault.kind() == Fault.Kind.SCORE;
+        out.printf("  %s slot %d: the table says %s, the successors say %s: %s%n",
+                isScore ? fault.subspace() : Plane.GRADE.fileName(fault.subspace()), fault.slot(),
+                isScore && fault.found() == Score.WIN ? "win" : words(fault, fault.found()), words(fault, fault.expected()), fen);
+    }
+
+    private String words(Fault fault, int value) {
+        return switch (fault.kind()) {
+            case SCORE -> words(fault.window(), value);
+            case GRADE -> gradeInWords(value);
+            case COUNTER -> value + " turns to the capture";
+        };
+    }
+
+    private String gradeInWords(int grade) {
+        if (!Grade.isDraw(grade)) {
+            return grade == Grade.WON ? "win" : "loss";
         }
-        if (!Grade.isDraw(value)) {
-            return value == Grade.WON ? "win" : "loss";
-        }
-        int level = Grade.level(value);
+        int level = Grade.level(grade);
         return "draw, final " + (level == 0 ? "equal" : finals.named(level));
     }
 

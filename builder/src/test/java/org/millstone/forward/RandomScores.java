@@ -1,4 +1,4 @@
-package org.millstone.verify;
+package org.millstone.forward;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.IntStream;
+import org.millstone.board.Board;
+import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Score;
@@ -20,24 +23,27 @@ import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 
 /** Subspaces with random scores, and what positions are then worth, by turn generation. */
-final class RandomScores {
+public final class RandomScores {
     private final Map<Subspace, Scores> scores = new HashMap<>();
     private final Map<Subspace, SlotIndex> indexes = new HashMap<>();
-    private final Shapes shapes;
+    private final Rules rules;
+    private final CanonicalSetsBySize sets;
     private final Random random;
 
-    RandomScores(Shapes shapes, Random random) {
-        this.shapes = shapes;
+    /** Makes no scores yet. */
+    public RandomScores(Rules rules, Random random) {
+        this.rules = rules;
+        this.sets = new CanonicalSetsBySize(rules.board());
         this.random = random;
     }
 
     /** Returns the index of a subspace. */
     SlotIndex index(Subspace subspace) {
-        return indexes.computeIfAbsent(subspace, missing -> MemoryTables.index(shapes, missing));
+        return indexes.computeIfAbsent(subspace, missing -> new SlotIndex(rules.board(), missing, sets.of(missing.rowStones())));
     }
 
     /** Returns the scores of a subspace: random, the same for all slots of a position. */
-    Scores of(Subspace subspace) {
+    public Scores of(Subspace subspace) {
         return scores.computeIfAbsent(subspace, this::make);
     }
 
@@ -51,14 +57,38 @@ final class RandomScores {
                 row[c] = shallow(row[c]);
             }
             long slot = (long) r * row.length;
-            if (MemoryTables.isSymmetric(index, slot, shapes.rules().board())) {
+            if (isSymmetric(index, slot, rules.board())) {
                 for (int c = 0; c < row.length; c++) {
-                    row[c] = row[(int) (MemoryTables.first(index, slot + c, shapes.rules().board()) - slot)];
+                    row[c] = row[(int) (first(index, slot + c, rules.board()) - slot)];
                 }
             }
             made.write(r, row);
         }
         return made;
+    }
+
+    private static int rowStones(int own, int opponent) {
+        return Integer.bitCount(own) >= Integer.bitCount(opponent) ? own : opponent;
+    }
+
+    /** Whether the row that begins with a slot is symmetric to itself, so that some positions have several slots in it. */
+    public static boolean isSymmetric(SlotIndex index, long slot, Board board) {
+        int row = rowStones(index.own(slot), index.opponent(slot));
+        return IntStream.range(1, board.symmetries().count()).anyMatch(g -> board.symmetries().apply(g, row) == row);
+    }
+
+    /** Returns the first of the slots that a slot's position has because its row is symmetric to itself. */
+    public static long first(SlotIndex index, long slot, Board board) {
+        int own = index.own(slot);
+        int opponent = index.opponent(slot);
+        int row = rowStones(own, opponent);
+        long first = slot;
+        for (int g = 1; g < board.symmetries().count(); g++) {
+            if (board.symmetries().apply(g, row) == row) {
+                first = Math.min(first, index.slot(board.symmetries().apply(g, own), board.symmetries().apply(g, opponent)));
+            }
+        }
+        return first;
     }
 
     /** Makes no score deeper than 199 plies: one window has room for them, and for some plies more. */
@@ -73,9 +103,9 @@ final class RandomScores {
         SlotIndex index = index(subspace);
         Position position = Position.of(Side.WHITE, index.own(slot), index.opponent(slot), subspace.ownHand(),
                 subspace.opponentHand(), 0);
-        int expected = best(new Turns(shapes.rules()), position);
+        int expected = best(new Turns(rules), position);
         if ((values[column] & 0xff) != expected) {
-            assertThat(values[column] & 0xff).as("score of " + Fen.format(shapes.rules().board(), position))
+            assertThat(values[column] & 0xff).as("score of " + Fen.format(rules.board(), position))
                     .isEqualTo(expected);
         }
     }

@@ -1,9 +1,11 @@
-package org.millstone.verify;
+package org.millstone.forward;
 
+import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 import org.millstone.index.Combinations;
 
 /** Some columns of a row: their sets in compressed coordinates, and their ranks. Filled and used by one thread. */
-final class Columns {
+public final class Columns {
     final int[] sets;
     final char[] ranks;
     private int size;
@@ -23,6 +25,24 @@ final class Columns {
         return columns;
     }
 
+    /** Returns which values, 0 to 255, are wanted: 1 or 0 for each, for use in {@link Forward#select}. */
+    public static byte[] wanted(IntPredicate values) {
+        byte[] table = new byte[256];
+        for (int value = 0; value < table.length; value++) {
+            table[value] = (byte) (values.test(value) ? 1 : 0);
+        }
+        return table;
+    }
+
+    /** Returns what a function makes of each value, 0 to 255, for use in a loop. */
+    static byte[] each(UnaryOperator<Byte> function) {
+        byte[] table = new byte[256];
+        for (int value = 0; value < table.length; value++) {
+            table[value] = function.apply((byte) value);
+        }
+        return table;
+    }
+
     /** Returns, for each point, those that leave it free. */
     Columns[] withoutEach(int points) {
         Columns[] each = new Columns[points];
@@ -33,8 +53,14 @@ final class Columns {
         return each;
     }
 
-    int size() {
+    /** Returns how many there are. */
+    public int size() {
         return size;
+    }
+
+    /** Returns the rank of one of them, counted from 0. */
+    public int rank(int k) {
+        return ranks[k];
     }
 
     void clear() {
@@ -53,7 +79,14 @@ final class Columns {
         }
     }
 
-    /** Takes those of all columns whose scores are wanted, as {@link Wanted#table} says. */
+    /** Gives each of these columns the score that it has elsewhere. */
+    void copy(byte[] from, byte[] scores) {
+        for (int k = 0; k < size; k++) {
+            scores[ranks[k]] = from[ranks[k]];
+        }
+    }
+
+    /** Takes those of all columns whose scores are {@link #wanted}. */
     void takeWanted(Columns all, byte[] scores, byte[] wanted) {
         int n = 0;
         for (int column = 0; column < all.size; column++) {

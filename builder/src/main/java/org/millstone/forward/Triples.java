@@ -1,4 +1,4 @@
-package org.millstone.verify;
+package org.millstone.forward;
 
 import org.millstone.index.Combinations;
 import org.millstone.rules.Rules;

@@ -19,7 +19,7 @@ import org.millstone.table.TableCounts;
  * @param grades what was found in the grades of its draws; null if it has none, or if its entries are wrong already
  * @param misstatements what is said elsewhere of the tables and is not so, a sentence each
  */
-public record Verdict(
+public record StepVerdict(
         Step step,
         long entries,
         long faults,
@@ -43,12 +43,12 @@ public record Verdict(
     }
 
     /** Returns the same with what was found to be said of the tables and is not so. */
-    public Verdict withMisstatements(List<String> found) {
-        return new Verdict(step, entries, faults, firstFaults, miscounts, tallies, grades, found);
+    public StepVerdict withMisstatements(List<String> found) {
+        return new StepVerdict(step, entries, faults, firstFaults, miscounts, tallies, grades, found);
     }
 
     /** Returns the same with what was found in the grades. */
-    public Verdict withGrades(GradeVerifier.Findings found) {
-        return new Verdict(step, entries, faults, firstFaults, miscounts, tallies, found, misstatements);
+    public StepVerdict withGrades(GradeVerifier.Findings found) {
+        return new StepVerdict(step, entries, faults, firstFaults, miscounts, tallies, found, misstatements);
     }
 }
