@@ -139,7 +139,7 @@ final class BuildRun implements AutoCloseable {
         if (table.counters() != null) {
             table.counters().arena().close();
         }
-        kept.putGrades(table.subspace(), shapes.window(), table.grades().scores(), table.grades().arena());
+        kept.put(Kind.GRADES, table.subspace(), shapes.window(), table.grades().scores(), table.grades().arena());
     }
 
     private List<Manifest.Entry> entries(Step step) {

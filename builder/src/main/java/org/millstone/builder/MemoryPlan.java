@@ -61,7 +61,7 @@ final class MemoryPlan {
 
     /** Returns how many sets each of a pair's frontiers may list: a slot in eight, or fewer where memory is short. */
     long lists(Pair pair, Window window, SolvedScores kept) {
-        long spare = budget() - kept.need(pair, earlier(pair, window) + work(pair, fewestLists(pair)));
+        long spare = budget() - kept.need(Task.scores(pair), earlier(pair, window) + work(pair, fewestLists(pair)));
         return lists(pair, spare);
     }
 

@@ -49,7 +49,7 @@ final class StepSolver {
     }
 
     private void prepare(Step step, Window window) throws IOException {
-        kept.prepare(step, window, memory.work(step, window, kept));
+        kept.prepare(SolvedScores.Task.scores(step), window, memory.work(step, window, kept));
     }
 
     /**

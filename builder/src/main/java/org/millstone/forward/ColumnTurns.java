@@ -39,13 +39,13 @@ final class ColumnTurns implements Forward.Turns {
     private final boolean[] capturedKnown;
 
     ColumnTurns(RowLayout layout, RowView view, Successors successors) {
-        int points = layout.board().points();
+        int points = layout.board.points();
         this.layout = layout;
         this.view = view;
         this.successors = successors;
-        this.all = layout.arrived();
-        this.ranks = new Combinations(layout.freePoints(), successors.moverStones());
-        this.relabelling = new Relabelling(layout.freePoints());
+        this.all = layout.arrived;
+        this.ranks = new Combinations(layout.freePoints, successors.moverStones());
+        this.relabelling = new Relabelling(layout.freePoints);
         this.some = new Columns(all.size());
         this.here = new byte[all.size()];
         this.arrived = new byte[all.size()];
@@ -57,7 +57,7 @@ final class ColumnTurns implements Forward.Turns {
         for (int removed = 0; removed < captured.length; removed++) {
             int others = successors.otherStones(removed);
             if (!successors.areLost(removed) && successors.rowsAreMovers(removed)) {
-                exchanged[removed] = new ColumnsAsRows(layout.board(), layout.canonical(successors.moverStones()), others);
+                exchanged[removed] = new ColumnsAsRows(layout.board, layout.sets.of(successors.moverStones()), others);
             } else if (!successors.areLost(removed)) {
                 nextRanks[removed] = new Combinations(points - others, successors.moverStones());
                 target[removed] = new byte[nextRanks[removed].count()];
@@ -83,11 +83,11 @@ final class ColumnTurns implements Forward.Turns {
     }
 
     private void oneByOne(Columns wanted, byte[] worst) {
-        int points = (1 << layout.freePoints()) - 1;
+        int points = (1 << layout.freePoints) - 1;
         for (int k = 0; k < wanted.size(); k++) {
             int set = wanted.sets[k];
             int score = 255;
-            if (layout.fromHand()) {
+            if (layout.fromHand) {
                 score = worstArrival(set, points & ~set, score);
             } else {
                 for (int rest = set; rest != 0; rest &= rest - 1) {
@@ -115,9 +115,9 @@ final class ColumnTurns implements Forward.Turns {
 
     private void allAtOnce(byte[] worst) {
         System.arraycopy(here, 0, arrived, 0, here.length);
-        for (int to = 0; to < layout.freePoints(); to++) {
-            int origins = layout.fromHand() ? 0 : view.targets(to);
-            if (!layout.fromHand() && origins == 0) {
+        for (int to = 0; to < layout.freePoints; to++) {
+            int origins = layout.fromHand ? 0 : view.targets(to);
+            if (!layout.fromHand && origins == 0) {
                 continue;
             }
             // Arriving at a point is worth a removal in the columns that have a mill through it.
@@ -126,8 +126,8 @@ final class ColumnTurns implements Forward.Turns {
                     close(view.with(i), to);
                 }
             }
-            if (layout.fromHand()) {
-                takeUp(layout.placements(to), worst);
+            if (layout.fromHand) {
+                takeUp(layout.placements[to], worst);
             }
             for (int rest = origins; rest != 0; rest &= rest - 1) {
                 int from = Integer.numberOfTrailingZeros(rest);
@@ -223,7 +223,7 @@ final class ColumnTurns implements Forward.Turns {
             Set<Integer> next = new HashSet<>();
             Set<Integer> end = new HashSet<>();
             for (int set : now) {
-                int removable = removed == removals || successors.areLost(removed) ? 0 : layout.rules().removable(set);
+                int removable = removed == removals || successors.areLost(removed) ? 0 : layout.rules.removable(set);
                 if (removable == 0) {
                     end.add(set);
                 }
@@ -244,11 +244,11 @@ final class ColumnTurns implements Forward.Turns {
                     (row, column) -> successors.get(removed, row, column), worst);
             return;
         }
-        CanonicalSets rows = layout.canonical(successors.otherStones(removed));
+        CanonicalSets rows = layout.sets.of(successors.otherStones(removed));
         for (int left : sets) {
             int number = rows.number(left);
             successors.read(removed, number, target[removed]);
-            relabelling.set(view.free(), layout.board().all() & ~rows.set(number), layout.board().symmetries(), rows.symmetry(left));
+            relabelling.set(view.free(), layout.board.all() & ~rows.set(number), layout.board.symmetries(), rows.symmetry(left));
             relabelling.gather(columns, nextRanks[removed], target[removed], worst);
         }
     }

@@ -1,7 +1,6 @@
 package org.millstone.forward;
 
 import java.util.function.IntPredicate;
-import java.util.function.UnaryOperator;
 import org.millstone.index.Combinations;
 
 /** Some columns of a row: their sets in compressed coordinates, and their ranks. Filled and used by one thread. */
@@ -30,15 +29,6 @@ public final class Columns {
         byte[] table = new byte[256];
         for (int value = 0; value < table.length; value++) {
             table[value] = (byte) (values.test(value) ? 1 : 0);
-        }
-        return table;
-    }
-
-    /** Returns what a function makes of each value, 0 to 255, for use in a loop. */
-    static byte[] each(UnaryOperator<Byte> function) {
-        byte[] table = new byte[256];
-        for (int value = 0; value < table.length; value++) {
-            table[value] = function.apply((byte) value);
         }
         return table;
     }

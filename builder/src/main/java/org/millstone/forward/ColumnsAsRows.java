@@ -96,8 +96,8 @@ public final class ColumnsAsRows {
      * @param wanted by which of these values, see {@link Columns#wanted}
      */
     public static void exchange(RowLayout layout, Scores rowToMove, Scores by, byte[] wanted, Scores columnToMove, Workers workers) {
-        workers.forRows(layout.rows().count(), thread -> {
-            ColumnsAsRows exchanged = new ColumnsAsRows(layout.board(), layout.rows(), layout.subspace().own());
+        workers.forRows(layout.rows.count(), thread -> {
+            ColumnsAsRows exchanged = new ColumnsAsRows(layout.board, layout.rows, layout.subspace.own());
             Columns some = new Columns(layout.columns());
             byte[] deciding = new byte[layout.columns()];
             byte[] values = new byte[layout.columns()];
@@ -105,10 +105,10 @@ public final class ColumnsAsRows {
             return row -> {
                 by.read(row, deciding);
                 columnToMove.read(row, values);
-                some.takeWanted(layout.all(), deciding, wanted);
+                some.takeWanted(layout.all, deciding, wanted);
                 some.fill((byte) 255, values);
-                others[0] = layout.rows().set(row);
-                exchanged.takeWorst(layout.board().all() & ~others[0], some, others, rowToMove::get, values);
+                others[0] = layout.rows.set(row);
+                exchanged.takeWorst(layout.board.all() & ~others[0], some, others, rowToMove::get, values);
                 columnToMove.write(row, values);
                 return 0;
             };

@@ -48,10 +48,10 @@ public final class Forward {
         this.turning = turning;
         this.draw = draw;
         this.view = new RowView(layout);
-        this.turns = layout.rowsMove() ? new RowTurns(layout, view, successors) : new ColumnTurns(layout, view, successors);
+        this.turns = layout.rowsMove ? new RowTurns(layout, view, successors) : new ColumnTurns(layout, view, successors);
         this.some = new Columns(layout.columns());
-        this.moves = layout.subspace().inHand() == 0;
-        this.drawn = moves && layout.rules().drawnByFullBoard(layout.subspace().own(), layout.subspace().opponent());
+        this.moves = layout.subspace.inHand() == 0;
+        this.drawn = moves && layout.rules.drawnByFullBoard(layout.subspace.own(), layout.subspace.opponent());
     }
 
     /**
@@ -61,8 +61,8 @@ public final class Forward {
      * @param wanted which scores, as {@link Columns#wanted} says
      */
     public Columns select(byte[] scores, byte[] wanted) {
-        some.takeWanted(layout.all(), scores, wanted);
-        return some.size() == layout.columns() ? layout.all() : some;
+        some.takeWanted(layout.all, scores, wanted);
+        return some.size() == layout.columns() ? layout.all : some;
     }
 
     /**
@@ -104,12 +104,12 @@ public final class Forward {
     private void look(int row, Columns wanted, byte[] worst) {
         view.open(row);
         // From here on a few more columns cost less than picking the wanted ones out again and again.
-        turns.worst(row, wanted.size() * 4 > layout.columns() * 3 ? layout.all() : wanted, worst);
+        turns.worst(row, wanted.size() * 4 > layout.columns() * 3 ? layout.all : wanted, worst);
     }
 
     /** What it is worth to have no turn. */
     private byte blocked(int row, int column, int set) {
-        return switch (layout.rules().blocked()) {
+        return switch (layout.rules.blocked()) {
             case LOSS -> 0;
             case DRAW -> (byte) draw;
             case PASS -> passes(set) ? turning.turned((byte) passed(row, column)) : (byte) draw;
@@ -118,9 +118,9 @@ public final class Forward {
 
     /** Whether the only turn is a pass; where both sides would pass there is none. */
     private boolean passes(int set) {
-        return switch (layout.rules().blocked()) {
+        return switch (layout.rules.blocked()) {
             case LOSS, DRAW -> false;
-            case PASS -> isBlocked(set) && !view.isBlocked(!layout.rowsMove(), set);
+            case PASS -> isBlocked(set) && !view.isBlocked(!layout.rowsMove, set);
         };
     }
 
@@ -130,6 +130,6 @@ public final class Forward {
     }
 
     private boolean isBlocked(int set) {
-        return moves && view.isBlocked(layout.rowsMove(), set);
+        return moves && view.isBlocked(layout.rowsMove, set);
     }
 }

@@ -5,6 +5,7 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 
 /**
@@ -14,22 +15,35 @@ import org.millstone.rules.Rules;
  * <p>Made once for each subspace in work and read by all threads: some 10 MB for the largest of 24 points.
  */
 public final class RowLayout {
-    private final Rules rules;
-    private final CanonicalSetsBySize sets;
-    private final Subspace subspace;
-    private final boolean rowsMove;
-    private final int freePoints;
-    private final Combinations ranks;
-    private final Columns all;
-    private final Columns arrived;
-    private final Triples triples;
-    /** Of the row colour's turns. */
-    private final Columns[] without;
-    private final Columns[][] fewerWithout;
-    private final Combinations[] fewer;
-    private final char[] removals;
-    /** Of the column colour's. */
-    private final int[][] placements;
+    final Rules rules;
+    final Board board;
+    final CanonicalSetsBySize sets;
+    final Subspace subspace;
+    /** Whether the row colour is to move. */
+    final boolean rowsMove;
+    /** Whether the stone of a turn comes from the hand. */
+    final boolean fromHand;
+    final CanonicalSets rows;
+    /** How many points a row leaves free. */
+    final int freePoints;
+    final Combinations ranks;
+    /** All columns in order. */
+    final Columns all;
+    /** All columns once a stone of the mover has arrived: one more stone if the column colour places it. */
+    final Columns arrived;
+    /** Those of {@link #arrived} with stones on three given points: they can have a mill there. */
+    private final Columns[] triples;
+    private final Combinations triple;
+    /** For each point, the columns that leave it free. */
+    final Columns[] without;
+    /** Where the row colour moves: by how many stones are removed, at least one, the ranks of what is left of columns. */
+    final Combinations[] fewer;
+    /** The same, and by the point: the sets left that leave it free, too. */
+    final Columns[][] fewerWithout;
+    /** For each column, one entry a stone: the rank of the set without that stone. */
+    final char[] removals;
+    /** Where the column colour places, by the point: the rank of a set without it (low 16 bits), and with it (high 16 bits). */
+    final int[][] placements;
     private final int[][] moves;
 
     /**
@@ -39,26 +53,52 @@ public final class RowLayout {
      */
     public RowLayout(Rules rules, CanonicalSetsBySize sets, Subspace subspace) {
         this.rules = rules;
+        this.board = rules.board();
         this.sets = sets;
         this.subspace = subspace;
         this.rowsMove = subspace.ownRows();
-        this.freePoints = board().points() - subspace.rowStones();
+        this.fromHand = subspace.ownHand() > 0;
+        this.rows = sets.of(subspace.rowStones());
+        this.freePoints = board.points() - subspace.rowStones();
         int stones = subspace.columnStones();
         this.ranks = new Combinations(freePoints, stones);
         this.all = Columns.of(ranks);
-        boolean placed = !rowsMove && fromHand();
+        boolean placed = !rowsMove && fromHand;
         this.arrived = placed ? Columns.of(new Combinations(freePoints, stones + 1)) : all;
-        this.triples = new Triples(freePoints, placed ? stones + 1 : stones, arrived);
+        boolean anyMill = (placed ? stones + 1 : stones) >= Rules.FEWEST;
+        this.triple = new Combinations(freePoints, anyMill ? Rules.FEWEST : 0);
+        this.triples = anyMill ? listTriples(placed ? stones + 1 : stones) : new Columns[0];
         this.without = all.withoutEach(freePoints);
-        this.fewer = new Combinations[rowsMove ? Math.min(rules.mostRemovals(), stones) : 0];
-        this.fewerWithout = new Columns[fewer.length][];
-        for (int i = 0; i < fewer.length; i++) {
-            fewer[i] = new Combinations(freePoints, stones - 1 - i);
-            fewerWithout[i] = Columns.of(fewer[i]).withoutEach(freePoints);
+        int most = rowsMove ? Subspaces.mostRemovals(rules, subspace) : 0;
+        this.fewer = new Combinations[most + 1];
+        this.fewerWithout = new Columns[most + 1][];
+        for (int less = 0; less <= most; less++) {
+            fewer[less] = new Combinations(freePoints, stones - less);
+            fewerWithout[less] = less == 0 ? without : Columns.of(fewer[less]).withoutEach(freePoints);
         }
-        this.removals = fewer.length == 0 ? new char[0] : listRemovals();
+        this.removals = most == 0 ? new char[0] : listRemovals();
         this.placements = placed ? listPlacements() : new int[0][];
         this.moves = rowsMove || placed ? new int[0][] : listMoves();
+    }
+
+    private Columns[] listTriples(int stones) {
+        Columns[] lists = new Columns[triple.count()];
+        int size = new Combinations(freePoints - Rules.FEWEST, stones - Rules.FEWEST).count();
+        for (int t = 0; t < lists.length; t++) {
+            lists[t] = new Columns(size);
+        }
+        for (int rank = 0; rank < arrived.size(); rank++) {
+            int set = arrived.sets[rank];
+            for (int first = set; first != 0; first &= first - 1) {
+                for (int second = first & first - 1; second != 0; second &= second - 1) {
+                    for (int third = second & second - 1; third != 0; third &= third - 1) {
+                        int two = Integer.lowestOneBit(first) | Integer.lowestOneBit(second);
+                        lists[triple.rank(two | Integer.lowestOneBit(third))].add(set, rank);
+                    }
+                }
+            }
+        }
+        return lists;
     }
 
     private char[] listRemovals() {
@@ -66,7 +106,7 @@ public final class RowLayout {
         int at = 0;
         for (int rank = 0; rank < all.size(); rank++) {
             for (int rest = all.sets[rank]; rest != 0; rest &= rest - 1) {
-                table[at++] = (char) fewer[0].rank(all.sets[rank] & ~Integer.lowestOneBit(rest));
+                table[at++] = (char) fewer[1].rank(all.sets[rank] & ~Integer.lowestOneBit(rest));
             }
         }
         return table;
@@ -109,12 +149,22 @@ public final class RowLayout {
         return list;
     }
 
-    Rules rules() {
-        return rules;
+    /**
+     * The moves of a column stone between two points, {@code one < other}: for each the rank of the set with the stone on
+     * the one (low 16 bits) and on the other (high 16 bits).
+     */
+    int[] moves(int one, int other) {
+        return moves[one * freePoints + other];
     }
 
-    Board board() {
-        return rules.board();
+    /** Whether columns have enough stones for a mill. */
+    boolean anyMill() {
+        return triples.length > 0;
+    }
+
+    /** Returns those of {@link #arrived} with stones on three given points. */
+    Columns with(int mill) {
+        return triples[triple.rank(mill)];
     }
 
     /** The subspace whose rows these are. */
@@ -122,29 +172,9 @@ public final class RowLayout {
         return subspace;
     }
 
-    /** Whether the row colour is to move. */
-    boolean rowsMove() {
-        return rowsMove;
-    }
-
-    /** Whether the stone of a turn comes from the hand. */
-    boolean fromHand() {
-        return subspace.ownHand() > 0;
-    }
-
     /** The canonical sets of the row colour. */
     public CanonicalSets rows() {
-        return sets.of(subspace.rowStones());
-    }
-
-    /** The canonical sets of so many stones. */
-    CanonicalSets canonical(int stones) {
-        return sets.of(stones);
-    }
-
-    /** Returns how many points a row leaves free. */
-    int freePoints() {
-        return freePoints;
+        return rows;
     }
 
     /** Returns the number of slots in a row. */
@@ -154,54 +184,6 @@ public final class RowLayout {
 
     /** Returns a column's stones as points of the board. */
     public int stones(int row, int column) {
-        return Integer.expand(all.sets[column], board().all() & ~rows().set(row));
-    }
-
-    /** All columns in order. */
-    public Columns all() {
-        return all;
-    }
-
-    /** All columns once a stone of the mover has arrived: one more stone if the column colour places it. */
-    Columns arrived() {
-        return arrived;
-    }
-
-    /** Those of {@link #arrived} with stones on three given points. */
-    Triples triples() {
-        return triples;
-    }
-
-    /** The columns that leave a point free. */
-    Columns without(int point) {
-        return without[point];
-    }
-
-    /** Ranks of the column colour's sets with so many stones less, at least one. */
-    Combinations fewer(int less) {
-        return fewer[less - 1];
-    }
-
-    /** The sets with so many stones less, at least one, that leave a point free, with their ranks among such sets. */
-    Columns fewerWithout(int less, int point) {
-        return fewerWithout[less - 1][point];
-    }
-
-    /** For each column, one entry a stone: the rank of the set without that stone. */
-    char[] removals() {
-        return removals;
-    }
-
-    /** The placements of a column stone on a point: the rank of the set without it (low 16 bits), and with it (high 16 bits). */
-    int[] placements(int point) {
-        return placements[point];
-    }
-
-    /**
-     * The moves of a column stone between two points, {@code one < other}: for each the rank of the set with the stone on
-     * the one (low 16 bits) and on the other (high 16 bits).
-     */
-    int[] moves(int one, int other) {
-        return moves[one * freePoints + other];
+        return Integer.expand(all.sets[column], board.all() & ~rows.set(row));
     }
 }

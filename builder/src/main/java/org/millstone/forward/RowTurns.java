@@ -3,6 +3,7 @@ package org.millstone.forward;
 import java.util.Arrays;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
+import org.millstone.rules.Rules.FromMills;
 
 /**
  * The turns of the row colour, one row at a time: for each column the worst score (for the opponent, who is then to move)
@@ -19,11 +20,12 @@ final class RowTurns implements Forward.Turns {
     private final CanonicalSets nextRows;
     private final Relabelling relabelling;
     private final Columns some;
-    private final Columns spared;
     /** Of the rows that turns lead to, by how many stones are gone, unless the opponent has then lost. */
     private final Combinations[] ranks;
     private final byte[][] target;
     private final byte[][] captured;
+    /** The fewest stones that a turn can remove though it closes a mill. */
+    private final int fewest;
     /** The row colour's stones after each of the turns to the point in work, and how many stones these remove. */
     private final int[] arrivals;
     private final int[] due;
@@ -32,20 +34,20 @@ final class RowTurns implements Forward.Turns {
         this.layout = layout;
         this.view = view;
         this.successors = successors;
-        this.nextRows = layout.canonical(successors.moverStones());
-        this.relabelling = new Relabelling(layout.freePoints());
+        this.nextRows = layout.sets.of(successors.moverStones());
+        this.relabelling = new Relabelling(layout.freePoints);
         this.some = new Columns(layout.columns());
-        this.spared = new Columns(layout.columns());
-        this.arrivals = new int[layout.subspace().own() + 1];
+        this.arrivals = new int[layout.subspace.own() + 1];
         this.due = new int[arrivals.length];
+        this.fewest = layout.rules.fromMills() == FromMills.NEVER ? 0 : 1;
         int most = successors.most();
         this.ranks = new Combinations[successors.areLost(most) ? most : most + 1];
         this.target = new byte[ranks.length][];
         this.captured = new byte[ranks.length][];
         for (int removed = 0; removed < ranks.length; removed++) {
-            ranks[removed] = new Combinations(layout.board().points() - successors.moverStones(), successors.otherStones(removed));
+            ranks[removed] = new Combinations(layout.board.points() - successors.moverStones(), successors.otherStones(removed));
             target[removed] = new byte[ranks[removed].count()];
-            captured[removed] = new byte[removed == 0 ? 0 : layout.fewer(removed).count()];
+            captured[removed] = new byte[layout.fewer[removed].count()];
         }
     }
 
@@ -65,7 +67,7 @@ final class RowTurns implements Forward.Turns {
 
     /** Lists the turns to a point. */
     private int arrive(int to) {
-        if (layout.fromHand()) {
+        if (layout.fromHand) {
             arrivals[0] = view.rowStones() | 1 << to;
             return 1;
         }
@@ -77,8 +79,8 @@ final class RowTurns implements Forward.Turns {
     }
 
     private Columns columnsWithout(int hole, Columns wanted) {
-        if (wanted == layout.all()) {
-            return layout.without(hole);
+        if (wanted == layout.all) {
+            return layout.without[hole];
         }
         some.takeWithout(wanted, hole);
         return some;
@@ -87,50 +89,44 @@ final class RowTurns implements Forward.Turns {
     private void turnsTo(int to, int hole, int count, Columns columns, byte[] worst) {
         int most = 0;
         for (int i = 0; i < count; i++) {
-            due[i] = successors.removals(layout.board().millsThrough(arrivals[i], to));
+            due[i] = successors.removals(layout.board.millsThrough(arrivals[i], to));
             if (due[i] == 0) {
-                takeQuiet(arrivals[i], columns, worst);
+                fetch(0, goTo(arrivals[i]), columns, worst);
             }
             most = Math.max(most, due[i]);
         }
         for (int removals = 1; removals <= most; removals++) {
-            if (capture(hole, count, removals, worst)) {
+            if (capture(hole, count, removals)) {
                 takeRemovals(removals, columns, worst);
             }
         }
     }
 
-    private void takeQuiet(int arrival, Columns columns, byte[] worst) {
-        int row = goTo(arrival);
-        successors.read(0, row, target[0]);
-        relabelling.gather(columns, ranks[0], target[0], worst);
+    private void fetch(int removed, int row, Columns columns, byte[] worst) {
+        successors.read(removed, row, target[removed]);
+        relabelling.gather(columns, ranks[removed], target[removed], worst);
     }
 
     /** Sets up the relabelling that leads to the row of a set of the row colour's stones; returns the row. */
     private int goTo(int arrival) {
         int row = nextRows.number(arrival);
-        relabelling.set(view.free(), layout.board().all() & ~nextRows.set(row), layout.board().symmetries(),
+        relabelling.set(view.free(), layout.board.all() & ~nextRows.set(row), layout.board.symmetries(),
                 nextRows.symmetry(arrival));
         return row;
     }
 
-    /** Finds what sets with fewer stones are worth by the turns to a point that remove so many; returns whether there are any. */
-    private boolean capture(int hole, int count, int removals, byte[] worst) {
+    /** Finds what columns with fewer stones are worth by the turns to a point that remove so many; returns whether there are any. */
+    private boolean capture(int hole, int count, int removals) {
         boolean any = false;
         for (int i = 0; i < count; i++) {
             if (due[i] == removals) {
-                for (int less = 1; !any && less < captured.length; less++) {
+                for (int less = fewest; !any && less < captured.length; less++) {
                     Arrays.fill(captured[less], (byte) 255);
                 }
                 any = true;
                 int row = goTo(arrivals[i]);
-                for (int less = 1; less <= removals && less < captured.length; less++) {
-                    successors.read(less, row, target[less]);
-                    relabelling.gather(layout.fewerWithout(less, hole), ranks[less], target[less], captured[less]);
-                }
-                if (view.spared().size() > 0) {
-                    spared.takeWithout(view.spared(), hole);
-                    takeQuiet(arrivals[i], spared, worst);
+                for (int less = fewest; less <= removals && less < captured.length; less++) {
+                    fetch(less, row, layout.fewerWithout[less][hole], captured[less]);
                 }
             }
         }
@@ -144,8 +140,7 @@ final class RowTurns implements Forward.Turns {
         }
         for (int k = 0; k < columns.size(); k++) {
             int column = columns.ranks[k];
-            int score = view.removable(columns.sets[k]) == 0 ? 255 : worstLeft(columns.sets[k], 0, removals);
-            worst[column] = (byte) Math.min(worst[column] & 0xff, score);
+            worst[column] = (byte) Math.min(worst[column] & 0xff, worstLeft(columns.sets[k], 0, removals));
         }
     }
 
@@ -153,17 +148,18 @@ final class RowTurns implements Forward.Turns {
     private void takeRemovals(Columns columns, byte[] worst) {
         byte[] isMilled = view.isMilled();
         int[] removable = view.removable();
-        char[] removals = layout.removals();
         byte[] left = captured[1];
-        int stones = layout.subspace().opponent();
+        int stones = layout.subspace.opponent();
         int size = columns.size();
         for (int k = 0; k < size; k++) {
             int column = columns.ranks[k];
             int score = worst[column] & 0xff;
             if (isMilled[column] == 0) {
                 for (int i = column * stones, end = i + stones; i < end; i++) {
-                    score = Math.min(score, left[removals[i]] & 0xff);
+                    score = Math.min(score, left[layout.removals[i]] & 0xff);
                 }
+            } else if (removable[column] == 0) {
+                score = Math.min(score, captured[0][column] & 0xff);
             } else {
                 score = Math.min(score, worstRemoval(columns.sets[k], removable[column]));
             }
@@ -174,7 +170,7 @@ final class RowTurns implements Forward.Turns {
     private int worstRemoval(int set, int removable) {
         int score = 255;
         for (int rest = removable; rest != 0; rest &= rest - 1) {
-            score = Math.min(score, captured[1][layout.fewer(1).rank(set ^ Integer.lowestOneBit(rest))] & 0xff);
+            score = Math.min(score, captured[1][layout.fewer[1].rank(set ^ Integer.lowestOneBit(rest))] & 0xff);
         }
         return score;
     }
@@ -192,7 +188,7 @@ final class RowTurns implements Forward.Turns {
         }
         int removable = due == 0 ? 0 : view.removable(set);
         if (removable == 0) {
-            return captured[less][layout.fewer(less).rank(set)] & 0xff;
+            return captured[less][layout.fewer[less].rank(set)] & 0xff;
         }
         int score = 255;
         for (int rest = removable; rest != 0; rest &= rest - 1) {

@@ -2,7 +2,6 @@ package org.millstone.forward;
 
 import org.millstone.board.Board;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Rules.FromMills;
 
 /**
  * One row in compressed coordinates: the lines among its free points, the mills that its columns can have, and the columns that have one.
@@ -17,7 +16,6 @@ final class RowView {
     private final int[] neighbours;
     private final int[] mills;
     private final Columns milled;
-    private final Columns spared;
     private final byte[] isMilled;
     private final int[] removable;
     private int rowStones;
@@ -27,23 +25,22 @@ final class RowView {
     private boolean removableKnown;
 
     RowView(RowLayout layout) {
-        int columns = layout.arrived().size();
+        int columns = layout.arrived.size();
         this.layout = layout;
-        this.rules = layout.rules();
-        this.board = rules.board();
-        this.rowsFly = rules.flies(layout.subspace().rowStones());
-        this.columnsFly = rules.flies(layout.subspace().columnStones());
-        this.neighbours = new int[layout.freePoints()];
+        this.rules = layout.rules;
+        this.board = layout.board;
+        this.rowsFly = rules.flies(layout.subspace.rowStones());
+        this.columnsFly = rules.flies(layout.subspace.columnStones());
+        this.neighbours = new int[layout.freePoints];
         this.mills = new int[board.mills().length];
         this.milled = new Columns(columns);
-        this.spared = new Columns(rules.fromMills() == FromMills.NEVER ? columns : 0);
         this.isMilled = new byte[columns];
         this.removable = new int[columns];
     }
 
     /** Looks at another row. */
     void open(int row) {
-        rowStones = layout.rows().set(row);
+        rowStones = layout.rows.set(row);
         free = board.all() & ~rowStones;
         int k = 0;
         for (int rest = free; rest != 0; rest &= rest - 1, k++) {
@@ -53,7 +50,7 @@ final class RowView {
         }
         count = 0;
         for (int mill : board.mills()) {
-            if (layout.triples().any() && (mill & ~free) == 0) {
+            if (layout.anyMill() && (mill & ~free) == 0) {
                 mills[count++] = Integer.compress(mill, free);
             }
         }
@@ -120,7 +117,7 @@ final class RowView {
 
     /** Returns the columns that have one of these mills. */
     Columns with(int mill) {
-        return layout.triples().with(mills[mill]);
+        return layout.with(mills[mill]);
     }
 
     /** Returns how many mills a set has through one of its points. */
@@ -176,27 +173,12 @@ final class RowView {
     /** For each column that has a mill, the stones that may be removed from it; undefined for other columns. */
     int[] removable() {
         if (!removableKnown) {
-            findRemovable();
+            Columns with = milled();
+            for (int k = 0; k < with.size(); k++) {
+                removable[with.ranks[k]] = removable(with.sets[k]);
+            }
             removableKnown = true;
         }
         return removable;
-    }
-
-    /** The columns that have stones in mills only, and keep them all by rules by which these are never removed. */
-    Columns spared() {
-        removable();
-        return spared;
-    }
-
-    private void findRemovable() {
-        Columns with = milled();
-        spared.clear();
-        for (int k = 0; k < with.size(); k++) {
-            int rank = with.ranks[k];
-            removable[rank] = removable(with.sets[k]);
-            if (removable[rank] == 0) {
-                spared.add(with.sets[k], rank);
-            }
-        }
     }
 }

@@ -21,7 +21,25 @@ public final class Successors {
     private final @Nullable Scores[] scores;
     private final byte @Nullable [] @Nullable [] seen;
 
-    private Successors(Rules rules, Subspace subspace, @Nullable Scores quiet, Function<Subspace, @Nullable Scores> others,
+    /**
+     * Takes the scores of where turns lead.
+     *
+     * @param quiet where turns lead that remove nothing, if that is the same step: scores with the other colour to move, and rows as the
+     *     subspace has them; null if all turns lead out of the step
+     * @param others the scores of the subspaces that other turns lead to; where the opponent's turn is skipped, the mover's next turn
+     * @param turning how scores are turned round: an opponent that is skipped gets what the mover has, a turn later
+     */
+    public Successors(Rules rules, Subspace subspace, @Nullable Scores quiet, Function<Subspace, @Nullable Scores> others,
+            Turning turning) {
+        this(rules, subspace, quiet, others, isSkipped(rules, subspace) ? turned(turning) : null);
+    }
+
+    /**
+     * Takes the scores of where turns lead, some of them seen otherwise.
+     *
+     * @param seen what is seen instead of each score, 0 to 255, that a turn out of the step leads to; null where that is the score
+     */
+    public Successors(Rules rules, Subspace subspace, @Nullable Scores quiet, Function<Subspace, @Nullable Scores> others,
             byte @Nullable [] seen) {
         int most = Subspaces.mostRemovals(rules, subspace);
         this.rules = rules;
@@ -40,34 +58,12 @@ public final class Successors {
         }
     }
 
-    /**
-     * The successors of a subspace that its turns do not lead out of unless they remove a stone.
-     *
-     * @param quiet the scores with the other colour to move, and rows as the subspace has them
-     * @param captures the scores of subspaces that removals lead to
-     */
-    public static Successors moving(Rules rules, Subspace subspace, Scores quiet, Function<Subspace, @Nullable Scores> captures) {
-        return new Successors(rules, subspace, quiet, captures, null);
-    }
-
-    /**
-     * The same, and captures are seen otherwise.
-     *
-     * @param seen what is seen instead of each score that a capture leads to
-     */
-    public static Successors moving(Rules rules, Subspace subspace, Scores quiet, Function<Subspace, @Nullable Scores> captures,
-            byte[] seen) {
-        return new Successors(rules, subspace, quiet, captures, seen);
-    }
-
-    /**
-     * The successors of a subspace with stones in hand.
-     *
-     * @param turning how scores are turned round: where the opponent's turn is skipped, it gets what the mover has, a turn later
-     * @param scores the scores of the subspaces that {@link Placement#needs} names
-     */
-    public static Successors placing(Rules rules, Subspace subspace, Turning turning, Function<Subspace, @Nullable Scores> scores) {
-        return new Successors(rules, subspace, null, scores, isSkipped(rules, subspace) ? Columns.each(turning::turned) : null);
+    private static byte[] turned(Turning turning) {
+        byte[] values = new byte[256];
+        for (int value = 0; value < values.length; value++) {
+            values[value] = turning.turned((byte) value);
+        }
+        return values;
     }
 
     private static boolean isSkipped(Rules rules, Subspace subspace) {

@@ -19,13 +19,15 @@ final class CounterRanks {
     /** The rank of what keeps none of the grades. */
     private static final int HIDDEN = 255;
     private static final int GRADES = Grade.WON + 1;
+    /** How many grades there are, each with each counter. */
+    static final int SYMBOLS = GRADES << Byte.SIZE;
 
     private final Share share;
     private final byte[] kept = new byte[HIDDEN];
     private final byte[] counters = new byte[HIDDEN];
     private final byte[] wanted = new byte[GRADES];
     private final byte[] captures = new byte[GRADES];
-    private final byte[] quiet = new byte[GRADES << Byte.SIZE];
+    private final byte[] quiet = new byte[SYMBOLS];
     private int size;
 
     private CounterRanks(Share share) {
@@ -34,32 +36,23 @@ final class CounterRanks {
         Arrays.fill(quiet, (byte) HIDDEN);
     }
 
-    /** Which grades, and which counters with them, there are among positions. */
-    static final class Present {
-        private final boolean[] grades = new boolean[GRADES];
-        private final boolean[] symbols = new boolean[GRADES << Byte.SIZE];
+    private static int symbol(int grade, int counter) {
+        return grade << Byte.SIZE | counter;
+    }
 
-        /** Adds a row. */
-        void add(byte[] row, byte[] counted) {
-            for (int c = 0; c < row.length; c++) {
-                grades[row[c] & 0xff] = true;
-                symbols[symbol(row[c] & 0xff, counted[c] & 0xff)] = true;
-            }
-        }
-
-        /** Adds what another has seen; used by several threads. */
-        synchronized void add(Present other) {
-            for (int grade = 0; grade < grades.length; grade++) {
-                grades[grade] |= other.grades[grade];
-            }
-            for (int symbol = 0; symbol < symbols.length; symbol++) {
-                symbols[symbol] |= other.symbols[symbol];
-            }
+    /**
+     * Marks which grades there are in a row, and which counters with them.
+     *
+     * @param present gets them, by {@link #SYMBOLS symbol}
+     */
+    static void mark(byte[] row, byte[] counted, boolean[] present) {
+        for (int c = 0; c < row.length; c++) {
+            present[symbol(row[c] & 0xff, counted[c] & 0xff)] = true;
         }
     }
 
-    private static int symbol(int grade, int counter) {
-        return grade << Byte.SIZE | counter;
+    private static boolean has(boolean[] present, int grade) {
+        return IntStream.rangeClosed(0, 0xff).anyMatch(counter -> present[symbol(grade, counter)]);
     }
 
     /**
@@ -67,15 +60,15 @@ final class CounterRanks {
      *
      * @param share whose counters are looked for
      * @param own the grade of the pair's own final for that side
-     * @param before what there is with that side to move
-     * @param after what there is with the other side to move
+     * @param before what is {@link #mark present} with that side to move
+     * @param after what is with the other side to move
      * @return as few as have room for all grades that are there
      */
-    static List<CounterRanks> of(Share share, int own, Present before, Present after) {
+    static List<CounterRanks> of(Share share, int own, boolean[] before, boolean[] after) {
         List<CounterRanks> all = new ArrayList<>();
         CounterRanks last = null;
         for (int grade = Grade.WON - 1; grade > Grade.LOST; grade--) {
-            if (before.grades[grade] && share.has(grade, own)) {
+            if (share.has(grade, own) && has(before, grade)) {
                 int[] counters = counters(share, Grade.mirrored(grade), after);
                 if (last == null || last.size + counters.length > HIDDEN) {
                     last = new CounterRanks(share);
@@ -87,9 +80,9 @@ final class CounterRanks {
         return all;
     }
 
-    private static int[] counters(Share share, int mirrored, Present after) {
+    private static int[] counters(Share share, int mirrored, boolean[] after) {
         return IntStream.rangeClosed(0, Share.MOST_COUNTER)
-                .filter(counter -> after.symbols[symbol(mirrored, counter)] || share == Share.PROFITS && counter == 0).boxed()
+                .filter(counter -> after[symbol(mirrored, counter)] || share == Share.PROFITS && counter == 0).boxed()
                 .sorted(Comparator.comparingInt(share::order)).mapToInt(Integer::intValue).toArray();
     }
 

@@ -3,8 +3,11 @@ package org.millstone.verify;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.forward.Columns;
 import org.millstone.forward.ColumnsAsRows;
@@ -85,25 +88,38 @@ final class Counters {
         return layouts.getFirst().columns();
     }
 
+    /** Gets the grades and the counters of a row; both are its own until the next one. */
+    @FunctionalInterface
+    private interface RowTask {
+        void row(int row, byte[] grades, byte[] counters);
+    }
+
+    /** Goes through the rows of a side; each thread has a task of its own. */
+    private void forRows(Graded of, Supplier<RowTask> tasks) {
+        workers.forRows(rows(), thread -> {
+            RowTask task = tasks.get();
+            byte[] grades = new byte[columns()];
+            byte[] counters = new byte[columns()];
+            return row -> {
+                of.grades().read(row, grades);
+                counters(of).read(row, counters);
+                task.row(row, grades, counters);
+                return 0;
+            };
+        });
+    }
+
     /** Checks that nothing has a counter that is not harmed. */
     void requireOthersZero(List<TableCheck> checks) {
         for (int side = 0; side < checks.size(); side++) {
-            Graded of = sides.get(side);
             TableCheck check = checks.get(side);
             byte[] harmed = Share.HARMED.wanted(own(side));
-            workers.forRows(rows(), thread -> {
-                byte[] row = new byte[columns()];
-                byte[] counters = new byte[columns()];
-                return number -> {
-                    of.grades().read(number, row);
-                    counters(of).read(number, counters);
-                    for (int c = 0; c < row.length; c++) {
-                        if (counters[c] != 0 && harmed[row[c] & 0xff] == 0) {
-                            check.add(Fault.Kind.COUNTER, number, c, counters[c] & 0xff, 0);
-                        }
+            forRows(sides.get(side), () -> (row, grades, counters) -> {
+                for (int c = 0; c < grades.length; c++) {
+                    if (counters[c] != 0 && harmed[grades[c] & 0xff] == 0) {
+                        check.add(Fault.Kind.COUNTER, row, c, counters[c] & 0xff, 0);
                     }
-                    return 0;
-                };
+                }
             });
         }
     }
@@ -135,7 +151,8 @@ final class Counters {
     void checkHarmed(List<TableCheck> checks) {
         for (int side = 0; side < checks.size(); side++) {
             TableCheck check = checks.get(side);
-            find(side, Share.HARMED, (row, columns, counted, follows) -> check.compare(Fault.Kind.COUNTER, row, columns, counted, follows));
+            find(side, Share.HARMED,
+                    (row, columns, counted, follows) -> check.compare(Fault.Kind.COUNTER, row, columns, counted, follows));
         }
     }
 
@@ -155,59 +172,45 @@ final class Counters {
         }
     }
 
-    private CounterRanks.Present present(Graded of) {
-        CounterRanks.Present all = new CounterRanks.Present();
-        int threads = workers.threads();
-        workers.forRows(threads, thread -> part -> {
-            CounterRanks.Present some = new CounterRanks.Present();
-            byte[] row = new byte[columns()];
-            byte[] counted = new byte[columns()];
-            for (int number = part; number < rows(); number += threads) {
-                of.grades().read(number, row);
-                counters(of).read(number, counted);
-                some.add(row, counted);
-            }
-            all.add(some);
-            return 0;
+    private boolean[] present(Graded of) {
+        Queue<boolean[]> parts = new ConcurrentLinkedQueue<>();
+        forRows(of, () -> {
+            boolean[] some = new boolean[CounterRanks.SYMBOLS];
+            parts.add(some);
+            return (row, grades, counters) -> CounterRanks.mark(grades, counters, some);
         });
+        boolean[] all = new boolean[CounterRanks.SYMBOLS];
+        for (boolean[] part : parts) {
+            for (int symbol = 0; symbol < all.length; symbol++) {
+                all[symbol] |= part[symbol];
+            }
+        }
         return all;
     }
 
     private void rank(Graded of, CounterRanks ranks, Scores ranked) {
-        workers.forRows(rows(), thread -> {
-            byte[] row = new byte[columns()];
-            byte[] counted = new byte[columns()];
-            return number -> {
-                of.grades().read(number, row);
-                counters(of).read(number, counted);
-                ranks.rank(row, counted);
-                ranked.write(number, row);
-                return 0;
-            };
+        forRows(of, () -> (row, grades, counters) -> {
+            ranks.rank(grades, counters);
+            ranked.write(row, grades);
         });
     }
 
     private void find(RowLayout layout, Graded of, CounterRanks ranks, Scores ranked, Found found, int entriesOfRow) {
-        Successors successors = Successors.moving(rules, layout.subspace(), ranked, captures, ranks.captures());
-        workers.forRows(rows(), thread -> {
+        Successors successors = new Successors(rules, layout.subspace(), ranked, captures, ranks.captures());
+        forRows(of, () -> {
             Forward forward = new Forward(layout, successors, Turning.GRADES, Score.DRAW);
-            byte[] row = new byte[columns()];
-            byte[] counted = new byte[columns()];
             byte[] least = new byte[columns()];
-            return number -> {
-                of.grades().read(number, row);
-                Columns columns = forward.select(row, ranks.wanted());
+            return (row, grades, counters) -> {
+                Columns columns = forward.select(grades, ranks.wanted());
                 if (columns.size() > 0) {
-                    counters(of).read(number, counted);
-                    forward.worst(number, columns, least);
+                    forward.worst(row, columns, least);
                     for (int k = 0; k < columns.size(); k++) {
                         int c = columns.rank(k);
-                        least[c] = ranks.follows(row[c], least[c]);
+                        least[c] = ranks.follows(grades[c], least[c]);
                     }
-                    found.row(number, columns, counted, least);
+                    found.row(row, columns, counters, least);
                 }
                 progress.accept(entriesOfRow);
-                return 0;
             };
         });
     }

@@ -1,6 +1,8 @@
 package org.millstone.verify;
 
 import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Window;
 
@@ -36,5 +38,29 @@ public record Fault(Subspace subspace, long slot, Kind kind, int own, int oppone
     @Override
     public int compareTo(Fault other) {
         return ORDER.compare(this, other);
+    }
+
+    /** Counts faults and keeps the first few, whatever the order in which threads find them. */
+    static final class Log {
+        private static final int KEPT = 10;
+
+        private final TreeSet<Fault> first = new TreeSet<>();
+        private long count;
+
+        synchronized void add(Fault fault) {
+            count++;
+            first.add(fault);
+            if (first.size() > KEPT) {
+                first.pollLast();
+            }
+        }
+
+        synchronized long count() {
+            return count;
+        }
+
+        synchronized List<Fault> first() {
+            return List.copyOf(first);
+        }
     }
 }

@@ -97,7 +97,7 @@ public final class GradeVerifier {
             }
             Findings findings = verify(step, sides, solved::get, progress);
             for (int i = 0; i < step.subspaces().size(); i++) {
-                solved.putGrades(arrays.get(i), shapes.window(), sides.get(i).grades(), arenas.removeFirst());
+                solved.put(SolvedScores.Kind.GRADES, arrays.get(i), shapes.window(), sides.get(i).grades(), arenas.removeFirst());
             }
             return findings;
         } finally {
@@ -131,7 +131,7 @@ public final class GradeVerifier {
         boolean hasQuietMoves = sides.size() > 1;
         List<RowLayout> layouts =
                 step.subspaces().stream().map(subspace -> new RowLayout(rules, shapes.sets(), subspace)).toList();
-        FaultLog faults = new FaultLog();
+        Fault.Log faults = new Fault.Log();
         List<TableCheck> checks =
                 layouts.stream().map(layout -> new TableCheck(rules.board(), layout, shapes.window(), faults)).toList();
         if (layouts.size() < sides.size()) {
@@ -140,8 +140,8 @@ public final class GradeVerifier {
         Map<Subspace, long[]> counts = new TreeMap<>();
         for (int i = 0; i < layouts.size(); i++) {
             Subspace subspace = layouts.get(i).subspace();
-            Successors successors = hasQuietMoves ? Successors.moving(rules, subspace, sides.get(1 - i).grades(), others)
-                    : Successors.placing(rules, subspace, Turning.GRADES, others);
+            Scores quiet = hasQuietMoves ? sides.get(1 - i).grades() : null;
+            Successors successors = new Successors(rules, subspace, quiet, others, Turning.GRADES);
             check(layouts.get(i), sides.get(i).grades(), successors, checks.get(i), hasQuietMoves ? DRAWS : ALL, progress);
             counts.put(subspace, checks.get(i).counted());
         }

@@ -43,7 +43,12 @@ public final class SolvedScores implements AutoCloseable {
      * @param step the step
      * @param kind what is found
      */
-    public record Task(Step step, Kind kind) {}
+    public record Task(Step step, Kind kind) {
+        /** To find what a step is worth. */
+        public static Task scores(Step step) {
+            return new Task(step, Kind.SCORES);
+        }
+    }
 
     /** Where scores come from that are not in memory. */
     public interface Loader {
@@ -83,11 +88,10 @@ public final class SolvedScores implements AutoCloseable {
     /**
      * Makes an empty store of scores alone.
      *
-     * @param limit the most bytes of scores there may be at once, those of the step in work included
      * @param plan the steps that will be prepared, in order
      */
     public SolvedScores(Rules rules, long limit, List<? extends Step> plan, Loader loader) {
-        this(rules, limit, plan.stream().map(SolvedScores::scoresOf).toList(), Map.of(Kind.SCORES, loader));
+        this(rules, limit, plan.stream().map(Task::scores).toList(), Map.of(Kind.SCORES, loader));
     }
 
     /**
@@ -112,10 +116,6 @@ public final class SolvedScores implements AutoCloseable {
         }
     }
 
-    private static Task scoresOf(Step step) {
-        return new Task(step, Kind.SCORES);
-    }
-
     private Loader loader(Kind kind) {
         return Objects.requireNonNull(loaders.get(kind));
     }
@@ -125,15 +125,6 @@ public final class SolvedScores implements AutoCloseable {
         TreeSet<Integer> all = Objects.requireNonNull(readers.get(part.kind())).get(part.subspace());
         Integer next = all == null ? null : all.ceiling(now);
         return next == null ? NEVER : next;
-    }
-
-    /**
-     * Returns the bytes of scores that a step takes if nothing is in memory.
-     *
-     * @param work the bytes of the work on the step itself, its scores included, those that it needs not
-     */
-    public long need(Step step, long work) {
-        return need(scoresOf(step), work);
     }
 
     /**
@@ -150,17 +141,6 @@ public final class SolvedScores implements AutoCloseable {
             loaded += loader.bytes(subspace);
         }
         return Math.max(most, loaded + work);
-    }
-
-    /**
-     * Readies the scores that a step needs, and makes room for the work on it.
-     *
-     * @param step a step of the plan, after those prepared before, or the last of these in its next window
-     * @param work the bytes of the work, as in {@link #need}
-     * @throws TooLargeException if it does not fit into the limit
-     */
-    public void prepare(Step step, Window window, long work) throws IOException {
-        prepare(scoresOf(step), window, work);
     }
 
     /**
@@ -244,20 +224,13 @@ public final class SolvedScores implements AutoCloseable {
     }
 
     /**
-     * Takes over the complete scores, in a window, of a subspace of the prepared step; closes at once what nothing in the plan will read.
+     * Takes over what was found of a subspace of the prepared task; closes at once what nothing in the plan will read.
      *
-     * @param arena owns the scores, and nothing else
+     * @param window that of the scores; of grades there is only the first
+     * @param arena owns the array, and nothing else
      */
-    public void put(Subspace subspace, Window window, Scores scores, Arena arena) {
-        put(new Part(subspace, Kind.SCORES, window), scores, arena);
-    }
-
-    /** Takes over the grades of a subspace of the prepared step likewise. */
-    public void putGrades(Subspace subspace, Window window, Scores grades, Arena arena) {
-        put(new Part(subspace, Kind.GRADES, window), grades, arena);
-    }
-
-    private void put(Part part, Scores scores, Arena arena) {
+    public void put(Kind kind, Subspace subspace, Window window, Scores scores, Arena arena) {
+        Part part = new Part(subspace, kind, window);
         drop(part);
         if (reader(part) == NEVER) {
             arena.close();

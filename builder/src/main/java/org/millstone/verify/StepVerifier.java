@@ -106,7 +106,7 @@ public final class StepVerifier {
         Deque<InWindow> inWork = new ArrayDeque<>();
         try {
             for (Window window = shapes.window();; window = window.next()) {
-                solved.prepare(step, window, workBytes(step) * (1 + inWork.size()));
+                solved.prepare(SolvedScores.Task.scores(step), window, workBytes(step) * (1 + inWork.size()));
                 InWindow earlier = inWork.peekLast();
                 inWork.addLast(new InWindow(window, new ArrayList<>()));
                 work.load(inWork.getLast());
@@ -133,7 +133,7 @@ public final class StepVerifier {
         /** The plies of the longest win or loss of the step, and as far as its windows have to be gone through. */
         private final int longest;
         private final int deepest;
-        private final FaultLog faults = new FaultLog();
+        private final Fault.Log faults = new Fault.Log();
         private final List<Tally.Sum> sums;
 
         Work(Step step, LongConsumer progress) throws IOException {
@@ -171,7 +171,7 @@ public final class StepVerifier {
 
         void handOver(InWindow done) {
             for (int i = 0; i < layouts.size(); i++) {
-                solved.put(arrays.get(i), done.window, done.scores(i), done.parts.get(i).arena());
+                solved.put(SolvedScores.Kind.SCORES, arrays.get(i), done.window, done.scores(i), done.parts.get(i).arena());
             }
             if (isEqual()) {
                 done.parts.getLast().arena().close();
@@ -184,9 +184,8 @@ public final class StepVerifier {
             boolean alone = earlier == null && here.window.reaches(deepest);
             List<Successors> successors = new ArrayList<>();
             for (int i = 0; i < layouts.size(); i++) {
-                successors.add(hasQuietMoves()
-                        ? Successors.moving(rules, arrays.get(i), here.scores(1 - i), solved::get)
-                        : Successors.placing(rules, arrays.get(i), Turning.SCORES, solved::get));
+                Scores quiet = hasQuietMoves() ? here.scores(1 - i) : null;
+                successors.add(new Successors(rules, arrays.get(i), quiet, solved::get, Turning.SCORES));
             }
             for (int i = 0; hasQuietMoves() && i < layouts.size(); i++) {
                 WinDepths.complete(layouts.get(i), here.scores(i), successors.get(i), deeper, null, workers);

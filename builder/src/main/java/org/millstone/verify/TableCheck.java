@@ -11,7 +11,7 @@ final class TableCheck {
     private final Board board;
     private final RowLayout layout;
     private final Window window;
-    private final FaultLog faults;
+    private final Fault.Log faults;
     private final long[] positions = new long[256];
 
     /**
@@ -20,7 +20,7 @@ final class TableCheck {
      * @param window the depths that scores are about
      * @param faults gets what is found
      */
-    TableCheck(Board board, RowLayout layout, Window window, FaultLog faults) {
+    TableCheck(Board board, RowLayout layout, Window window, Fault.Log faults) {
         this.board = board;
         this.layout = layout;
         this.window = window;

@@ -91,10 +91,8 @@ public final class TableScores implements SolvedScores.Loader {
                 settler = new WinDepths.Settler(window,
                         window.number() == 0 ? null : load(subspace, window.before(), scratch));
             }
-            Scores quiet = next.get(subspace.mirrored());
-            Successors successors = subspace.inHand() > 0 || quiet == null
-                    ? Successors.placing(rules, subspace, Turning.SCORES, next::get)
-                    : Successors.moving(rules, subspace, quiet, next::get);
+            Scores quiet = subspace.inHand() > 0 ? null : next.get(subspace.mirrored());
+            Successors successors = new Successors(rules, subspace, quiet, next::get, Turning.SCORES);
             long left = WinDepths.complete(layout, scores, successors, deeper, settler, workers);
             if (left > 0) {
                 throw new WrongTableException(

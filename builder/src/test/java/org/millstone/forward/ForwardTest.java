@@ -79,16 +79,13 @@ class ForwardTest {
 
     private static Successors successors(RowLayout layout, RandomScores scores) {
         Subspace subspace = layout.subspace();
-        if (subspace.inHand() > 0) {
-            return Successors.placing(layout.rules(), subspace, Turning.SCORES, scores::of);
-        }
-        Scores quiet = scores.of(subspace.mirrored());
-        if (subspace.own() == subspace.opponent()) {
+        Scores quiet = subspace.inHand() > 0 ? null : scores.of(subspace.mirrored());
+        if (subspace.equals(subspace.mirrored()) && subspace.inHand() == 0) {
             try (Workers workers = new Workers(2)) {
                 quiet = new Scores(Arena.ofAuto(), layout.rows().count(), layout.columns());
                 ColumnsAsRows.exchange(layout, scores.of(subspace), quiet, workers);
             }
         }
-        return Successors.moving(layout.rules(), subspace, quiet, scores::of);
+        return new Successors(layout.rules, subspace, quiet, scores::of, Turning.SCORES);
     }
 }
