@@ -8,6 +8,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.millstone.builder.BuildListener.StepReport;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Grade;
@@ -21,9 +23,9 @@ import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.Tiles;
 import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
 import org.millstone.verify.SolvedScores.Kind;
 import org.millstone.verify.SolvedScores.Task;
+import org.millstone.verify.SolvedScores;
 import org.millstone.verify.TableScores;
 
 /** A build in work: takes its steps one after the other, and keeps in memory what later ones need. */
@@ -162,7 +164,7 @@ final class BuildRun implements AutoCloseable {
             kept.replaceGrades(renumbered(before), workers);
         }
         manifest = manifest.with(entries).with(finals);
-        manifest.write(folder.path());
+        DatabaseFolder.write(folder.path(), manifest);
         folder.force();
     }
 

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Objects;
 import org.millstone.builder.BuildListener.Outlook;
 import org.millstone.command.Units;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Window;
@@ -57,9 +59,9 @@ public final class Builder {
             Manifest read = Manifest.read(folder.path(), options.ruleSet());
             Manifest manifest = read.with(ListedFinals.of(rules, read.tables().values())).with(options.ruleSet());
             boolean sameFinals = Objects.equals(read.finals(), manifest.finals());
-            List<String> otherWords = read.otherWords(manifest);
-            if (!sameFinals || !otherWords.isEmpty() || Manifest.lacksRuleSet(folder.path())) {
-                manifest.write(folder.path());
+            List<String> otherWords = read.ruleSet().isEmpty() ? List.of() : read.otherWords(manifest);
+            if (!sameFinals || !otherWords.isEmpty() || read.ruleSet().isEmpty()) {
+                DatabaseFolder.write(folder.path(), manifest);
             }
             if (!sameFinals) {
                 listener.correctedFinals();

@@ -9,9 +9,12 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.FileTrouble;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
 
 /** A variant's folder, held by one builder at a time under a lock of the operating system, which ends with the process. */
 final class DatabaseFolder implements AutoCloseable {
@@ -63,6 +66,21 @@ final class DatabaseFolder implements AutoCloseable {
     /** Returns where a file is written before it gets its name. */
     static Path temporary(Path folder, String name) {
         return folder.resolve(TEMPORARY + name + TEMPORARY_END);
+    }
+
+    /** Replaces a folder's manifest in one step. */
+    static void write(Path folder, Manifest manifest) throws IOException {
+        Path temporary = temporary(folder, Manifest.FILE);
+        try {
+            Files.write(temporary, manifest.toBytes(true));
+            try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+                channel.force(true);
+            }
+            Files.move(temporary, folder.resolve(Manifest.FILE), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            Digests.deleteAfter(e, temporary);
+            throw e;
+        }
     }
 
     static String reason(FileSystemException e) {

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.millstone.command.Units;
+import org.millstone.database.DatabaseException;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Step;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Window;
@@ -57,9 +58,8 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
     /** Makes sure that a file is the one that the manifest lists, if it does. */
     void require(Subspace subspace, Plane plane) throws IOException {
         Manifest.Entry entry = listed.apply(subspace);
-        String digest = entry == null ? null : entry.sha256().of(plane);
-        if (digest != null) {
-            Digests.require(plane.path(folder, subspace), digest);
+        if (entry != null && entry.lists(plane)) {
+            Digests.require(plane.path(folder, subspace), entry.file(plane).sha256());
         }
     }
 

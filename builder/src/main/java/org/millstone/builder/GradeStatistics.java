@@ -3,6 +3,7 @@ package org.millstone.builder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.millstone.board.Board;
+import org.millstone.database.DatabaseException;
 import org.millstone.index.CanonicalSets;
 import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Workers;

@@ -2,6 +2,7 @@ package org.millstone.builder;
 
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Units;
+import org.millstone.database.DatabaseException;
 import org.millstone.index.Combinations;
 import org.millstone.memory.MachineMemory;
 import org.millstone.rules.Rules;

@@ -1,6 +1,7 @@
 package org.millstone.builder;
 
 import java.util.List;
+import org.millstone.database.DatabaseException;
 import org.millstone.retrograde.GradeSolver;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairSolver;
@@ -12,9 +13,9 @@ import org.millstone.retrograde.Supported;
 import org.millstone.retrograde.Window;
 import org.millstone.rules.Rules;
 import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
 import org.millstone.verify.SolvedScores.Kind;
 import org.millstone.verify.SolvedScores.Task;
+import org.millstone.verify.SolvedScores;
 
 /**
  * What each step takes, found before the build begins.

@@ -5,14 +5,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest.PlaneFile;
+import org.millstone.database.Manifest;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Workers;
+import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Finals;
@@ -150,7 +156,7 @@ final class StepFiles {
         Map<String, Long> counts = GradeStatistics.of(rules.board(), table, rows, finals, header.counts(), workers);
         GradeContent content = new GradeContent(finals, subspace, table.grades().scores(), table.counted(), workers);
         TableWriter.Written written = new TableWriter(header, content, workers).write(temporary(subspace, Plane.GRADE));
-        return listed.withGrades(new Manifest.OfGrades(written.bytes(), written.sha256(), written.contentSha256(), counts));
+        return listed.withGrades(listed(written), counts);
     }
 
     private void move(Subspace subspace, Plane plane) throws IOException {
@@ -173,7 +179,7 @@ final class StepFiles {
 
     private void requireGolden(List<Manifest.Entry> entries) {
         for (Manifest.Entry entry : entries) {
-            if (!golden.allow(entry.subspace(), entry.content())) {
+            if (!golden.allow(entry)) {
                 throw new DatabaseException("The table " + entry.subspace()
                         + " came out differently from the one that was verified and"
                         + " whose digests Millstone keeps. Its files were deleted, those of other tables kept. Test this machine's memory,"
@@ -184,7 +190,7 @@ final class StepFiles {
 
     /** Returns how many of the step's tables were compared with known digests in all that they have. */
     int golden(List<Manifest.Entry> entries) {
-        return (int) entries.stream().filter(entry -> golden.has(entry.subspace(), entry.content())).count();
+        return (int) entries.stream().filter(golden::has).count();
     }
 
     private Path temporary(Subspace subspace, Plane plane) {
@@ -196,20 +202,34 @@ final class StepFiles {
         Tally tally = Statistics.of(rules.board(), table, rows, workers);
         List<Long> depths = tally.depths();
         LossTree tree = LossTree.of(IntStream.range(0, (depths.size() + 1) / 2).mapToLong(i -> depths.get(2 * i)).toArray());
-        TableWriter.Written[] written = new TableWriter.Written[Plane.OF_ALL_TABLES.size()];
+        Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
         for (Plane plane : Plane.OF_ALL_TABLES) {
             TableHeader header =
                     new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows.count(),
                             table.outcomes().columns(), tally.counts());
             PlaneContent content = plane == Plane.WDL ? new WdlContent(table.outcomes())
                     : new DepthContent(tree, tally.counts().codec(), table.parts());
-            written[plane.ordinal()] = new TableWriter(header, content, workers).write(temporary(subspace, plane));
+            files.put(plane, listed(new TableWriter(header, content, workers).write(temporary(subspace, plane))));
         }
-        TableWriter.Written wdl = written[Plane.WDL.ordinal()];
-        TableWriter.Written dtw = written[Plane.DTW.ordinal()];
-        return Manifest.Entry.of(rules, subspace, new SlotIndex(rules.board(), subspace, rows), tally,
-                new Manifest.OfFiles(new Manifest.Planes<>(wdl.bytes(), dtw.bytes()),
-                        new Manifest.Planes<>(wdl.sha256(), dtw.sha256()),
-                        new Manifest.Planes<>(wdl.contentSha256(), dtw.contentSha256())));
+        return entry(rules, subspace, new SlotIndex(rules.board(), subspace, rows), tally, files);
+    }
+
+    private static PlaneFile listed(TableWriter.Written written) {
+        return new PlaneFile(written.bytes(), written.sha256(), written.contentSha256());
+    }
+
+    /**
+     * Puts together what a manifest lists of a table without grades.
+     *
+     * @param index the table's index
+     * @param tally what its entries come to
+     */
+    static Manifest.Entry entry(Rules rules, Subspace subspace, SlotIndex index, Tally tally, Map<Plane, PlaneFile> files) {
+        return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(), fen(rules, subspace, index, tally.longestWinSlot()),
+                fen(rules, subspace, index, tally.longestLossSlot()), index.slots(), files, tally.depths(), null, null, Map.of());
+    }
+
+    private static @Nullable String fen(Rules rules, Subspace subspace, SlotIndex index, long slot) {
+        return slot < 0 ? null : Fen.format(rules.board(), subspace.position(index.own(slot), index.opponent(slot)));
     }
 }

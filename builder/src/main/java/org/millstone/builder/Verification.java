@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,6 +20,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest.PlaneFile;
+import org.millstone.database.Manifest;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -50,6 +54,10 @@ import org.millstone.verify.WrongTableException;
  * against its successors.
  */
 public final class Verification {
+    /** Says of a folder in which every second layer is missing where the others are. */
+    public static final String LEFT_OUT = "Tables with an odd number of stones in hand are not missing: the export left them out"
+            + " (--every-second), and what their turns lead to answers their positions.";
+
     private final Rules rules;
     private final Path folder;
     private final Advice advice;
@@ -139,10 +147,10 @@ public final class Verification {
 
     /** Refuses a table that the manifest says has no depths in the folder: without them its values have no proof. */
     private void requireDepths(Subspace table) {
-        if (!listed(table).hasDepths()) {
+        if (!listed(table).has(Plane.DTW)) {
             throw new DatabaseException(folder + " has no depths of " + table + " (it was exported with --wdl-only), and without"
                     + " them tables cannot be verified. Whether the files are whole, 'sha256sum -c SHA256SUMS' says in the"
-                    + " exported folder." + (manifest.hasEverySecond() ? " " + Manifest.LEFT_OUT : ""));
+                    + " exported folder." + (manifest.hasEverySecond() ? " " + LEFT_OUT : ""));
         }
     }
 
@@ -170,7 +178,7 @@ public final class Verification {
 
     private void requireListed(Subspace subspace, String why) {
         if (manifest.entry(subspace) == null && manifest.hasEverySecond() && Subspaces.isLeftOut(subspace)) {
-            throw new DatabaseException(folder + " has no table " + subspace + " to verify. " + Manifest.LEFT_OUT);
+            throw new DatabaseException(folder + " has no table " + subspace + " to verify. " + LEFT_OUT);
         }
         if (manifest.entry(subspace) == null) {
             throw new DatabaseException(
@@ -303,7 +311,7 @@ public final class Verification {
      * ({@link #checkFiles}), so what it says counts.
      */
     public List<String> strangers(Collection<Subspace> tables) {
-        return tables.stream().filter(table -> !golden.allow(table, listed(table).content()))
+        return tables.stream().filter(table -> !golden.allow(listed(table)))
                 .map(table -> "The contents of " + table + " are not those of the verified table of '" + rules.name() + "'.")
                 .toList();
     }
@@ -325,8 +333,7 @@ public final class Verification {
         verdict.tallies().forEach((subspace, tally) -> {
             Manifest.Entry listed = listed(subspace);
             SlotIndex index = new SlotIndex(rules.board(), subspace, shapes.canonical(subspace.rowStones()));
-            Manifest.Entry right = Manifest.Entry.of(rules, subspace, index, tally,
-                    new Manifest.OfFiles(listed.bytes(), listed.sha256(), listed.content()));
+            Manifest.Entry right = StepFiles.entry(rules, subspace, index, tally, listed.files());
             found.addAll(misstatements(listed, right));
             GradeVerifier.Findings grades = verdict.grades();
             if (grades != null) {
@@ -420,9 +427,8 @@ public final class Verification {
 
     private void checkFiles(Manifest.Entry listed, Set<String> misstated) throws IOException {
         for (Plane plane : Plane.values()) {
-            String digest = listed.sha256().of(plane);
-            if (digest != null) {
-                requireDigest(plane.path(folder, listed.subspace()), listed.subspace(), digest);
+            if (listed.lists(plane)) {
+                requireDigest(plane.path(folder, listed.subspace()), listed.subspace(), listed.file(plane).sha256());
                 try (TableFile file = TableFile.open(folder, rules, listed.subspace(), plane)) {
                     misstated.addAll(misstatements(listed, ofFile(listed, file, plane)));
                 }
@@ -442,10 +448,9 @@ public final class Verification {
     private static Manifest.Entry ofFile(Manifest.Entry listed, TableFile file, Plane plane) throws IOException {
         TableHeader header = file.header();
         TableCounts counts = header.counts();
-        return new Manifest.Entry(listed.own(), listed.opp(), listed.ownHand(), listed.oppHand(), counts.states(), counts.wins(),
-                counts.draws(), counts.losses(),
-                Manifest.Entry.depth(counts.longestWin()), Manifest.Entry.depth(counts.longestLoss()), listed.longestWinFen(),
-                listed.longestLossFen(), header.slots(), listed.bytes().with(plane, file.byteSize()), listed.sha256(),
-                listed.content().with(plane, Digests.ofContent(file)), listed.depths(), listed.grades(), listed.planes());
+        Map<Plane, PlaneFile> files = new EnumMap<>(listed.files());
+        files.put(plane, new PlaneFile(file.byteSize(), listed.file(plane).sha256(), Digests.ofContent(file)));
+        return new Manifest.Entry(listed.subspace(), counts.states(), counts, listed.longestWinFen(), listed.longestLossFen(),
+                header.slots(), files, listed.depths(), listed.grades(), listed.planes(), listed.others());
     }
 }

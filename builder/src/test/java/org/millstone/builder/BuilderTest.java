@@ -22,10 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
+import org.millstone.database.ManifestHead;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
 import org.millstone.rules.RuleSet;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.table.CorruptTableException;
@@ -256,7 +258,7 @@ class BuilderTest {
             }).build();
         }
         assertThat(told).containsExactly("summary", "title");
-        assertThat(RuleSetFile.ofDatabase(folder)).isEqualTo(words);
+        assertThat(ManifestHead.read(folder).ruleSet()).isEqualTo(words);
     }
 
     /** Between what the files take on the disk and a few times that: a file takes whole blocks, however small it is. */

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.oracle.RandomRules;
 import org.millstone.retrograde.Plan;

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  *
  * <pre>
  *   cli
- *   builder -> verify -> retrograde -----------+-> command -> probe -> table -> index -> rules -> board -> memory
+ *   builder -> verify -> retrograde -----------+-> command -> probe -> database -> table -> index -> rules -> board -> memory
  *   export -> server -> uci -> opening -> search -> game +
  * </pre>
  *
@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 final class ArchitectureTest {
 
     /** From the ground up: each may use those before it. */
-    private static final List<String> GROUND = List.of("memory", "board", "rules", "index", "table", "probe", "command");
+    private static final List<String> GROUND = List.of("memory", "board", "rules", "index", "table", "database", "probe", "command");
 
     /** What makes tables, from the ground up: each may use those before it and the ground. */
     private static final List<String> MAKING = List.of("retrograde", "verify", "builder");
@@ -47,7 +47,7 @@ final class ArchitectureTest {
 
     private static final String[] LIBRARY =
             {"org.millstone.memory..", "org.millstone.board..", "org.millstone.rules..", "org.millstone.index..",
-                "org.millstone.table..", "org.millstone.probe..", "org.millstone.retrograde..", "org.millstone.verify..",
+                "org.millstone.table..", "org.millstone.database..", "org.millstone.probe..", "org.millstone.retrograde..", "org.millstone.verify..",
                 "org.millstone.game..", "org.millstone.search..", "org.millstone.opening.."};
 
     @ArchTest
@@ -68,7 +68,10 @@ final class ArchitectureTest {
     static final ArchRule tableUsesIndexAndBelowAndLz4 = mayUse("table", "net.jpountz..");
 
     @ArchTest
-    static final ArchRule probeUsesTableAndBelow = mayUse("probe");
+    static final ArchRule databaseUsesTableAndBelowAndAJsonParser = mayUse("database", "com.fasterxml.jackson.core..");
+
+    @ArchTest
+    static final ArchRule probeUsesDatabaseAndBelow = mayUse("probe");
 
     @ArchTest
     static final ArchRule commandUsesProbeAndBelow = mayUse("command", "picocli..", "com.fasterxml.jackson..");

@@ -11,11 +11,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.ListedFiles;
-import org.millstone.builder.Manifest;
 import org.millstone.builder.StepTodo;
 import org.millstone.command.Advice;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
+import org.millstone.database.Manifest;
 import org.millstone.memory.MachineMemory;
 import org.millstone.retrograde.Meter;
 import org.millstone.retrograde.Pair;
@@ -196,8 +196,8 @@ final class BuildProgress implements BuildListener, AutoCloseable {
                 bytes += size;
                 slots += entry.slots();
                 lines.add(String.format(Locale.ROOT, "%-7s %13s %14s %14s %12s %13s %10s %10.2f", entry.subspace(),
-                        Units.count(entry.wins()), Units.count(entry.draws()), Units.count(entry.losses()),
-                        depth(entry.longestWin()), depth(entry.longestLoss()), Units.bytes(size), 8.0 * size / entry.slots()));
+                        Units.count(entry.counts().wins()), Units.count(entry.counts().draws()), Units.count(entry.counts().losses()),
+                        depth(entry.counts().longestWin()), depth(entry.counts().longestLoss()), Units.bytes(size), 8.0 * size / entry.slots()));
             }
         }
         long nanos = clock.getAsLong() - began;
