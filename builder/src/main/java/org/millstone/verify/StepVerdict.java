@@ -2,7 +2,6 @@ package org.millstone.verify;
 
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Step;
 import org.millstone.table.TableCounts;
@@ -16,18 +15,9 @@ import org.millstone.table.TableCounts;
  * @param firstFaults the first few of these
  * @param miscounts headers whose counts are not those of the entries
  * @param tallies what the entries of each table come to
- * @param grades what was found in the grades of its draws; null if it has none, or if its entries are wrong already
- * @param misstatements what is said elsewhere of the tables and is not so, a sentence each
  */
-public record StepVerdict(
-        Step step,
-        long entries,
-        long faults,
-        List<Fault> firstFaults,
-        List<Miscount> miscounts,
-        Map<Subspace, Tally> tallies,
-        GradeVerifier.@Nullable Findings grades,
-        List<String> misstatements) {
+public record StepVerdict(Step step, long entries, long faults, List<Fault> firstFaults, List<Miscount> miscounts,
+        Map<Subspace, Tally> tallies) {
     /**
      * A header whose counts are not those of its entries.
      *
@@ -39,16 +29,6 @@ public record StepVerdict(
 
     /** Whether nothing is wrong. */
     public boolean isRight() {
-        return faults == 0 && miscounts.isEmpty() && (grades == null || grades.faults() == 0) && misstatements.isEmpty();
-    }
-
-    /** Returns the same with what was found to be said of the tables and is not so. */
-    public StepVerdict withMisstatements(List<String> found) {
-        return new StepVerdict(step, entries, faults, firstFaults, miscounts, tallies, grades, found);
-    }
-
-    /** Returns the same with what was found in the grades. */
-    public StepVerdict withGrades(GradeVerifier.Findings found) {
-        return new StepVerdict(step, entries, faults, firstFaults, miscounts, tallies, found, misstatements);
+        return faults == 0 && miscounts.isEmpty();
     }
 }

@@ -244,7 +244,7 @@ public final class StepVerifier {
                     }
                 }
             }
-            return new StepVerdict(step, shapes.slots(step), faults.count(), faults.first(), miscounts, tallies, null, List.of());
+            return new StepVerdict(step, shapes.slots(step), faults.count(), faults.first(), miscounts, tallies);
         }
     }
 }
