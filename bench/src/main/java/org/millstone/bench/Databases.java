@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.retrograde.Plan;
+import org.millstone.step.Plan;
 import org.millstone.rules.Variants;
 
 /** The tables of {@code nine} that a benchmark reads: those it was pointed to, or a few that it builds and deletes again. */

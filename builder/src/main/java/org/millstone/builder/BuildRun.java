@@ -12,13 +12,12 @@ import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Grade;
-import org.millstone.retrograde.Meter;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
+import org.millstone.step.Meter;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.Tiles;
@@ -94,7 +93,7 @@ final class BuildRun implements AutoCloseable {
         long solveNanos = 0;
         if (todo.solve()) {
             double read = READ * end;
-            double reached = (step instanceof Pair ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
+            double reached = (step.paired() ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
             meter.part(0, read);
             meter.upTo(1, passesOfReading(step));
             solver.prepare(step);

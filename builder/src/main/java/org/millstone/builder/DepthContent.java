@@ -2,7 +2,7 @@ package org.millstone.builder;
 
 import java.util.Arrays;
 import java.util.List;
-import org.millstone.retrograde.Score;
+import org.millstone.step.Score;
 import org.millstone.table.LossTree;
 import org.millstone.table.Tiles;
 

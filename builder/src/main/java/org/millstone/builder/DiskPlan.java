@@ -7,8 +7,7 @@ import java.util.List;
 import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Step;
+import org.millstone.step.Step;
 import org.millstone.verify.Shapes;
 
 /**
@@ -47,7 +46,7 @@ final class DiskPlan {
     long bytes(List<StepTodo> todo) {
         long bytes = 0;
         for (StepTodo step : todo) {
-            double gradeBits = step.step() instanceof Pair ? MOVING_GRADE_BITS : PLACING_GRADE_BITS;
+            double gradeBits = step.step().paired() ? MOVING_GRADE_BITS : PLACING_GRADE_BITS;
             for (Subspace subspace : step.step().subspaces()) {
                 bytes += (step.solve() ? LISTED + file(subspace, WDL_BITS) + file(subspace, DTW_BITS) : 0)
                         + (step.grade() ? file(subspace, gradeBits) : 0);
@@ -63,9 +62,9 @@ final class DiskPlan {
 
     /** Returns what is left to do of a step, and about how long it takes. */
     StepTodo todo(Step step, boolean solve, boolean grade, int threads) {
-        boolean moving = step instanceof Pair;
+        boolean moving = step.paired();
         // What is written of an equal pair is half of what is solved.
-        double slots = (step instanceof Pair pair && pair.equal() ? 2 : 1) * (double) shapes.slots(step);
+        double slots = step.sides().size() * (double) shapes.slots(step.first());
         return new StepTodo(step, solve, grade, !solve ? 0 : nanos(slots, threads, moving ? MOVING_SPEED : PLACING_SPEED),
                 !grade ? 0 : nanos(slots, threads, moving ? MOVING_GRADE_SPEED : PLACING_GRADE_SPEED));
     }

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.millstone.board.Board;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.CanonicalSets;
-import org.millstone.retrograde.Grade;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Grade;
+import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 import org.millstone.table.TableCounts;
 

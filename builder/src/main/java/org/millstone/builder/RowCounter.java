@@ -3,8 +3,8 @@ package org.millstone.builder;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
 
 /** Counts positions row by row, by score, symmetric ones once. One thread's. */
 final class RowCounter {

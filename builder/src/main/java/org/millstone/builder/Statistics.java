@@ -4,9 +4,9 @@ import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Workers;
 import org.millstone.verify.Tally;
 
 /** Counts what a solved subspace holds. */

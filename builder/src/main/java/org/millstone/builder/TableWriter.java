@@ -9,7 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Workers;
 import org.millstone.table.BlockPacker;
 import org.millstone.table.BlockPacker.Block;
 import org.millstone.table.Checksums;

@@ -15,11 +15,10 @@ import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
@@ -198,7 +197,7 @@ public final class Verification {
                 require(tasks(steps), task -> fixed + solved.need(task, task.kind() == SolvedScores.Kind.SCORES
                         ? verifier.workBytes(task.step()) : grades.workBytes(task.step())), memory);
                 List<Step> graded = steps.stream().filter(check::hasGrades).toList();
-                List<Step> counted = graded.stream().filter(step -> step instanceof Pair).toList();
+                List<Step> counted = graded.stream().filter(step -> step.paired()).toList();
                 listener.begins(steps.size(), entriesOf(steps) + entriesOf(graded) + entriesOf(counted));
                 if (!check.finals().isEmpty()) {
                     listener.misstated(check.finals());

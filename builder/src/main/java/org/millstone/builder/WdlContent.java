@@ -1,8 +1,8 @@
 package org.millstone.builder;
 
 import java.util.Arrays;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
 import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Scores;
+import org.millstone.step.Workers;
 
 /**
  * Looks up positions of a row in a table in which the column colour makes the rows. One thread's.

@@ -1,7 +1,7 @@
 package org.millstone.forward;
 
 import java.util.Arrays;
-import org.millstone.retrograde.Turning;
+import org.millstone.step.Turning;
 
 /**
  * Values the positions of a subspace from their successors, a row at a time: the best of all turns, or what the rules say of no turn at all.

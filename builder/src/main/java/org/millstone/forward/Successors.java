@@ -5,9 +5,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Turning;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Turning;
 import org.millstone.rules.Rules;
 
 /**
@@ -31,7 +31,7 @@ public final class Successors {
      */
     public Successors(Rules rules, Subspace subspace, @Nullable Scores quiet, Function<Subspace, @Nullable Scores> others,
             Turning turning) {
-        this(rules, subspace, quiet, others, isSkipped(rules, subspace) ? turned(turning) : null);
+        this(rules, subspace, quiet, others, Step.of(subspace).isSkipped(rules) ? turned(turning) : null);
     }
 
     /**
@@ -52,7 +52,7 @@ public final class Successors {
             if (removed == 0 && quiet != null) {
                 scores[removed] = quiet;
             } else if (!after.isLost()) {
-                scores[removed] = Objects.requireNonNull(others.apply(isSkipped(rules, subspace) ? after.mirrored() : after));
+                scores[removed] = Objects.requireNonNull(others.apply(Step.of(subspace).isSkipped(rules) ? after.mirrored() : after));
                 this.seen[removed] = seen;
             }
         }
@@ -64,10 +64,6 @@ public final class Successors {
             values[value] = turning.turned((byte) value);
         }
         return values;
-    }
-
-    private static boolean isSkipped(Rules rules, Subspace subspace) {
-        return subspace.inHand() > 0 && new Placement(subspace).isSkipped(rules);
     }
 
     /** Returns the most stones that a turn removes. */
@@ -89,7 +85,7 @@ public final class Successors {
     boolean rowsAreMovers(int removed) {
         Subspace after = subspace.after(removed);
         return removed == 0 && rowsStay ? subspace.ownRows()
-                : isSkipped(rules, subspace) ? after.mirrored().ownRows() : !after.ownRows();
+                : Step.of(subspace).isSkipped(rules) ? after.mirrored().ownRows() : !after.ownRows();
     }
 
     /** Returns the mover's stones on the board after a turn. */

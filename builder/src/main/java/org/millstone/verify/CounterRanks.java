@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.millstone.forward.Columns;
 import org.millstone.forward.Forward;
-import org.millstone.retrograde.Grade;
+import org.millstone.step.Grade;
 
 /**
  * Counters after turns, of some grades at once, in a byte: ranked by what is better for the side that turns, first by grade, then by

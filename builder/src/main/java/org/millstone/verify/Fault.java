@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Window;
+import org.millstone.step.Window;
 
 /**
  * An entry of a table that contradicts its successors.
@@ -15,8 +15,8 @@ import org.millstone.retrograde.Window;
  * @param own stones of the side to move in its position
  * @param opponent stones of the other side
  * @param window the depths that scores are about
- * @param found what the table has: a score, as {@link org.millstone.retrograde.Score} explains, 255 for a win of any depth; a grade as
- *     {@link org.millstone.retrograde.Grade} explains; or a counter
+ * @param found what the table has: a score, as {@link org.millstone.step.Score} explains, 255 for a win of any depth; a grade as
+ *     {@link org.millstone.step.Grade} explains; or a counter
  * @param expected what follows from the successors
  */
 public record Fault(Subspace subspace, long slot, Kind kind, int own, int opponent, Window window, int found, int expected)

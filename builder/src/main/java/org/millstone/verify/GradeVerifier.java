@@ -15,11 +15,11 @@ import org.millstone.forward.Forward;
 import org.millstone.forward.RowLayout;
 import org.millstone.forward.Successors;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Grade;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Turning;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Grade;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Turning;
+import org.millstone.step.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.table.Finals;
 
@@ -67,8 +67,7 @@ public final class GradeVerifier {
      * counters with each side to move, and the ranks in {@link Counters}.
      */
     public long workBytes(Step step) {
-        int arrays = StepVerifier.arrays(step).size();
-        return (arrays == 1 ? 1 : 2 * arrays + 1) * shapes.slots(step.first());
+        return (step.paired() ? 5 : 1) * shapes.slots(step.first());
     }
 
     /**
@@ -83,21 +82,20 @@ public final class GradeVerifier {
      */
     public Findings verify(Step step, StoredTables.Grades stored, SolvedScores solved, LongConsumer progress) throws IOException {
         solved.prepare(new SolvedScores.Task(step, SolvedScores.Kind.GRADES), shapes.window(), workBytes(step));
-        List<Subspace> arrays = StepVerifier.arrays(step);
         List<Arena> arenas = new ArrayList<>();
         List<Graded> sides = new ArrayList<>();
         try (Arena scratch = Arena.ofShared()) {
-            for (Subspace subspace : arrays) {
+            for (Subspace subspace : step.sides()) {
                 arenas.add(Arena.ofShared());
                 Scores grades = room(subspace, arenas.getLast());
-                sides.add(new Graded(subspace, grades, arrays.size() == 1 ? null : room(subspace, scratch)));
+                sides.add(new Graded(subspace, grades, step.paired() ? room(subspace, scratch) : null));
                 if (sides.size() <= step.subspaces().size()) {
                     stored.load(subspace, grades, sides.getLast().counters());
                 }
             }
             Findings findings = verify(step, sides, solved::get, progress);
             for (int i = 0; i < step.subspaces().size(); i++) {
-                solved.put(SolvedScores.Kind.GRADES, arrays.get(i), shapes.window(), sides.get(i).grades(), arenas.removeFirst());
+                solved.put(SolvedScores.Kind.GRADES, step.subspaces().get(i), shapes.window(), sides.get(i).grades(), arenas.removeFirst());
             }
             return findings;
         } finally {
@@ -106,8 +104,7 @@ public final class GradeVerifier {
     }
 
     private Scores room(Subspace subspace, Arena arena) {
-        int rows = shapes.canonical(subspace.rowStones()).count();
-        return new Scores(arena, rows, (int) (shapes.slots(subspace) / rows));
+        return Scores.of(subspace, rules.board(), shapes.sets(), arena);
     }
 
     /**
@@ -128,24 +125,23 @@ public final class GradeVerifier {
      * @param progress as above
      */
     public Findings verify(Step step, List<Graded> sides, Function<Subspace, @Nullable Scores> others, LongConsumer progress) {
-        boolean hasQuietMoves = sides.size() > 1;
         List<RowLayout> layouts =
                 step.subspaces().stream().map(subspace -> new RowLayout(rules, shapes.sets(), subspace)).toList();
         Fault.Log faults = new Fault.Log();
         List<TableCheck> checks =
                 layouts.stream().map(layout -> new TableCheck(rules.board(), layout, shapes.window(), faults)).toList();
-        if (layouts.size() < sides.size()) {
+        if (step.isOwnMirror()) {
             ColumnsAsRows.exchange(layouts.getFirst(), sides.getFirst().grades(), sides.getLast().grades(), workers);
         }
         Map<Subspace, long[]> counts = new TreeMap<>();
         for (int i = 0; i < layouts.size(); i++) {
             Subspace subspace = layouts.get(i).subspace();
-            Scores quiet = hasQuietMoves ? sides.get(1 - i).grades() : null;
+            Scores quiet = step.paired() ? sides.get(1 - i).grades() : null;
             Successors successors = new Successors(rules, subspace, quiet, others, Turning.GRADES);
-            check(layouts.get(i), sides.get(i).grades(), successors, checks.get(i), hasQuietMoves ? DRAWS : ALL, progress);
+            check(layouts.get(i), sides.get(i).grades(), successors, checks.get(i), step.paired() ? DRAWS : ALL, progress);
             counts.put(subspace, checks.get(i).counted());
         }
-        if (hasQuietMoves) {
+        if (step.paired()) {
             Counters counters = new Counters(rules, finals, workers, layouts, sides, others, progress);
             counters.requireOthersZero(checks);
             if (faults.count() == 0) {

@@ -4,8 +4,8 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Window;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
 import org.millstone.rules.Rules;
 
 /**

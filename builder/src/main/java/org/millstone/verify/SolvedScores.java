@@ -12,10 +12,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 import org.millstone.rules.Rules;
 
 /**

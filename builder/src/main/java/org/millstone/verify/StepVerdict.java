@@ -3,7 +3,7 @@ package org.millstone.verify;
 import java.util.List;
 import java.util.Map;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Step;
+import org.millstone.step.Step;
 import org.millstone.table.TableCounts;
 
 /**

@@ -16,13 +16,12 @@ import org.millstone.forward.Forward;
 import org.millstone.forward.RowLayout;
 import org.millstone.forward.Successors;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Turning;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Turning;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.verify.WinDepths.Settler;
 
@@ -68,19 +67,14 @@ public final class StepVerifier {
         this.tables = new TableScores(stored, shapes, workers);
     }
 
-    /** Returns the subspaces whose arrays a step has in memory: its tables', and of an equal pair the same one with the other colour to move. */
-    static List<Subspace> arrays(Step step) {
-        return step instanceof Pair pair ? List.of(pair.rowToMove(), pair.columnToMove()) : step.subspaces();
-    }
-
     /** Returns the bytes outside the heap that the work on a step takes in its first window, its scores included. */
     public long workBytes(Step step) {
-        return arrays(step).size() * shapes.slots(step.first());
+        return step.sides().size() * shapes.slots(step.first());
     }
 
     private record Part(Scores scores, Arena arena) {}
 
-    /** The arrays of a step in a window: those of its tables first. */
+    /** The sides of a step in a window: those of its tables first. */
     private record InWindow(Window window, List<Part> parts) {
         Scores scores(int i) {
             return parts.get(i).scores();
@@ -128,7 +122,7 @@ public final class StepVerifier {
     private final class Work {
         private final Step step;
         private final LongConsumer progress;
-        private final List<Subspace> arrays;
+        private final List<Subspace> sides;
         private final List<RowLayout> layouts;
         /** The plies of the longest win or loss of the step, and as far as its windows have to be gone through. */
         private final int longest;
@@ -139,28 +133,18 @@ public final class StepVerifier {
         Work(Step step, LongConsumer progress) throws IOException {
             this.step = step;
             this.progress = progress;
-            this.arrays = arrays(step);
+            this.sides = step.sides();
             this.layouts = step.subspaces().stream().map(subspace -> new RowLayout(rules, shapes.sets(), subspace)).toList();
             this.sums = layouts.stream().map(layout -> new Tally.Sum()).toList();
             this.longest = stored.longest(step.subspaces());
             this.deepest = Math.max(longest, stored.longest(step.needs(rules))) + Window.MOST_MORE;
         }
 
-        /** Whether quiet moves lead from one array of the step to the other. */
-        private boolean hasQuietMoves() {
-            return arrays.size() > 1;
-        }
-
-        /** Whether the last array is no table, but the one there is with the other colour to move. */
-        private boolean isEqual() {
-            return arrays.size() > layouts.size();
-        }
-
         void load(InWindow here) throws IOException {
-            for (int i = 0; i < arrays.size(); i++) {
+            for (int i = 0; i < sides.size(); i++) {
                 Arena arena = Arena.ofShared();
                 try {
-                    here.parts.add(new Part(i < layouts.size() ? tables.raw(arrays.get(i), here.window, arena)
+                    here.parts.add(new Part(i < layouts.size() ? tables.raw(sides.get(i), here.window, arena)
                             : tables.exchanged(layouts.getFirst(), here.scores(0), arena), arena));
                 } catch (IOException | RuntimeException e) {
                     arena.close();
@@ -171,9 +155,9 @@ public final class StepVerifier {
 
         void handOver(InWindow done) {
             for (int i = 0; i < layouts.size(); i++) {
-                solved.put(SolvedScores.Kind.SCORES, arrays.get(i), done.window, done.scores(i), done.parts.get(i).arena());
+                solved.put(SolvedScores.Kind.SCORES, sides.get(i), done.window, done.scores(i), done.parts.get(i).arena());
             }
-            if (isEqual()) {
+            if (step.isOwnMirror()) {
                 done.parts.getLast().arena().close();
             }
         }
@@ -184,13 +168,13 @@ public final class StepVerifier {
             boolean alone = earlier == null && here.window.reaches(deepest);
             List<Successors> successors = new ArrayList<>();
             for (int i = 0; i < layouts.size(); i++) {
-                Scores quiet = hasQuietMoves() ? here.scores(1 - i) : null;
-                successors.add(new Successors(rules, arrays.get(i), quiet, solved::get, Turning.SCORES));
+                Scores quiet = step.paired() ? here.scores(1 - i) : null;
+                successors.add(new Successors(rules, sides.get(i), quiet, solved::get, Turning.SCORES));
             }
-            for (int i = 0; hasQuietMoves() && i < layouts.size(); i++) {
+            for (int i = 0; step.paired() && i < layouts.size(); i++) {
                 WinDepths.complete(layouts.get(i), here.scores(i), successors.get(i), deeper, null, workers);
             }
-            if (isEqual()) {
+            if (step.isOwnMirror()) {
                 ColumnsAsRows.exchange(layouts.getFirst(), here.scores(0), here.scores(1), WinDepths.UNKNOWN, here.scores(1),
                         workers);
             }
@@ -213,13 +197,13 @@ public final class StepVerifier {
                 byte[] scratch = new byte[layout.columns()];
                 return number -> {
                     scores.read(number, row);
-                    Columns columns = forward.select(row, hasQuietMoves() ? STORED : ALL);
+                    Columns columns = forward.select(row, step.paired() ? STORED : ALL);
                     if (columns.size() > 0) {
                         forward.value(number, columns, values);
                         if (settler != null) {
                             settler.settle(number, values, scratch);
                         }
-                        if (!hasQuietMoves()) {
+                        if (!step.paired()) {
                             WinDepths.take(columns, values, row, deeper);
                             scores.write(number, row);
                         }
@@ -237,8 +221,8 @@ public final class StepVerifier {
             Map<Subspace, Tally> tallies = new TreeMap<>();
             for (int i = 0; i < layouts.size(); i++) {
                 Tally tally = sums.get(i).tally();
-                tallies.put(arrays.get(i), tally);
-                for (StoredTables.Claim claim : stored.claims(arrays.get(i))) {
+                tallies.put(sides.get(i), tally);
+                for (StoredTables.Claim claim : stored.claims(sides.get(i))) {
                     if (!claim.counts().equals(tally.counts())) {
                         miscounts.add(new StepVerdict.Miscount(claim.file(), claim.counts(), tally.counts()));
                     }

@@ -4,7 +4,7 @@ import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.forward.Columns;
 import org.millstone.forward.RowLayout;
-import org.millstone.retrograde.Window;
+import org.millstone.step.Window;
 
 /** Counts the entries of a table, and compares them with what their successors say. Used by several threads at once. */
 final class TableCheck {

@@ -10,12 +10,11 @@ import org.millstone.forward.ColumnsAsRows;
 import org.millstone.forward.RowLayout;
 import org.millstone.forward.Successors;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Turning;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Turning;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 import org.millstone.rules.Rules;
 
 /**
@@ -53,16 +52,15 @@ public final class TableScores implements SolvedScores.Loader {
     }
 
     private boolean isSkipped(Subspace subspace) {
-        return subspace.inHand() > 0 && new Placement(subspace).isSkipped(rules);
+        return Step.of(subspace).isSkipped(rules);
     }
 
     /** Returns the subspaces that turns lead to. */
     private List<Subspace> leadsTo(Subspace subspace) {
-        if (subspace.inHand() > 0) {
-            return new Placement(subspace).needs(rules);
+        List<Subspace> next = new ArrayList<>(Step.exits(rules, subspace));
+        if (Step.of(subspace).paired()) {
+            next.add(subspace.mirrored());
         }
-        List<Subspace> next = new ArrayList<>(Pair.captures(rules, subspace));
-        next.add(subspace.mirrored());
         return next;
     }
 
@@ -91,7 +89,7 @@ public final class TableScores implements SolvedScores.Loader {
                 settler = new WinDepths.Settler(window,
                         window.number() == 0 ? null : load(subspace, window.before(), scratch));
             }
-            Scores quiet = subspace.inHand() > 0 ? null : next.get(subspace.mirrored());
+            Scores quiet = Step.of(subspace).paired() ? next.get(subspace.mirrored()) : null;
             Successors successors = new Successors(rules, subspace, quiet, next::get, Turning.SCORES);
             long left = WinDepths.complete(layout, scores, successors, deeper, settler, workers);
             if (left > 0) {

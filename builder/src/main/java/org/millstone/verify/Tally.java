@@ -3,8 +3,8 @@ package org.millstone.verify;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToLongFunction;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Window;
+import org.millstone.step.Score;
+import org.millstone.step.Window;
 import org.millstone.table.TableCounts;
 
 /**

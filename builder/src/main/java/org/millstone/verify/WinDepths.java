@@ -5,11 +5,11 @@ import org.millstone.forward.Columns;
 import org.millstone.forward.Forward;
 import org.millstone.forward.RowLayout;
 import org.millstone.forward.Successors;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Turning;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Turning;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 
 /**
  * Finds the depths of wins, which the tables leave out: one ply more than the quickest loss that a turn leads to. The

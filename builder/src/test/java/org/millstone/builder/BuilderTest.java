@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestHead;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
@@ -59,10 +59,10 @@ class BuilderTest {
     }
 
     private static void build(Rules rules, Path folder, int stones, BuildListener listener) {
-        build(rules, folder, Plan.upTo(rules, stones), listener);
+        build(rules, folder, Plan.moving(rules, stones), listener);
     }
 
-    private static void build(Rules rules, Path folder, List<? extends Step> steps, BuildListener listener) {
+    private static void build(Rules rules, Path folder, List<Step> steps, BuildListener listener) {
         new Builder(new BuildOptions(rules, folder, steps, 2, PLENTY), listener).build();
     }
 
@@ -229,7 +229,7 @@ class BuilderTest {
 
     private List<ListedFiles.Fault> faults(boolean repair) {
         List<ListedFiles.Fault> found = new ArrayList<>();
-        BuildOptions options = new BuildOptions(RULES, folder, Plan.upTo(RULES, STONES), 2, PLENTY);
+        BuildOptions options = new BuildOptions(RULES, folder, Plan.moving(RULES, STONES), 2, PLENTY);
         new Builder(repair ? options.withRepair() : options, new BuildListener() {
             @Override
             public void faults(List<ListedFiles.Fault> faults) {
@@ -245,7 +245,7 @@ class BuilderTest {
         RuleSet words = new RuleSet(RULES, "Mills", "As at my grandmother's.");
         List<String> told = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            new Builder(new BuildOptions(words, folder, Plan.upTo(RULES, STONES), 1, PLENTY, true, false), new BuildListener() {
+            new Builder(new BuildOptions(words, folder, Plan.moving(RULES, STONES), 1, PLENTY, true, false), new BuildListener() {
                 @Override
                 public void renewedWords(List<String> members) {
                     told.addAll(members);
@@ -345,17 +345,17 @@ class BuilderTest {
     @Test
     void tooLittleMemoryIsSaidBeforeAnythingIsDoneAndNamesThePairAndTheNeed() throws IOException {
         Path other = data.resolve("other");
-        assertThatThrownBy(() -> build(RULES, other, Plan.upTo(RULES, 18), Memory.fixed(RULES, 2) + (512L << 20)))
+        assertThatThrownBy(() -> build(RULES, other, Plan.moving(RULES, 18), Memory.fixed(RULES, 2) + (512L << 20)))
                 .isInstanceOf(DatabaseException.class)
                 .hasMessageMatching(
                         "The tables \\d-\\d need [0-9.]+ MiB of memory, and [0-9]+ MiB are allowed. .*--memory [34]\\d{3}m"
                                 + "; fewer pieces \\(--max-pieces\\) take less.");
         assertThat(FolderDigests.of(other)).isEmpty();
-        assertThatThrownBy(() -> build(RULES, other, Plan.upTo(RULES, 6), 100)).isInstanceOf(DatabaseException.class)
+        assertThatThrownBy(() -> build(RULES, other, Plan.moving(RULES, 6), 100)).isInstanceOf(DatabaseException.class)
                 .hasMessageContaining("The tables 3-3 need").hasMessageNotContaining("--max-pieces");
     }
 
-    private static void build(Rules rules, Path folder, List<? extends Step> steps, long memory) {
+    private static void build(Rules rules, Path folder, List<Step> steps, long memory) {
         new Builder(new BuildOptions(rules, folder, steps, 2, memory), BuildListener.SILENT).build();
     }
 

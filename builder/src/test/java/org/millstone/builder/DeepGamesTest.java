@@ -18,10 +18,10 @@ import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.oracle.RandomRules;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
@@ -49,7 +49,7 @@ class DeepGamesTest {
 
     @Test
     void aGameInWhichStonesFly() throws IOException {
-        build(Variants.NINE, Plan.upTo(Variants.NINE, 8), 8, PLENTY);
+        build(Variants.NINE, Plan.moving(Variants.NINE, 8), 8, PLENTY);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(Variants.NINE, 8)));
     }
 
@@ -118,11 +118,11 @@ class DeepGamesTest {
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(Variants.SIX)));
     }
 
-    private void build(Rules rules, List<? extends Step> steps, int pairs, long memory) {
+    private void build(Rules rules, List<Step> steps, int pairs, long memory) {
         build(rules, data, steps, pairs, memory);
     }
 
-    private static void build(Rules rules, Path folder, List<? extends Step> steps, int pairs, long memory) {
+    private static void build(Rules rules, Path folder, List<Step> steps, int pairs, long memory) {
         new Builder(new BuildOptions(rules, folder, steps, 2, memory), new Window(0, pairs), BuildListener.SILENT).build();
     }
 }

@@ -14,15 +14,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Grade;
+import org.millstone.step.Grade;
 import org.millstone.retrograde.Graded;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.PairGrades;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.PairGrades;
+import org.millstone.step.Plan;
+import org.millstone.step.Scores;
 import org.millstone.retrograde.Solved;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.table.CorruptTableException;
@@ -43,13 +43,13 @@ class GradeFilesTest {
     @CsvSource({"six, 11", "seven, 8", "nine, 8"})
     void whatWasGradedComesBackFromFiles(String name, int stones) throws IOException {
         Rules rules = Variants.named(name).orElseThrow();
-        List<Pair> pairs = Plan.upTo(rules, stones);
+        List<Step> pairs = Plan.moving(rules, stones);
         Finals finals = Finals.published(rules) ? Finals.ofNine() : Graded.randomFinals(rules, 20);
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
         long harmed = 0;
         try (Workers workers = new Workers(2)) {
-            for (Pair pair : pairs) {
+            for (Step pair : pairs) {
                 for (Subspace subspace : pair.subspaces()) {
                     write(rules, finals, subspace, solved, graded, workers);
                     harmed += compare(rules, finals, subspace, graded, workers);
@@ -64,19 +64,19 @@ class GradeFilesTest {
     @CsvSource({"six, 11", "nine, 8"})
     void whatFilesLeaveOutIsFoundAgain(String name, int stones) throws IOException {
         Rules rules = Variants.named(name).orElseThrow();
-        List<Pair> pairs = Plan.upTo(rules, stones);
+        List<Step> pairs = Plan.moving(rules, stones);
         Finals finals = Graded.randomFinals(rules, 20);
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
         try (Workers workers = new Workers(2)) {
             GradeLoader loader = new GradeLoader(folder, rules, finals, workers);
-            for (Pair pair : pairs) {
+            for (Step pair : pairs) {
                 PairGrades right = graded.grades(pair);
                 PairGrades found = new PairGrades(like(right.rowToMove()), like(right.rowToMove()), like(right.rowToMove()),
                         like(right.rowToMove()));
                 for (Subspace subspace : pair.subspaces()) {
                     write(rules, finals, subspace, solved, graded, workers);
-                    boolean rows = subspace.equals(pair.rowToMove());
+                    boolean rows = subspace.equals(pair.first());
                     loader.load(subspace, rows ? found.rowToMove() : found.columnToMove(),
                             rows ? found.rowCounters() : found.columnCounters());
                 }
@@ -138,7 +138,7 @@ class GradeFilesTest {
     @Test
     void aFileThatIsDamagedOrNamesUnknownFinalsIsRefused() throws IOException {
         Rules rules = Variants.NINE;
-        List<Pair> pairs = Plan.upTo(rules, 8);
+        List<Step> pairs = Plan.moving(rules, 8);
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         Graded graded = Graded.pairs(rules, solved, Finals.ofNine(), pairs, 2, 1 << 16);
         Subspace subspace = Subspace.moving(5, 3);

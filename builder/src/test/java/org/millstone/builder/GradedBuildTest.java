@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.table.ForeignTableException;
@@ -44,7 +44,7 @@ class GradedBuildTest {
         whole = FolderDigests.of(TestDatabase.wholeFolder(SIX));
     }
 
-    private static BuildOptions options(List<? extends Step> steps, Path folder) {
+    private static BuildOptions options(List<Step> steps, Path folder) {
         return new BuildOptions(SIX, folder, steps, 2, PLENTY);
     }
 

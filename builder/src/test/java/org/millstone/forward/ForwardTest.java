@@ -8,10 +8,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Turning;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Turning;
+import org.millstone.step.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 

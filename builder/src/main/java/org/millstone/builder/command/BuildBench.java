@@ -22,10 +22,9 @@ import org.millstone.command.DataOptions;
 import org.millstone.command.Numbers;
 import org.millstone.command.Units;
 import org.millstone.memory.MachineMemory;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -62,11 +61,11 @@ public final class BuildBench {
     /** Builds, measures and prints. */
     public void run(DataOptions data, MeansOptions means) {
         int most = maxPieces == null ? 2 * data.rules().men() : maxPieces;
-        List<Pair> pairs = Plan.upTo(data.rules(), most);
+        List<Step> pairs = Plan.moving(data.rules(), most);
         List<StepReport> reports =
                 build(placing ? Plan.wholeGame(data.rules(), most) : pairs, data, means, means.threads());
         Map<Boolean, List<StepReport>> phases =
-                reports.stream().collect(Collectors.partitioningBy(report -> report.step() instanceof Pair));
+                reports.stream().collect(Collectors.partitioningBy(report -> report.step().paired()));
         print("build: %d pairs, %s slots", phases.getOrDefault(true, List.of()));
         if (placing) {
             print("placing phase: %d tables, %s slots", phases.getOrDefault(false, List.of()));
@@ -87,14 +86,14 @@ public final class BuildBench {
     }
 
     /** The pair in which threads are compared: 6-6, or the one with the most stones that there is. */
-    private static Pair compared(List<Pair> pairs) {
-        Pair wanted = new Pair(6, 6);
+    private static Step compared(List<Step> pairs) {
+        Step wanted = Step.moving(6, 6);
         return pairs.contains(wanted) ? wanted : pairs.getLast();
     }
 
-    private void compare(List<Pair> pairs, DataOptions data, MeansOptions means) {
+    private void compare(List<Step> pairs, DataOptions data, MeansOptions means) {
         PrintWriter out = spec.commandLine().getOut();
-        Pair pair = compared(pairs);
+        Step pair = compared(pairs);
         double[] one = new double[ROUNDS];
         double[] many = new double[ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {
@@ -109,11 +108,11 @@ public final class BuildBench {
         out.flush();
     }
 
-    private double solve(Pair pair, DataOptions data, MeansOptions means, int with) {
+    private double solve(Step pair, DataOptions data, MeansOptions means, int with) {
         return build(List.of(pair), data, means, with).getLast().solveNanos() / NANOS;
     }
 
-    private List<StepReport> build(List<? extends Step> steps, DataOptions data, MeansOptions means, int with) {
+    private List<StepReport> build(List<Step> steps, DataOptions data, MeansOptions means, int with) {
         Path folder = data.folder().resolveSibling("bench-" + ProcessHandle.current().pid());
         List<StepReport> reports = new ArrayList<>();
         try (BuildProgress progress = new BuildProgress(spec.commandLine().getErr())) {

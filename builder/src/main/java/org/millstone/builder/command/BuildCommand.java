@@ -11,8 +11,8 @@ import org.millstone.command.DataOptions;
 import org.millstone.command.Numbers;
 import org.millstone.command.PhaseOption;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import org.millstone.rules.Rules;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -141,7 +141,7 @@ public final class BuildCommand implements Callable<Integer> {
         }
     }
 
-    private List<? extends Step> steps() {
+    private List<Step> steps() {
         Rules rules = data.rules();
         if (what.tables != null) {
             List<Subspace> tables = TableNames.parse(spec, rules, what.tables);
@@ -153,6 +153,6 @@ public final class BuildCommand implements Callable<Integer> {
         }
         int most = what.maxPieces == null ? 2 * rules.men() : what.maxPieces;
         Numbers.requirePieces(spec, most);
-        return phase.isMoving() ? Plan.upTo(rules, most) : Plan.wholeGame(rules, most);
+        return phase.isMoving() ? Plan.moving(rules, most) : Plan.wholeGame(rules, most);
     }
 }

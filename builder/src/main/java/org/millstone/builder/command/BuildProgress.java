@@ -17,9 +17,8 @@ import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
 import org.millstone.database.Manifest;
 import org.millstone.memory.MachineMemory;
-import org.millstone.retrograde.Meter;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Step;
+import org.millstone.step.Meter;
+import org.millstone.step.Step;
 
 /** Shows a build as it goes on, and sums it up in the end. */
 final class BuildProgress implements BuildListener, AutoCloseable {
@@ -104,7 +103,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     }
 
     private static String kinds(List<StepTodo> todo) {
-        long pairs = todo.stream().filter(of -> of.step() instanceof Pair).count();
+        long pairs = todo.stream().filter(of -> of.step().paired()).count();
         long placements = todo.size() - pairs;
         String moving = pairs + (pairs == 1 ? " pair" : " pairs") + " of the moving phase";
         String placing = placements + (placements == 1 ? " table" : " tables") + " with stones in hand";

@@ -18,7 +18,7 @@ import org.millstone.command.Numbers;
 import org.millstone.command.Units;
 import org.millstone.index.Subspace;
 import org.millstone.memory.MachineMemory;
-import org.millstone.retrograde.Step;
+import org.millstone.step.Step;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

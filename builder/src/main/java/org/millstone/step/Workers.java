@@ -1,4 +1,4 @@
-package org.millstone.retrograde;
+package org.millstone.step;
 
 import java.util.ArrayList;
 import java.util.List;

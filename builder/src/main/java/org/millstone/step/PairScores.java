@@ -1,4 +1,4 @@
-package org.millstone.retrograde;
+package org.millstone.step;
 
 /**
  * The solved scores of a pair.

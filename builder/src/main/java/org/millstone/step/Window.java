@@ -1,4 +1,4 @@
-package org.millstone.retrograde;
+package org.millstone.step;
 
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +76,7 @@ public record Window(int number, int pairs) {
     }
 
     /** Marks what is decided in the window before as decided early. */
-    static void carry(byte[] earlier, byte[] scores) {
+    public static void carry(byte[] earlier, byte[] scores) {
         for (int i = 0; i < scores.length; i++) {
             int score = earlier[i] & 0xff;
             if (score != Score.DRAW) {

@@ -1,4 +1,4 @@
-package org.millstone.retrograde;
+package org.millstone.step;
 
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -47,7 +47,7 @@ public final class Meter {
     }
 
     /** Returns the share of the part that is done. */
-    synchronized double shareOfPart() {
+    public synchronized double shareOfPart() {
         return partTo == partFrom ? 1 : Math.clamp((share() - partFrom) / (partTo - partFrom), 0, 1);
     }
 

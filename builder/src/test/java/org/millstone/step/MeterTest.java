@@ -1,4 +1,4 @@
-package org.millstone.retrograde;
+package org.millstone.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -90,7 +90,7 @@ class MeterTest {
             }
         }
         Shares shares = new Shares();
-        new Builder(new BuildOptions(Variants.SIX, folder, Plan.upTo(Variants.SIX, 9), 2, 1L << 30), shares).build();
+        new Builder(new BuildOptions(Variants.SIX, folder, Plan.moving(Variants.SIX, 9), 2, 1L << 30), shares).build();
         assertThat(shares.graded).as("3-3, 4-3, 4-4, 5-3, 5-4, 6-3").isEqualTo(6);
     }
 }

@@ -1,4 +1,4 @@
-package org.millstone.retrograde;
+package org.millstone.step;
 
 /**
  * A value of a position in one unsigned byte, ordered by how good it is for the side to move.

@@ -1,8 +1,12 @@
-package org.millstone.retrograde;
+package org.millstone.step;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.millstone.board.Board;
+import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.Combinations;
+import org.millstone.index.Subspace;
 import org.millstone.memory.HugePages;
 import org.millstone.table.Tiles;
 
@@ -15,6 +19,20 @@ public final class Scores {
     public Scores(Arena arena, int rows, int columns) {
         this.columns = columns;
         this.bytes = HugePages.allocate(arena, (long) rows * columns);
+    }
+
+    /** Makes room, all zero, for a subspace: its slots in the order of its {@link org.millstone.index.SlotIndex}. */
+    public static Scores of(Subspace subspace, Board board, CanonicalSetsBySize sets, Arena arena) {
+        return new Scores(arena, sets.of(subspace.rowStones()).count(), columns(subspace, board));
+    }
+
+    /** Returns how many slots a subspace has, and so how many bytes its scores take. */
+    public static long slots(Subspace subspace, Board board, CanonicalSetsBySize sets) {
+        return (long) sets.of(subspace.rowStones()).count() * columns(subspace, board);
+    }
+
+    private static int columns(Subspace subspace, Board board) {
+        return new Combinations(board.points() - subspace.rowStones(), subspace.columnStones()).count();
     }
 
     /** Returns the slots in a row. */
@@ -38,7 +56,7 @@ public final class Scores {
     }
 
     /** Gives some slots of a row a value: the first so many of those listed. */
-    void set(int row, int[] slots, int size, int value) {
+    public void set(int row, int[] slots, int size, int value) {
         long start = (long) row * columns;
         for (int i = 0; i < size; i++) {
             bytes.set(ValueLayout.JAVA_BYTE, start + slots[i], (byte) value);

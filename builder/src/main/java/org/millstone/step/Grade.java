@@ -1,4 +1,4 @@
-package org.millstone.retrograde;
+package org.millstone.step;
 
 import org.millstone.table.Finals;
 
@@ -7,7 +7,7 @@ import org.millstone.table.Finals;
  *
  * <pre>
  *   0           lost
- *   1           drawn, and nothing more is known yet
+ *   1           drawn, while nothing more is known
  *   64 .. 126   drawn, levels -63 to -1 of {@link Finals}
  *   128         drawn, level 0
  *   129 .. 191  drawn, levels 1 to 63
@@ -21,8 +21,6 @@ import org.millstone.table.Finals;
 public final class Grade {
     /** Lost. */
     public static final int LOST = 0;
-    /** Drawn; the solver has found no capture that draws. */
-    static final int NO_CAPTURE = 1;
     /** Won. */
     public static final int WON = 255;
 
@@ -66,21 +64,6 @@ public final class Grade {
     public static void settle(byte[] grades) {
         for (int i = 0; i < grades.length; i++) {
             grades[i] = SETTLED[grades[i] & 0xff];
-        }
-    }
-
-    /**
-     * Makes the beginning of a pair's grades: draws have that of their best capture, or {@link #NO_CAPTURE}.
-     *
-     * @param captures what {@link Exits} found in the grades of the subspaces that captures lead to; gets the grades
-     * @param scores the scores of the same slots
-     */
-    static void begin(byte[] captures, byte[] scores) {
-        settle(captures);
-        for (int i = 0; i < captures.length; i++) {
-            int score = scores[i] & 0xff;
-            captures[i] =
-                    (byte) (score < Score.DRAW ? LOST : score > Score.DRAW ? WON : Math.max(captures[i] & 0xff, NO_CAPTURE));
         }
     }
 }
