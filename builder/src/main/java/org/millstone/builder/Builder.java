@@ -9,14 +9,14 @@ import org.millstone.builder.BuildListener.Outlook;
 import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
+import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.rules.Rules;
+import org.millstone.store.Shapes;
+import org.millstone.store.TooLargeException;
 import org.millstone.table.Plane;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.TooLargeException;
 
 /**
  * Builds the tables of a plan, step by step: solve in memory, write the planes to temporary files, force them to the disk,

@@ -8,7 +8,7 @@ import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
-import org.millstone.verify.Shapes;
+import org.millstone.store.Shapes;
 
 /**
  * What a build takes of disk and time, guessed before it begins from what that of nine took: other rules and machines come near it.

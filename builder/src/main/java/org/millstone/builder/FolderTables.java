@@ -9,14 +9,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 import org.millstone.step.Scores;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.rules.Rules;
+import org.millstone.store.StoredTables;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
-import org.millstone.verify.StoredTables;
 
 /**
  * The tables in a variant's folder.

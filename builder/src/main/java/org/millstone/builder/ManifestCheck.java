@@ -18,20 +18,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
 import org.millstone.database.DatabaseException;
-import org.millstone.database.Manifest;
 import org.millstone.database.Manifest.PlaneFile;
+import org.millstone.database.Manifest;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Step;
-import org.millstone.rules.Rules;
+import org.millstone.store.Shapes;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 import org.millstone.verify.GradeVerifier;
-import org.millstone.verify.Shapes;
 import org.millstone.verify.StepVerdict;
 
 /** Holds what a manifest says against the files that it lists, and against what their entries come to. */

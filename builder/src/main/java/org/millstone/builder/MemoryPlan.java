@@ -8,10 +8,10 @@ import org.millstone.retrograde.Supported;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores.Kind;
-import org.millstone.verify.SolvedScores.Task;
-import org.millstone.verify.SolvedScores;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores.Kind;
+import org.millstone.store.SolvedScores.Task;
+import org.millstone.store.SolvedScores;
 
 /**
  * What each step takes, found before the build begins.

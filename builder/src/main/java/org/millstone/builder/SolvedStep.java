@@ -3,7 +3,7 @@ package org.millstone.builder;
 import java.util.List;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
-import org.millstone.verify.SolvedScores;
+import org.millstone.store.SolvedScores;
 
 /**
  * A step that was just solved.

@@ -7,7 +7,7 @@ import org.millstone.index.Subspace;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Workers;
-import org.millstone.verify.Tally;
+import org.millstone.store.Tally;
 
 /** Counts what a solved subspace holds. */
 final class Statistics {

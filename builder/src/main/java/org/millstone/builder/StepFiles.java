@@ -17,16 +17,16 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
+import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
-import org.millstone.rules.Rules;
+import org.millstone.store.Tally;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Finals;
 import org.millstone.table.LossTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
-import org.millstone.verify.Tally;
 
 /** The files of a step: two planes for each of its one or two subspaces, and that of its grades. */
 final class StepFiles {

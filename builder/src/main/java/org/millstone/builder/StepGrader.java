@@ -12,11 +12,11 @@ import org.millstone.retrograde.GradeSolver;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores.Kind;
+import org.millstone.store.SolvedScores.Task;
+import org.millstone.store.SolvedScores;
 import org.millstone.table.Finals;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores.Kind;
-import org.millstone.verify.SolvedScores.Task;
-import org.millstone.verify.SolvedScores;
 
 /** Grades the draws of a step that is solved. */
 final class StepGrader {

@@ -7,10 +7,10 @@ import org.millstone.index.Subspace;
 import org.millstone.step.Scores;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
 
 /** Loads the grades of subspaces from tables. */
 public final class TableGrades implements SolvedScores.Loader {

@@ -4,17 +4,17 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.rules.Rules;
+import org.millstone.store.StoredTables;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
-import org.millstone.verify.StoredTables;
 
 /** Loads the two planes of a subspace back into scores. Wins come back without their depth, which no plane holds. */
 public final class TableLoader {

@@ -19,19 +19,18 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.TableScores;
+import org.millstone.store.TooLargeException;
+import org.millstone.store.WrongTableException;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.verify.GradeVerifier;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
-import org.millstone.verify.GradeVerifier;
-import org.millstone.verify.StepVerifier;
-import org.millstone.verify.TableScores;
-import org.millstone.verify.TooLargeException;
 import org.millstone.verify.StepVerdict;
-import org.millstone.verify.WrongTableException;
+import org.millstone.verify.StepVerifier;
 
 /**
  * Checks tables on the disk: the digests of the files against the manifest, the checksums of the blocks, and every entry

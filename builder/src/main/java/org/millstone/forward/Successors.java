@@ -5,10 +5,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.rules.Rules;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
-import org.millstone.rules.Rules;
 
 /**
  * Where the turns of a subspace lead, by the number of stones that they remove; what that is worth is said for the side that is to move

@@ -15,12 +15,16 @@ import org.millstone.forward.Forward;
 import org.millstone.forward.RowLayout;
 import org.millstone.forward.Successors;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Workers;
-import org.millstone.rules.Rules;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.StoredTables;
+import org.millstone.store.TooLargeException;
 import org.millstone.table.Finals;
 
 /**

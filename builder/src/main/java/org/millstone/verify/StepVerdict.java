@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
+import org.millstone.store.Tally;
 import org.millstone.table.TableCounts;
 
 /**

@@ -16,14 +16,22 @@ import org.millstone.forward.Forward;
 import org.millstone.forward.RowLayout;
 import org.millstone.forward.Successors;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.rules.Rules;
-import org.millstone.verify.WinDepths.Settler;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.StoredTables;
+import org.millstone.store.TableScores;
+import org.millstone.store.Tally;
+import org.millstone.store.TooLargeException;
+import org.millstone.store.WinDepths.Settler;
+import org.millstone.store.WinDepths;
+import org.millstone.store.WrongTableException;
 
 /**
  * Checks the tables of steps: every block's checksum, every entry against its successors, the headers' counts.

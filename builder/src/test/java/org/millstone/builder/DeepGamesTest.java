@@ -18,19 +18,19 @@ import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.oracle.RandomRules;
+import org.millstone.rules.RuleSetFile;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.rules.RuleSetFile;
-import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
-import org.millstone.verify.StepVerifier;
-import org.millstone.verify.TableScores;
-import org.millstone.verify.Tally;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.TableScores;
+import org.millstone.store.Tally;
 import org.millstone.verify.StepVerdict;
+import org.millstone.verify.StepVerifier;
 
 /** Games solved in windows of a few ply pairs each, as those are that a byte of depth cannot hold: the tables are the same. */
 class DeepGamesTest {

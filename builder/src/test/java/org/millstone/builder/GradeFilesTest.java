@@ -14,25 +14,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
-import org.millstone.step.Grade;
 import org.millstone.retrograde.Graded;
-import org.millstone.step.Step;
+import org.millstone.retrograde.Solved;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.step.Grade;
 import org.millstone.step.PairGrades;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
-import org.millstone.retrograde.Solved;
+import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.store.Shapes;
+import org.millstone.store.Tally;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 import org.millstone.verify.GradeVerifier;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.Tally;
 
 /** Grades and counters are written to files and come back; damaged files are refused. */
 class GradeFilesTest {

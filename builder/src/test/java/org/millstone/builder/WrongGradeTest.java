@@ -27,20 +27,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.command.VerifyCommand;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
 import org.millstone.step.Grade;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
-import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 import org.millstone.verify.GradeVerifier;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
 import picocli.CommandLine;
 
 /** Wrong grades in a table whose checksums and counts all fit, files that are not those of the build, and files that are missing. */

@@ -12,8 +12,6 @@ import org.millstone.board.Board;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
-import org.millstone.step.Score;
-import org.millstone.step.Scores;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -21,6 +19,8 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
 
 /** Subspaces with random scores, and what positions are then worth, by turn generation. */
 public final class RandomScores {

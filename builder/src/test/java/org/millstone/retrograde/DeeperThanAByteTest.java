@@ -26,11 +26,11 @@ import org.millstone.rules.Side;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
-import org.millstone.verify.StepVerifier;
-import org.millstone.verify.TableScores;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.TableScores;
 import org.millstone.verify.StepVerdict;
+import org.millstone.verify.StepVerifier;
 
 /** A game with depths of more than 252 plies, both phases, from the solver to the files and back. */
 class DeeperThanAByteTest {

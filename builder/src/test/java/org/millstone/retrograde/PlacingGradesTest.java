@@ -34,9 +34,9 @@ import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
 import org.millstone.table.Finals;
 import org.millstone.verify.GradeVerifier;
-import org.millstone.verify.Shapes;
 
 /** Grades with stones in hand: each is that of the best turn, as the plain generator of turns has them, and the verifier agrees. */
 class PlacingGradesTest {

@@ -18,6 +18,9 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.StoredTables;
 import org.millstone.table.TableCounts;
 
 /** Solved tables in memory, as a disk would give them back, of which single entries and counts can be spoiled. */

@@ -17,17 +17,19 @@ import org.millstone.board.OddBoards;
 import org.millstone.forward.RandomScores;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.step.Step;
-import org.millstone.step.Score;
-import org.millstone.step.Scores;
-import org.millstone.step.Workers;
-import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
+import org.millstone.rules.Rules;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
 
 /**
  * Placing by rules of all kinds, on top of a moving phase of which the scores are random: whatever they are, the verifier must find the

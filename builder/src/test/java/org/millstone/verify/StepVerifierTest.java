@@ -30,6 +30,11 @@ import org.millstone.step.Score;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.StoredTables;
+import org.millstone.store.TableScores;
+import org.millstone.store.WrongTableException;
 import org.millstone.table.TableCounts;
 
 class StepVerifierTest {

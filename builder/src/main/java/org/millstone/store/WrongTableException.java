@@ -1,4 +1,4 @@
-package org.millstone.verify;
+package org.millstone.store;
 
 /** A table is whole, but what it says cannot be true. */
 public final class WrongTableException extends RuntimeException {

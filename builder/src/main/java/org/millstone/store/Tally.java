@@ -1,4 +1,4 @@
-package org.millstone.verify;
+package org.millstone.store;
 
 import java.util.Arrays;
 import java.util.List;

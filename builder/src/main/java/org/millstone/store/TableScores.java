@@ -1,4 +1,4 @@
-package org.millstone.verify;
+package org.millstone.store;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -10,12 +10,12 @@ import org.millstone.forward.ColumnsAsRows;
 import org.millstone.forward.RowLayout;
 import org.millstone.forward.Successors;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.rules.Rules;
 
 /**
  * Loads scores from tables and completes them with the depths of wins. These follow from the depths of losses in the tables

@@ -1,4 +1,4 @@
-package org.millstone.verify;
+package org.millstone.store;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;

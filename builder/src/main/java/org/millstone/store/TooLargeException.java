@@ -1,4 +1,4 @@
-package org.millstone.verify;
+package org.millstone.store;
 
 import org.millstone.step.Step;
 import org.millstone.step.Window;

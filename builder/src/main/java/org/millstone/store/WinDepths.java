@@ -1,4 +1,4 @@
-package org.millstone.verify;
+package org.millstone.store;
 
 import org.jspecify.annotations.Nullable;
 import org.millstone.forward.Columns;

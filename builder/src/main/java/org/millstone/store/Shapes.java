@@ -1,12 +1,12 @@
-package org.millstone.verify;
+package org.millstone.store;
 
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.rules.Rules;
 
 /**
  * The canonical sets of every size, and the shape of the pair in work. Not safe for use by several threads; what it hands out is.
