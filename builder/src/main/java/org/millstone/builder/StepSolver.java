@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.forward.ColumnsAsRows;
+import org.millstone.forward.RowLayout;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.GradeSolver;
 import org.millstone.retrograde.SolveListener;
@@ -15,12 +17,11 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.SolvedScores.Kind;
+import org.millstone.store.SolvedScores.Task;
 import org.millstone.table.Finals;
-import org.millstone.verify.GradeCompletion;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
-import org.millstone.verify.SolvedScores.Kind;
-import org.millstone.verify.SolvedScores.Task;
 
 /** Solves steps, and grades their draws. What is needed for that is kept in memory, or read back. */
 final class StepSolver {
@@ -47,7 +48,7 @@ final class StepSolver {
     }
 
     private void prepare(Step step, Window window) throws IOException {
-        kept.prepare(step, window, memory.work(step, window, kept));
+        kept.prepare(SolvedScores.Task.scores(step), window, memory.work(step, window, kept));
     }
 
     /**
@@ -55,7 +56,7 @@ final class StepSolver {
      * What it needs is read in the same window, so that a window takes what a shallow step does, and the step's own scores in those before.
      *
      * @return its sides: its tables, and last, of a pair that is its own mirror image, what it has with the column colour to move
-     * @throws org.millstone.verify.TooLargeException if it is deep, and the memory does not do for that
+     * @throws org.millstone.store.TooLargeException if it is deep, and the memory does not do for that
      */
     List<SolvedTable> solve(Step step) throws IOException {
         int deepest = tables.longest(step.needs(shapes.rules())) + Window.MOST_MORE;
@@ -100,7 +101,7 @@ final class StepSolver {
             SolvedTable table = solved.get(i);
             for (SolvedTable.Held part : table.parts()) {
                 if (i < step.subspaces().size()) {
-                    kept.put(table.subspace(), part.window(), part.scores(), part.arena());
+                    kept.put(Kind.SCORES, table.subspace(), part.window(), part.scores(), part.arena());
                 } else {
                     part.arena().close();
                 }
@@ -129,7 +130,7 @@ final class StepSolver {
                 return List.of(new SolvedTable.Graded(step.first(), grades.getFirst(), null));
             }
             try (Arena read = Arena.ofShared()) {
-                List<Scores> outcomes = solved == null ? outcomes(step, finals, read)
+                List<Scores> outcomes = solved == null ? outcomes(step, read)
                         : solved.stream().map(SolvedTable::outcomes).toList();
                 solver.begin(outcomes, kept::get, scores(grades));
             }
@@ -150,7 +151,7 @@ final class StepSolver {
         if (table.counters() != null) {
             table.counters().arena().close();
         }
-        kept.putGrades(table.subspace(), table.grades().window(), table.grades().scores(), table.grades().arena());
+        kept.put(Kind.GRADES, table.subspace(), table.grades().window(), table.grades().scores(), table.grades().arena());
     }
 
     private static List<Scores> scores(List<SolvedTable.Held> held) {
@@ -158,13 +159,13 @@ final class StepSolver {
     }
 
     /** Reads back who wins in a pair. */
-    private List<Scores> outcomes(Step pair, Finals finals, Arena arena) throws IOException {
+    private List<Scores> outcomes(Step pair, Arena arena) throws IOException {
         Scores rowToMove = tables.outcomes(pair.first(), arena);
         if (!pair.isOwnMirror()) {
             return List.of(rowToMove, tables.outcomes(pair.mirrored(), arena));
         }
         Scores columnToMove = Scores.of(pair.first(), shapes.rules().board(), shapes.sets(), arena);
-        new GradeCompletion(shapes, finals, workers).exchangeColours(pair, rowToMove, columnToMove);
+        ColumnsAsRows.exchange(new RowLayout(shapes.rules(), shapes.sets(), pair.first()), rowToMove, columnToMove, workers);
         return List.of(rowToMove, columnToMove);
     }
 
