@@ -37,10 +37,6 @@ import org.millstone.verify.StepVerifier;
  * against its successors.
  */
 public final class Verification {
-    /** Says of a folder in which every second layer is missing where the others are. */
-    public static final String LEFT_OUT = "Tables with an odd number of stones in hand are not missing: the export left them out"
-            + " (--every-second), and what their turns lead to answers their positions.";
-
     private final Rules rules;
     private final Path folder;
     private final Advice advice;
@@ -152,7 +148,7 @@ public final class Verification {
         if (!check.listed(table).has(Plane.DTW)) {
             throw new DatabaseException(folder + " has no depths of " + table + " (it was exported with --wdl-only), and without"
                     + " them tables cannot be verified. Whether the files are whole, 'sha256sum -c SHA256SUMS' says in the"
-                    + " exported folder." + (manifest.hasEverySecond() ? " " + LEFT_OUT : ""));
+                    + " exported folder." + (manifest.hasEverySecond() ? " " + Advice.LEFT_OUT : ""));
         }
     }
 
@@ -162,7 +158,7 @@ public final class Verification {
 
     private void requireListed(Subspace subspace, String why) {
         if (manifest.entry(subspace) == null && manifest.hasEverySecond() && Subspaces.isLeftOut(subspace)) {
-            throw new DatabaseException(folder + " has no table " + subspace + " to verify. " + LEFT_OUT);
+            throw new DatabaseException(folder + " has no table " + subspace + " to verify. " + Advice.LEFT_OUT);
         }
         if (manifest.entry(subspace) == null) {
             throw new DatabaseException(

@@ -1,4 +1,4 @@
-package org.millstone.builder.command;
+package org.millstone.show;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.Verification;
+import org.millstone.command.Advice;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Json;
 import org.millstone.command.Paint;
@@ -82,7 +82,7 @@ public final class StatsCommand implements Callable<Integer> {
             Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
             StatsPage.lines(rows, manifest.order(data.rules()), paint).forEach(out::println);
             if (manifest.hasEverySecond()) {
-                out.println(Verification.LEFT_OUT);
+                out.println(Advice.LEFT_OUT);
             }
             ListedFiles.lines(faults).forEach(out::println);
             if (!faults.isEmpty()) {
