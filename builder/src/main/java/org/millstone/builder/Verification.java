@@ -207,7 +207,8 @@ public final class Verification {
                     try {
                         StepVerdict values = verifier.verify(step, listener::checked);
                         GradeVerifier.Findings found = check.hasGrades(step) && values.faults() == 0
-                                ? grades.verify(step, (of, into, counters) -> unlisted.loadGrades(of, finals, into, counters), solved, listener::checked) : null;
+                                ? grades.verify(step,
+                                        (subspace, into, counters) -> unlisted.loadGrades(subspace, finals, into, counters), solved, listener::checked) : null;
                         listener.stepDone(new CheckedStep(values, found, Stream
                                 .concat(files.misstated().stream(), check.entries(values, found).stream()).distinct().toList()));
                     } catch (TableException | WrongTableException | TooLargeException | DatabaseException e) {

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
  *
  * <pre>
  *   cli
- *   show --------------------------------------+
- *   builder -> verify -> store -> forward -> retrograde -> step -+-> command -> probe -> database -> table -> index -> rules -> board -> memory
+ *   show ----------------------------------------------------------+
+ *   builder -> verify -> store -> forward -> retrograde -> step ---+-> command -> probe -> database -> table -> index -> rules -> board -> memory
  *   export -> server -> uci -> opening -> search -> game +
  * </pre>
  *
@@ -50,7 +50,8 @@ final class ArchitectureTest {
     private static final String[] LIBRARY =
             {"org.millstone.memory..", "org.millstone.board..", "org.millstone.rules..", "org.millstone.index..",
                 "org.millstone.table..", "org.millstone.database..", "org.millstone.probe..", "org.millstone.step..",
-                "org.millstone.retrograde..", "org.millstone.forward..", "org.millstone.store..", "org.millstone.verify..", "org.millstone.game..", "org.millstone.search..",
+                "org.millstone.retrograde..", "org.millstone.forward..", "org.millstone.store..", "org.millstone.verify..",
+                "org.millstone.game..", "org.millstone.search..",
                 "org.millstone.opening.."};
 
     @ArchTest

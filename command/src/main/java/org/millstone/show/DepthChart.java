@@ -12,7 +12,7 @@ final class DepthChart {
     private static final int HALF = 150;
     private static final int TICK_PLIES = 20;
 
-    private final Svg svg;
+    private final StatsSvg svg;
     private final long[] counts;
     private final int left;
     private final int width;
@@ -24,7 +24,7 @@ final class DepthChart {
      * @param left the left edge of the chart
      * @param width its width
      */
-    DepthChart(Svg svg, List<Manifest.Entry> entries, int left, int width) {
+    DepthChart(StatsSvg svg, List<Manifest.Entry> entries, int left, int width) {
         this.svg = svg;
         this.left = left;
         this.width = width;

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
 import org.millstone.command.DataOptions;
-import org.millstone.command.Json;
+import org.millstone.command.JsonLine;
 import org.millstone.command.Paint;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
@@ -75,7 +75,7 @@ public final class StatsCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(Json.line(rows.stream().map(row -> row(row, faults)).toList()));
+            out.println(JsonLine.of(rows.stream().map(row -> row(row, faults)).toList()));
         } else if (rows.isEmpty()) {
             out.println("There are no tables in " + data.folder() + " yet.");
         } else {

@@ -25,7 +25,7 @@ final class StatsPicture {
     private static final int CELL_HEIGHT = 52;
     private static final int CELL_GAP = 6;
 
-    private final Svg svg = new Svg();
+    private final StatsSvg svg = new StatsSvg();
     private final Rules rules;
     private final List<Manifest.Entry> entries;
 

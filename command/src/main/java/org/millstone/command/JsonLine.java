@@ -4,13 +4,13 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 /** JSON as the commands write it. */
-public final class Json {
+public final class JsonLine {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private Json() {}
+    private JsonLine() {}
 
     /** Returns a value as JSON on one line. */
-    public static String line(Object value) {
+    public static String of(Object value) {
         try {
             return MAPPER.writeValueAsString(value);
         } catch (JacksonException e) {

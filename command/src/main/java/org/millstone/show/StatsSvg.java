@@ -3,7 +3,7 @@ package org.millstone.show;
 import java.util.Locale;
 
 /** Writes an SVG, shape by shape. Its style knows the classes that the shapes of a report use, in light and in dark. */
-final class Svg {
+final class StatsSvg {
     private static final String STYLE = """
             text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: #24292f }
             .title { font-size: 22px; font-weight: 600 }

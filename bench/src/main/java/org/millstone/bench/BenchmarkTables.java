@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.TearDown;
 /** The tables of {@code nine} that a benchmark reads: those it was pointed to, or a few that it builds and deletes again. */
 @State(Scope.Benchmark)
 @SuppressWarnings("NullAway.Init") // setUp sets them
-public class Database {
+public class BenchmarkTables {
     static final Rules RULES = Variants.NINE;
     /** On the board and in hand. */
     private static final int STONES = 8;
