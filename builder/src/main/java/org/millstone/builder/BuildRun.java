@@ -26,6 +26,17 @@ import org.millstone.store.TableScores;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.Tiles;
+import org.millstone.table.Finals;
+import org.millstone.table.Plane;
+import org.millstone.table.Tiles;
+import org.millstone.table.Finals;
+import org.millstone.table.Plane;
+import org.millstone.table.Tiles;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.SolvedScores.Kind;
+import org.millstone.store.SolvedScores.Task;
+import org.millstone.store.TableScores;
 
 /** A build in work: takes its steps one after the other, and keeps in memory what later ones need. */
 final class BuildRun implements AutoCloseable {
@@ -73,7 +84,7 @@ final class BuildRun implements AutoCloseable {
         FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> listed.get(subspace.toString()));
         List<Task> tasks = todo.stream().flatMap(StepTodo::tasks).toList();
         this.kept = new SolvedScores(rules, memory.budget(), tasks, Map.of(Kind.SCORES, new TableScores(tables, shapes, workers),
-                Kind.GRADES, new TableGrades(tables, shapes, () -> finals, workers)));
+                Kind.GRADES, tables.gradeLoader(shapes, () -> finals)));
         memory.check(tasks, kept);
         this.solver = new StepSolver(shapes, memory, tables, kept, workers, listener);
         this.grader = new StepGrader(shapes, memory, tables, kept, workers);

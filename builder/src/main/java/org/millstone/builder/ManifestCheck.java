@@ -150,7 +150,7 @@ public final class ManifestCheck {
             long count = counts[Grade.of(level)];
             if (count > 0) {
                 levels.put(level, count);
-                right.put(level == 0 ? GradeStatistics.EQUAL : finals.named(level).toString(), count);
+                right.put(level == 0 ? Statistics.EQUAL : finals.named(level).toString(), count);
             }
         }
         Map<String, Long> said = Objects.requireNonNull(listed.grades());
@@ -159,7 +159,7 @@ public final class ManifestCheck {
 
     /** Returns counts by the levels of the finals named; null if one of them is none. */
     private @Nullable Map<Integer, Long> byLevel(Map<String, Long> said) {
-        Map<String, Integer> named = new HashMap<>(Map.of(GradeStatistics.EQUAL, 0));
+        Map<String, Integer> named = new HashMap<>(Map.of(Statistics.EQUAL, 0));
         finals.positive().forEach(of -> {
             named.put(of.subspace().toString(), finals.level(of.subspace()));
             named.put(of.subspace().mirrored().toString(), -finals.level(of.subspace()));

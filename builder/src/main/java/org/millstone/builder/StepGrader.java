@@ -17,6 +17,14 @@ import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 import org.millstone.store.SolvedScores;
 import org.millstone.table.Finals;
+import org.millstone.store.SolvedScores;
+import org.millstone.table.Finals;
+import org.millstone.store.SolvedScores;
+import org.millstone.table.Finals;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.SolvedScores.Kind;
+import org.millstone.store.SolvedScores.Task;
 
 /** Grades the draws of a step that is solved. */
 final class StepGrader {

@@ -21,6 +21,7 @@ import org.millstone.step.Step;
 import org.millstone.step.Workers;
 import org.millstone.store.Shapes;
 import org.millstone.store.SolvedScores;
+import org.millstone.store.StoredTables;
 import org.millstone.store.TableScores;
 import org.millstone.store.TooLargeException;
 import org.millstone.store.WrongTableException;
@@ -184,15 +185,16 @@ public final class Verification {
      * @throws DatabaseException if the memory does not do
      */
     public void run(List<Step> steps, int threads, long memory, Listener listener) throws IOException {
-        long fixed = Memory.fixed(rules, threads);
+        long fixed = MemoryPlan.fixed(rules, threads);
         try (Workers workers = new Workers(threads)) {
             FolderTables tables = new FolderTables(folder, rules, workers, manifest::entry);
+            FolderTables unlisted = new FolderTables(folder, rules, workers);
             try (SolvedScores solved = new SolvedScores(rules, memory - fixed, tasks(steps),
                     Map.of(SolvedScores.Kind.SCORES, new TableScores(tables, shapes, workers),
-                            SolvedScores.Kind.GRADES, new TableGrades(tables, shapes, () -> finals, workers)))) {
+                            SolvedScores.Kind.GRADES, tables.gradeLoader(shapes, () -> finals)))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 GradeVerifier grades = new GradeVerifier(shapes, finals, workers);
-                GradeLoader loader = new GradeLoader(folder, rules, finals, workers);
+                StoredTables.Grades loader = (table, into, counters) -> unlisted.loadGrades(table, finals, into, counters);
                 require(tasks(steps), task -> fixed + solved.need(task, task.kind() == SolvedScores.Kind.SCORES
                         ? verifier.workBytes(task.step()) : grades.workBytes(task.step())), memory);
                 List<Step> graded = steps.stream().filter(check::hasGrades).toList();
@@ -211,7 +213,7 @@ public final class Verification {
                     try {
                         StepVerdict values = verifier.verify(step, listener::checked);
                         GradeVerifier.Findings found = check.hasGrades(step) && values.faults() == 0
-                                ? grades.verify(step, loader::load, solved, listener::checked) : null;
+                                ? grades.verify(step, loader, solved, listener::checked) : null;
                         listener.stepDone(new CheckedStep(values, found, Stream
                                 .concat(files.misstated().stream(), check.entries(values, found).stream()).distinct().toList()));
                     } catch (TableException | WrongTableException | TooLargeException | DatabaseException e) {
@@ -248,9 +250,8 @@ public final class Verification {
         long most = tasks.stream().mapToLong(needs).max().orElse(0);
         for (SolvedScores.Task task : tasks) {
             if (needs.applyAsLong(task) > memory) {
-                throw Memory.tooLittle("To check the " + (task.kind() == SolvedScores.Kind.SCORES ? "tables " : "grades of ")
-                        + task.step() + " takes", needs.applyAsLong(task), memory, most,
-                        "; --sample, which checks some entries, takes less");
+                throw new ObstacleException(new Obstacle.TooLittleMemory(task, needs.applyAsLong(task), memory, most,
+                        task.equals(tasks.getFirst())));
             }
         }
     }

@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
-import org.millstone.step.Plan;
-import org.millstone.step.Step;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import org.millstone.table.ForeignTableException;
 import org.millstone.table.Plane;
 
@@ -79,7 +79,7 @@ class GradedBuildTest {
             assertThat(whole).containsEntry(entry.subspace() + ".grade", entry.file(Plane.GRADE).sha256());
         });
         assertThat(manifest.finals()).isNotEmpty().allSatisfy((name, worth) -> assertThat(worth).isPositive());
-        assertThat(manifest.tables().get("4-4").grades()).containsKey(GradeStatistics.EQUAL);
+        assertThat(manifest.tables().get("4-4").grades()).containsKey(Statistics.EQUAL);
     }
 
     @Test

@@ -93,7 +93,7 @@ class WrongGradeTest {
                 int columns = (int) (shapes.slots(of) / rows);
                 Scores grades = new Scores(arena, rows, columns);
                 Scores counters = of.inHand() > 0 ? null : new Scores(arena, rows, columns);
-                new GradeLoader(folder, RULES, finals, workers).load(of, grades, counters);
+                new FolderTables(folder, RULES, workers).loadGrades(of, finals, grades, counters);
                 if (of.equals(subspace)) {
                     spoil(grades, counters, spoiler, wrong);
                 }
@@ -306,12 +306,12 @@ class WrongGradeTest {
                 steps.stream().map(step -> new SolvedScores.Task(step, SolvedScores.Kind.GRADES)).toList();
         try (Workers workers = new Workers(1)) {
             FolderTables tables = new FolderTables(data, Variants.NINE, workers);
-            TableGrades loader = new TableGrades(tables, shapes, Finals::ofNine, workers);
+            SolvedScores.Loader loader = tables.gradeLoader(shapes, Finals::ofNine);
             try (SolvedScores solved =
                     new SolvedScores(Variants.NINE, 5L << 30, tasks, Map.of(SolvedScores.Kind.GRADES, loader))) {
                 GradeVerifier verifier = new GradeVerifier(shapes, Finals.ofNine(), workers);
                 assertThat(tasks).hasSize(525).allSatisfy(
-                        task -> assertThat(solved.need(task, verifier.workBytes(task.step())) + Memory.fixed(Variants.NINE, 1))
+                        task -> assertThat(solved.need(task, verifier.workBytes(task.step())) + MemoryPlan.fixed(Variants.NINE, 1))
                                 .as("%s", task.step()).isLessThanOrEqualTo(5L << 30));
             }
         }

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  *
  * <pre>
  *   cli
+ *   show --------------------------------------------------------+
  *   builder -> verify -> store -> forward -> retrograde -> step -+-> command -> probe -> database -> table -> index -> rules -> board -> memory
  *   export -> server -> uci -> opening -> search -> game +
  * </pre>
@@ -38,7 +39,10 @@ final class ArchitectureTest {
     /** What plays, likewise; it knows nothing of how tables are made. */
     private static final List<String> PLAYING = List.of("game", "search", "opening", "uci", "server", "export");
 
-    private static final List<String> ROOMS = Stream.of(GROUND, MAKING, PLAYING, List.of("cli")).flatMap(List::stream).toList();
+    /** What shows what there is; it neither makes nor plays. */
+    private static final List<String> SHOWING = List.of("show");
+
+    private static final List<String> ROOMS = Stream.of(GROUND, MAKING, PLAYING, SHOWING, List.of("cli")).flatMap(List::stream).toList();
 
     /** Annotations for the compiler; nothing of them is needed at run time. */
     private static final String NULLNESS = "org.jspecify.annotations..";
@@ -46,7 +50,8 @@ final class ArchitectureTest {
     private static final String[] LIBRARY =
             {"org.millstone.memory..", "org.millstone.board..", "org.millstone.rules..", "org.millstone.index..",
                 "org.millstone.table..", "org.millstone.database..", "org.millstone.probe..", "org.millstone.step..",
-                "org.millstone.retrograde..", "org.millstone.forward..", "org.millstone.store..", "org.millstone.verify..", "org.millstone.game..", "org.millstone.search..",
+                "org.millstone.retrograde..", "org.millstone.forward..", "org.millstone.store..", "org.millstone.verify..",
+                "org.millstone.game..", "org.millstone.search..",
                 "org.millstone.opening.."};
 
     @ArchTest
@@ -74,6 +79,9 @@ final class ArchitectureTest {
 
     @ArchTest
     static final ArchRule commandUsesProbeAndBelow = mayUse("command", "picocli..", "com.fasterxml.jackson..");
+
+    @ArchTest
+    static final ArchRule showUsesCommandAndBelow = mayUse("show", "picocli..", "com.fasterxml.jackson..");
 
     @ArchTest
     static final ArchRule stepUsesProbeAndBelow = mayUse("step");
@@ -162,7 +170,7 @@ final class ArchitectureTest {
 
     /** A room, and those that it may use. */
     private static Stream<String> below(String room) {
-        for (List<String> wing : List.of(MAKING, PLAYING)) {
+        for (List<String> wing : List.of(MAKING, PLAYING, SHOWING)) {
             if (wing.contains(room)) {
                 return Stream.concat(GROUND.stream(), wing.subList(0, wing.indexOf(room) + 1).stream());
             }

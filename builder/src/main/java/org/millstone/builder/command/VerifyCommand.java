@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.ManifestCheck;
+import org.millstone.builder.ObstacleException;
 import org.millstone.builder.SampleVerification;
 import org.millstone.builder.Verification;
 import org.millstone.command.DataOptions;
@@ -43,7 +44,6 @@ import picocli.CommandLine.Spec;
         })
 public final class VerifyCommand implements Callable<Integer> {
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
     @Mixin
@@ -83,6 +83,8 @@ public final class VerifyCommand implements Callable<Integer> {
         VerifyProgress progress = new VerifyProgress(spec.commandLine().getErr(), out, verification.finals(), words());
         try (progress) {
             verification.run(steps, threads, means.memory(), progress);
+        } catch (ObstacleException e) {
+            throw ObstacleWords.ofVerification(e);
         }
         long nanos = System.nanoTime() - began;
         VerifyOutcome outcome = progress.outcome();
