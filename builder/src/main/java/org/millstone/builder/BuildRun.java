@@ -19,24 +19,13 @@ import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
 import org.millstone.store.Shapes;
-import org.millstone.store.SolvedScores.Kind;
-import org.millstone.store.SolvedScores.Task;
-import org.millstone.store.SolvedScores;
-import org.millstone.store.TableScores;
-import org.millstone.table.Finals;
-import org.millstone.table.Plane;
-import org.millstone.table.Tiles;
-import org.millstone.table.Finals;
-import org.millstone.table.Plane;
-import org.millstone.table.Tiles;
-import org.millstone.table.Finals;
-import org.millstone.table.Plane;
-import org.millstone.table.Tiles;
-import org.millstone.store.Shapes;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 import org.millstone.store.TableScores;
+import org.millstone.table.Finals;
+import org.millstone.table.Plane;
+import org.millstone.table.Tiles;
 
 /** A build in work: takes its steps one after the other, and keeps in memory what later ones need. */
 final class BuildRun implements AutoCloseable {

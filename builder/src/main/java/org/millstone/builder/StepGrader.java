@@ -13,18 +13,10 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
 import org.millstone.store.Shapes;
-import org.millstone.store.SolvedScores.Kind;
-import org.millstone.store.SolvedScores.Task;
-import org.millstone.store.SolvedScores;
-import org.millstone.table.Finals;
-import org.millstone.store.SolvedScores;
-import org.millstone.table.Finals;
-import org.millstone.store.SolvedScores;
-import org.millstone.table.Finals;
-import org.millstone.store.Shapes;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
+import org.millstone.table.Finals;
 
 /** Grades the draws of a step that is solved. */
 final class StepGrader {

@@ -16,11 +16,6 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
-import org.millstone.database.Manifest;
-import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
-import org.millstone.step.Plan;
-import org.millstone.step.Step;
 
 /** The same input gives the same bytes, however the work was done. */
 class SameBytesTest {

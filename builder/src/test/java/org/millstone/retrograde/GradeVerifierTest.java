@@ -18,15 +18,8 @@ import org.millstone.step.Step;
 import org.millstone.step.Workers;
 import org.millstone.store.Shapes;
 import org.millstone.table.Finals;
-import org.millstone.verify.GradeVerifier.Findings;
-import org.millstone.verify.GradeVerifier;
-import org.millstone.table.Finals;
-import org.millstone.verify.GradeVerifier.Findings;
-import org.millstone.verify.GradeVerifier;
-import org.millstone.table.Finals;
 import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.GradeVerifier.Findings;
-import org.millstone.store.Shapes;
 
 /** Right grades and counters are found right, and single wrong ones are found. */
 class GradeVerifierTest {
