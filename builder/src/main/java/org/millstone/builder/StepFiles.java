@@ -210,7 +210,8 @@ final class StepFiles {
      * @param tally what its entries come to
      */
     static Manifest.Entry entry(Rules rules, Subspace subspace, SlotIndex index, Tally tally, Map<Plane, PlaneFile> files) {
-        return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(), fen(rules, subspace, index, tally.longestWinSlot()),
+        return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(),
+                fen(rules, subspace, index, tally.longestWinSlot()),
                 fen(rules, subspace, index, tally.longestLossSlot()), index.slots(), files, tally.depths(), null, null, Map.of());
     }
 

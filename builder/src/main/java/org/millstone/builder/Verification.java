@@ -21,6 +21,7 @@ import org.millstone.step.Step;
 import org.millstone.step.Workers;
 import org.millstone.store.Shapes;
 import org.millstone.store.SolvedScores;
+import org.millstone.store.StoredTables;
 import org.millstone.store.TableScores;
 import org.millstone.store.TooLargeException;
 import org.millstone.store.WrongTableException;
@@ -189,6 +190,7 @@ public final class Verification {
                             SolvedScores.Kind.GRADES, tables.gradeLoader(shapes, () -> finals)))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 GradeVerifier grades = new GradeVerifier(shapes, finals, workers);
+                StoredTables.Grades loader = (table, into, counters) -> unlisted.loadGrades(table, finals, into, counters);
                 require(tasks(steps), task -> fixed + solved.need(task, task.kind() == SolvedScores.Kind.SCORES
                         ? verifier.workBytes(task.step()) : grades.workBytes(task.step())), memory);
                 List<Step> graded = steps.stream().filter(check::hasGrades).toList();
@@ -207,8 +209,7 @@ public final class Verification {
                     try {
                         StepVerdict values = verifier.verify(step, listener::checked);
                         GradeVerifier.Findings found = check.hasGrades(step) && values.faults() == 0
-                                ? grades.verify(step,
-                                        (subspace, into, counters) -> unlisted.loadGrades(subspace, finals, into, counters), solved, listener::checked) : null;
+                                ? grades.verify(step, loader, solved, listener::checked) : null;
                         listener.stepDone(new CheckedStep(values, found, Stream
                                 .concat(files.misstated().stream(), check.entries(values, found).stream()).distinct().toList()));
                     } catch (TableException | WrongTableException | TooLargeException | DatabaseException e) {

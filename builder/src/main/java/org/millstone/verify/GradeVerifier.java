@@ -99,7 +99,8 @@ public final class GradeVerifier {
             }
             Findings findings = verify(step, sides, solved::get, progress);
             for (int i = 0; i < step.subspaces().size(); i++) {
-                solved.put(SolvedScores.Kind.GRADES, step.subspaces().get(i), shapes.window(), sides.get(i).grades(), arenas.removeFirst());
+                solved.put(SolvedScores.Kind.GRADES, step.subspaces().get(i), shapes.window(), sides.get(i).grades(),
+                        arenas.removeFirst());
             }
             return findings;
         } finally {

@@ -313,7 +313,8 @@ class WrongGradeTest {
                     new SolvedScores(Variants.NINE, 5L << 30, tasks, Map.of(SolvedScores.Kind.GRADES, loader))) {
                 GradeVerifier verifier = new GradeVerifier(shapes, Finals.ofNine(), workers);
                 assertThat(tasks).hasSize(525).allSatisfy(
-                        task -> assertThat(solved.need(task, verifier.workBytes(task.step())) + MemoryPlan.fixed(Variants.NINE, 1))
+                        task -> assertThat(
+                                solved.need(task, verifier.workBytes(task.step())) + MemoryPlan.fixed(Variants.NINE, 1))
                                 .as("%s", task.step()).isLessThanOrEqualTo(5L << 30));
             }
         }

@@ -182,7 +182,8 @@ class StepVerifierTest {
             Shapes shapes = new Shapes(Variants.SIX);
             SolvedScores none = new SolvedScores(Variants.SIX, 0, plan, new TableScores(tables, shapes, workers));
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, none);
-            long least = plan.stream().mapToLong(step -> none.need(SolvedScores.Task.scores(step), verifier.workBytes(step))).max().orElseThrow();
+            long least = plan.stream().mapToLong(step -> none.need(SolvedScores.Task.scores(step), verifier.workBytes(step)))
+                    .max().orElseThrow();
             verify(Variants.SIX, plan, tables, workers, PLENTY);
             int loads = tables.loads();
             assertThat(loads).as("each table once").isEqualTo(16 + Subspaces.placing(Variants.SIX).size());

@@ -118,7 +118,8 @@ public final class VerifyCommand implements Callable<Integer> {
                 .map(words()::of).collect(Collectors.toCollection(ArrayList::new));
         // Random entries are looked up where their turns lead, so all of it must be whole.
         if (damaged.isEmpty()) {
-            faults.addAll(new SampleVerification(data.rules(), data.folder()).run(subspaces.stream().map(manifest::listed).toList(), entries));
+            faults.addAll(new SampleVerification(data.rules(), data.folder())
+                    .run(subspaces.stream().map(manifest::listed).toList(), entries));
         }
         faults.forEach(out::println);
         out.printf("Digests of %d tables, and %s entries of each, took %s: %s%n", subspaces.size(),
