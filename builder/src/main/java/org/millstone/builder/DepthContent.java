@@ -3,7 +3,7 @@ package org.millstone.builder;
 import java.util.Arrays;
 import java.util.List;
 import org.millstone.retrograde.Score;
-import org.millstone.table.LossTree;
+import org.millstone.table.NumberTree;
 import org.millstone.table.Tiles;
 
 /**
@@ -13,7 +13,7 @@ import org.millstone.table.Tiles;
  * @param codec the codec of the table
  * @param parts the scores, window by window
  */
-record DepthContent(LossTree tree, int codec, List<SolvedTable.Part> parts) implements PlaneContent {
+record DepthContent(NumberTree tree, int codec, List<SolvedTable.Part> parts) implements PlaneContent {
     @Override
     public byte[] preamble() {
         return tree.toBytes(codec);

@@ -22,7 +22,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Finals;
-import org.millstone.table.LossTree;
+import org.millstone.table.NumberTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
@@ -201,7 +201,7 @@ final class StepFiles {
         Subspace subspace = table.subspace();
         Tally tally = Statistics.of(rules.board(), table, rows, workers);
         List<Long> depths = tally.depths();
-        LossTree tree = LossTree.of(IntStream.range(0, (depths.size() + 1) / 2).mapToLong(i -> depths.get(2 * i)).toArray());
+        NumberTree tree = NumberTree.of(IntStream.range(0, (depths.size() + 1) / 2).mapToLong(i -> depths.get(2 * i)).toArray());
         Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
         for (Plane plane : Plane.OF_ALL_TABLES) {
             TableHeader header =

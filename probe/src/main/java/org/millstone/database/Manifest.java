@@ -219,7 +219,6 @@ public record Manifest(
         }
     }
 
-    /** An empty manifest of a rule set. */
     static Manifest empty(RuleSet ruleSet) {
         return new Manifest(ruleSet.rules().name(), ruleSet.rules().fingerprint(), Json.members(ruleSet), null, new TreeMap<>());
     }

@@ -100,12 +100,12 @@ public final class Subspaces {
 
     /** Returns whether a subspace is one of {@link #all}. */
     public static boolean has(Rules rules, Subspace subspace) {
-        return subspace.ownHand() == (subspace.inHand() + 1) / 2 && isPossible(rules, subspace);
+        return subspace.ownHand() == Subspace.ownOf(subspace.inHand()) && isPossible(rules, subspace);
     }
 
     private static List<Subspace> inHand(Rules rules, int hands) {
-        int ownHand = (hands + 1) / 2;
-        int opponentHand = hands / 2;
+        int ownHand = Subspace.ownOf(hands);
+        int opponentHand = hands - ownHand;
         List<Subspace> found = new ArrayList<>();
         for (int own = 0; own + ownHand <= rules.men(); own++) {
             for (int opponent = 0; opponent + opponentHand <= rules.men(); opponent++) {

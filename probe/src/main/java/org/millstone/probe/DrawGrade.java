@@ -24,7 +24,6 @@ public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture)
         return stays == null ? "equal" : stays.toString();
     }
 
-    /** Whether there is a counter. */
     public boolean hasCounter() {
         return turnsToCapture != NO_COUNTER;
     }

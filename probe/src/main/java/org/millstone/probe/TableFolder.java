@@ -53,7 +53,6 @@ record TableFolder(Path path, Set<String> names) {
         }
     }
 
-    /** Returns the planes of a subspace that there are. */
     Set<Plane> planes(Subspace subspace) {
         Set<Plane> found = EnumSet.allOf(Plane.class);
         found.removeIf(plane -> !names.contains(plane.fileName(subspace)));

@@ -3,7 +3,6 @@ package org.millstone.probe;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -22,7 +21,6 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.table.Finals;
@@ -57,9 +55,6 @@ import org.millstone.table.Wdl;
 public final class Tablebase implements AutoCloseable {
     /** Bits for the number of stones of one side. */
     private static final int STONES_BITS = 5;
-    /** How many turns of a draw a line shows. */
-    private static final int DRAWN_TURNS = 8;
-
     private final Path folder;
     private final Rules rules;
     /** What is no point of the board. */
@@ -69,7 +64,7 @@ public final class Tablebase implements AutoCloseable {
     /** The tables by stones in hand of both sides, own stones, and the opponent's, {@link #STONES_BITS} each. */
     private final @Nullable Table[] byStones;
     private final Buffers buffers = new Buffers();
-    private final Worths worths;
+    private final Grading grading;
     private final boolean hasGrades;
     private final Storage storage;
     private volatile boolean closed;
@@ -81,8 +76,8 @@ public final class Tablebase implements AutoCloseable {
         this.turns = new Turns(rules);
         this.byStones = new @Nullable Table[2 * rules.men() + 1 << 2 * STONES_BITS];
         Caches caches = new Caches();
-        this.worths = new Worths(finals.orElseGet(() -> Finals.of(List.of())), subspace -> hasGrades(subspace));
-        Table.Shared shared = new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()), caches, buffers, worths);
+        this.grading = new Grading(finals.orElseGet(() -> Finals.of(List.of())), subspace -> hasGrades(subspace));
+        Table.Shared shared = new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()), caches, buffers, grading);
         for (Subspace subspace : files.subspaces(Plane.WDL, rules)) {
             Set<Plane> planes = files.planes(subspace);
             if (finals.isEmpty()) {
@@ -226,12 +221,12 @@ public final class Tablebase implements AutoCloseable {
 
     /** Returns the order of the finals that draws come to; an empty one where no table tells draws apart. */
     public Finals finals() {
-        return worths.finals();
+        return grading.finals();
     }
 
     /** Returns what those finals are worth. */
-    Worths worths() {
-        return worths;
+    Grading grading() {
+        return grading;
     }
 
     /** Returns how the tables are held. */
@@ -313,8 +308,7 @@ public final class Tablebase implements AutoCloseable {
     }
 
     private void requireHands(int ownHand, int opponentHand) {
-        int ahead = ownHand - opponentHand;
-        if ((ahead | 1) != 1 || (ownHand | opponentHand) < 0 || ownHand > rules.men()) {
+        if (ownHand != Subspace.ownOf(ownHand + opponentHand) || (ownHand | opponentHand) < 0 || ownHand > rules.men()) {
             throw new IllegalArgumentException("no position of " + rules.name() + ": with " + ownHand
                     + " in hand the side to move has as many as its opponent or one more, not " + opponentHand);
         }
@@ -405,56 +399,7 @@ public final class Tablebase implements AutoCloseable {
      * @throws ClosedTablebaseException if this tablebase is closed
      */
     public List<RankedTurn> line(Position position) {
-        List<RankedTurn> line = new ArrayList<>();
-        Value promised = value(position);
-        Position at = position;
-        Optional<RankedTurn> next = keeping(promised, rank(position));
-        while (goesOn(promised, at, line) && next.isPresent()) {
-            line.add(next.get());
-            at = next.get().after();
-            promised = promised.afterBestTurn();
-            next = keeping(promised, rank(at));
-        }
-        return line;
-    }
-
-    /** The first turn that is known to keep what was promised; in a lost position, one that is not known may be listed before it. */
-    private static Optional<RankedTurn> keeping(Value promised, List<RankedTurn> ranked) {
-        return ranked.stream().filter(turn -> turn.value().agrees(promised)).findFirst();
-    }
-
-    /** Whether there is a next turn to show. A depth falls by one each time, so a line ends whatever the tables say. */
-    private boolean goesOn(Value promised, Position at, List<RankedTurn> line) {
-        return promised.outcome() == Outcome.DRAW ? line.size() < DRAWN_TURNS || isOnItsWay(promised.grade(), at, line)
-                : promised.hasDepth();
-    }
-
-    /** Whether the final is still to come. With stones in hand it is; and then a counter falls until a capture comes, unless it is wrong. */
-    private boolean isOnItsWay(@Nullable DrawGrade grade, Position at, List<RankedTurn> line) {
-        return grade != null && !stays(grade, at) && falls(line);
-    }
-
-    /** Whether a draw's final is that of the stones on the board. */
-    private boolean stays(DrawGrade grade, Position at) {
-        return at.pending() == 0 && at.ownHand() + at.opponentHand() == 0
-                && worths.ofStaying(Integer.bitCount(at.own()), Integer.bitCount(at.opponent())) == grade.worth();
-    }
-
-    /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
-    private static boolean falls(List<RankedTurn> line) {
-        if (line.size() < 4) {
-            return true;
-        }
-        List<RankedTurn> last = line.subList(line.size() - 4, line.size());
-        return last.stream().anyMatch(turn -> Turn.places(turn.turn()) || Turn.removed(turn.turn()) != 0)
-                || fell(last.get(0), last.get(2)) || fell(last.get(1), last.get(3));
-    }
-
-    private static boolean fell(RankedTurn first, RankedTurn second) {
-        DrawGrade before = first.value().grade();
-        DrawGrade now = second.value().grade();
-        return before != null && now != null && before.hasCounter() && now.hasCounter()
-                && now.turnsToCapture() < before.turnsToCapture();
+        return new BestLine(this).of(position);
     }
 
     /**
@@ -465,17 +410,7 @@ public final class Tablebase implements AutoCloseable {
      * @param line what {@link #line} returns for it
      */
     public OptionalInt reached(Position position, List<RankedTurn> line) {
-        DrawGrade grade = line.isEmpty() ? null : line.getFirst().value().grade();
-        int reached = line.size() + 1;
-        while (grade != null && reached > 0) {
-            int turns = reached - 1;
-            Position at = turns == 0 ? position : line.get(turns - 1).after();
-            if (!stays(at.side() == position.side() ? grade : grade.mirrored(), at)) {
-                break;
-            }
-            reached = turns;
-        }
-        return reached > line.size() ? OptionalInt.empty() : OptionalInt.of(reached);
+        return new BestLine(this).reached(position, line);
     }
 
     /**
@@ -535,7 +470,7 @@ public final class Tablebase implements AutoCloseable {
         return byStones[place(Integer.bitCount(own), Integer.bitCount(opponent), ownHand + opponentHand)];
     }
 
-    /** Who is to move has as many in hand as its opponent or one more: so their sum tells both. */
+    /** The sum of the stones in hand tells both hands ({@link Subspace#ownOf}). */
     private static int place(int own, int opponent, int inHand) {
         return (inHand << STONES_BITS | own) << STONES_BITS | opponent;
     }

@@ -41,7 +41,6 @@ public record JsonText(String name, String text) {
         }
     }
 
-    /** Returns a parser of the text. */
     public JsonParser parser() throws IOException {
         return JSON.createParser(text);
     }

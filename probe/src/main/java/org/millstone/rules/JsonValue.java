@@ -99,7 +99,6 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         throw mustBe("an array");
     }
 
-    /** Returns a text. */
     public String text() {
         if (content instanceof String text) {
             return text;
@@ -107,7 +106,6 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         throw mustBe("a text");
     }
 
-    /** Returns a whole number. */
     public int whole() {
         if (content instanceof Integer whole) {
             return whole;

@@ -48,7 +48,6 @@ public final class WdlCodec {
         }
     }
 
-    /** Returns the value of a place. */
     public static int value(byte[] content, int place) {
         int at = place >>> 3;
         return Wdl.DRAW + (content[at] >>> (place & 7) & 1) - (content[PLANE + at] >>> (place & 7) & 1);

@@ -15,7 +15,7 @@ import org.millstone.table.TableFile;
  * @param finals those that are listed
  * @param graded whether the table of a subspace has grades: then its final is worth 0 if it is not listed
  */
-record Worths(Finals finals, Predicate<Subspace> graded) {
+record Grading(Finals finals, Predicate<Subspace> graded) {
     /** Returns what it is worth to stay with so many stones; 0 where nothing else is said, as finals that are worth nothing are not listed. */
     int ofStaying(int own, int opponent) {
         return finals.worth(Subspace.moving(own, opponent)).orElse(0);
