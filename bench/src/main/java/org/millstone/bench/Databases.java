@@ -10,7 +10,7 @@ import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.retrograde.Plan;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** The tables of {@code nine} that a benchmark reads: those it was pointed to, or a few that it builds and deletes again. */
 final class Databases {

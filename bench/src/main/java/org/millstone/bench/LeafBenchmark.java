@@ -11,7 +11,7 @@ import org.millstone.index.Subspace;
 import org.millstone.memory.HugePages;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

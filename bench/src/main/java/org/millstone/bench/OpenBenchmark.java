@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.millstone.probe.Storage;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

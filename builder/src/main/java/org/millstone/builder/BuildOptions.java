@@ -3,8 +3,8 @@ package org.millstone.builder;
 import java.nio.file.Path;
 import java.util.List;
 import org.millstone.retrograde.Step;
-import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
+import org.millstone.variants.RuleSet;
 
 /**
  * What to build, where, and with what means.

@@ -3,12 +3,12 @@ package org.millstone.builder;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
-import org.millstone.table.Finals;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
@@ -81,7 +81,7 @@ final class GradeLoader {
 
     /** Returns the grade by symbol. */
     private byte[] known(TableFile file) {
-        file.requireGrades(finals);
+        finals.require(file);
         byte[] grades = new byte[GradeTree.SYMBOLS];
         for (char symbol : file.grades().symbols()) {
             Subspace stays = GradeTree.stays(symbol);

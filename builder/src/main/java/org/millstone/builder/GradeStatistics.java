@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.millstone.board.Board;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSets;
 import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Workers;
-import org.millstone.table.Finals;
 import org.millstone.table.TableCounts;
 
 /** Counts the drawn positions of a graded subspace by final, symmetric ones once. */

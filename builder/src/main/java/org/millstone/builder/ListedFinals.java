@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.table.Finals;
 
 /** The order of finals as far as tables of the moving phase are known: of those that are not, nothing is known. */
 public final class ListedFinals {

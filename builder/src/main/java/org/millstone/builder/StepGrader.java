@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.GradeSolver;
 import org.millstone.retrograde.Pair;
@@ -16,12 +17,11 @@ import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Turning;
 import org.millstone.retrograde.Workers;
-import org.millstone.table.Finals;
 import org.millstone.verify.GradeCompletion;
 import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
 import org.millstone.verify.SolvedScores.Kind;
 import org.millstone.verify.SolvedScores.Task;
+import org.millstone.verify.SolvedScores;
 
 /** Grades the draws of a step that is solved. */
 final class StepGrader {

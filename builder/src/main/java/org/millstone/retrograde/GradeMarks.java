@@ -1,7 +1,7 @@
 package org.millstone.retrograde;
 
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.millstone.table.Finals;
+import org.millstone.database.Finals;
 
 /** For each row, which levels some capture enters at; and which do in any row. */
 final class GradeMarks {

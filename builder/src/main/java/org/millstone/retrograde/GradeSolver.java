@@ -3,10 +3,10 @@ package org.millstone.retrograde;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.rules.Rules;
-import org.millstone.table.Finals;
 import org.millstone.table.GradeTree;
 
 /**

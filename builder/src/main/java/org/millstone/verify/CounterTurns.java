@@ -4,13 +4,13 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.LongConsumer;
+import org.millstone.database.Finals;
 import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairGrades;
 import org.millstone.retrograde.PairScores;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
-import org.millstone.table.Finals;
 
 /** Finds what counters of a pair follow from those after its turns, forwards. The grades must be right. */
 final class CounterTurns {

@@ -1,11 +1,11 @@
 package org.millstone.verify;
 
 import java.util.Objects;
+import org.millstone.database.Finals;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairGrades;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Workers;
-import org.millstone.table.Finals;
 
 /**
  * Finds what the tables of a pair leave out of its grades: the counters of the side that profits, which are one more than the least of the

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
@@ -18,7 +19,6 @@ import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Turning;
 import org.millstone.retrograde.Workers;
-import org.millstone.table.Finals;
 
 /**
  * Checks grades and counters as tables hold them: that of every draw against its successors. Who wins must be known to be right.

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.LongConsumer;
+import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.PairGrades;
@@ -13,7 +14,6 @@ import org.millstone.retrograde.Placement;
 import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Workers;
-import org.millstone.table.Finals;
 
 /** Checks the grades of a step's tables. Those of earlier steps must have been checked, and so must the values of its own. */
 public final class StepGradeVerifier {

@@ -26,7 +26,6 @@ import org.millstone.index.Subspace;
 import org.millstone.retrograde.Window;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.table.Checksums;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.ForeignTableException;
@@ -34,6 +33,7 @@ import org.millstone.table.NewerFormatException;
 import org.millstone.table.OlderFormatException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableHeader;
+import org.millstone.variants.Variants;
 
 /** Whatever happens to the bytes of a table, loading it tells, and names the file and the place. */
 class DamagedFilesTest {

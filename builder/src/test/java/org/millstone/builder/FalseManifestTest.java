@@ -26,9 +26,9 @@ import org.millstone.database.Manifest;
 import org.millstone.probe.Tablebase;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
-import org.millstone.rules.RuleSetException;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.RuleSetException;
+import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
 /** Tables that are right under a manifest that is not: what {@code stats} prints and {@code verify} calls right is checked. */

@@ -21,9 +21,9 @@ import org.millstone.index.Subspace;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.table.ForeignTableException;
 import org.millstone.table.Plane;
+import org.millstone.variants.Variants;
 
 /** Grades are made with tables, after them, or not at all; always the same ones. */
 class GradedBuildTest {

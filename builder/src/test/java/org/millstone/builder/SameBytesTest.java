@@ -17,7 +17,7 @@ import org.millstone.retrograde.Pair;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** The same input gives the same bytes, however the work was done. */
 class SameBytesTest {

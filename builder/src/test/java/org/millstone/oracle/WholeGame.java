@@ -21,9 +21,9 @@ import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
+import org.millstone.variants.RuleSetFile;
 import org.millstone.verify.Verdict;
 
 /** The database of one rule-set file, built and verified as anybody's is, beside the oracle's values of the same file. */

@@ -3,6 +3,7 @@ package org.millstone.retrograde;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.millstone.database.Finals;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
@@ -10,7 +11,6 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.table.Finals;
 
 /**
  * Grades and counters of the moving phase by what they mean, to check the solver against: for each level, who can force it, found by

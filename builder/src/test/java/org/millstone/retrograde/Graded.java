@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.millstone.database.Finals.Final;
+import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.table.Finals;
-import org.millstone.table.Finals.Final;
 import org.millstone.table.GradeTree;
 
 /** Pairs graded in memory, by the solver alone. */

@@ -21,17 +21,17 @@ import org.millstone.board.Boards;
 import org.millstone.board.Symmetries;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
+import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 class NaiveOracleTest {
     /** The 3-3 histogram of Gevay and Danner's tables: orbits by depth in plies, draws under -1. */

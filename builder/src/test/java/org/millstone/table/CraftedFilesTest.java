@@ -25,7 +25,7 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /**
  * Files whose checksums are right and whose content cannot be: both readers refuse each by name and place, and no other table

@@ -11,7 +11,7 @@ import org.millstone.retrograde.PairScores;
 import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Scores;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /**
  * Compares {@link Forward} with turn generation, position by position, on random scores: whatever the successors are worth,

@@ -14,7 +14,7 @@ import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.Turning;
 import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /**
  * Compares {@link PlacingTurns} with turn generation, position by position, on random scores: whatever the successors are worth,

@@ -15,12 +15,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
-import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
+import org.millstone.variants.RuleSet;
 
 /**
  * {@code manifest.json}: which tables a folder holds, what is in them, and their digests. A table counts as built once it is
@@ -215,12 +214,12 @@ public record Manifest(
         }
 
         private static String shown(@Nullable Object value) {
-            return Texts.shortened(Json.line(value), MOST_SHOWN);
+            return Texts.shortened(JsonWriter.line(value), MOST_SHOWN);
         }
     }
 
     static Manifest empty(RuleSet ruleSet) {
-        return new Manifest(ruleSet.rules().name(), ruleSet.rules().fingerprint(), Json.members(ruleSet), null, new TreeMap<>());
+        return new Manifest(ruleSet.rules().name(), ruleSet.rules().fingerprint(), JsonWriter.members(ruleSet), null, new TreeMap<>());
     }
 
     /** Returns what {@link #read(Path, RuleSet)} does, where nothing more is known of the rules. */
@@ -232,7 +231,7 @@ public record Manifest(
      * Reads a folder's manifest for those who change it; an empty one if there is none.
      *
      * @throws DatabaseException if it cannot be understood, or is of other rules
-     * @throws org.millstone.rules.RuleSetException if it carries a rule set that is wrong, or does not fit its fingerprint
+     * @throws org.millstone.variants.RuleSetException if it carries a rule set that is wrong, or does not fit its fingerprint
      * @throws IOException if it cannot be read
      */
     public static Manifest read(Path folder, RuleSet ruleSet) throws IOException {
@@ -263,7 +262,7 @@ public record Manifest(
         Map<String, @Nullable Object> entries = new TreeMap<>();
         tables.forEach((name, entry) -> entries.put(name, entry.json()));
         json.put("tables", entries);
-        return Json.bytes(json, indented);
+        return JsonWriter.bytes(json, indented);
     }
 
     /** Whether it is that of an export that left out the tables with an odd number of stones in hand. */
@@ -278,7 +277,7 @@ public record Manifest(
 
     /** Returns a manifest with a rule set of the same fingerprint: other words about it, or about its board. */
     public Manifest with(RuleSet words) {
-        return new Manifest(variant, rules, Json.members(words), finals, tables);
+        return new Manifest(variant, rules, JsonWriter.members(words), finals, tables);
     }
 
     /** Returns the members in which two manifests' rule sets differ. */

@@ -3,9 +3,9 @@ package org.millstone.probe;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.table.CorruptTableException;
-import org.millstone.table.Finals;
 import org.millstone.table.GradeTree;
 import org.millstone.table.TableFile;
 
@@ -39,14 +39,14 @@ record Grading(Finals finals, Predicate<Subspace> graded) {
      * @throws CorruptTableException if the file has symbols that cannot be
      */
     DrawGrade[] of(TableFile file) {
-        file.requireGrades(finals);
+        finals.require(file);
         char[] symbols = file.grades().symbols();
         Subspace subspace = file.header().subspace();
         int staying = ofStaying(subspace.own(), subspace.opponent());
         DrawGrade[] grades = new DrawGrade[symbols.length];
         for (int number = 0; number < grades.length; number++) {
             Subspace stays = GradeTree.stays(symbols[number]);
-            int worth = finals.worth(stays).orElseThrow();
+            int worth = finals.worth(file, stays);
             boolean counts = subspace.inHand() == 0 && worth < staying;
             grades[number] = of(stays, worth, counts ? GradeTree.counter(symbols[number]) : DrawGrade.NO_COUNTER);
         }

@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.millstone.index.Subspace;
 import org.millstone.memory.MachineMemory;
-import org.millstone.table.ResidentPlane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
 

@@ -17,7 +17,6 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
-import org.millstone.table.ResidentPlane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;

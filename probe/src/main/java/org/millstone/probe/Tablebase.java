@@ -15,7 +15,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.database.ManifestHead;
+import org.millstone.database.TableFolder;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -23,7 +25,6 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.Wdl;
@@ -135,11 +136,7 @@ public final class Tablebase implements AutoCloseable {
      * Opens the tables in a folder, resident if there is plenty of memory ({@link TablebaseOptions#automatic}): then opening takes as
      * long as reading all win/draw/loss planes does, with all processors.
      *
-     * @param folder the variant's folder, for instance {@code data/nine}, or the one above it
-     * @param rules the rules that the tables must be of; checked by the manifest, and when a table is first needed
-     * @throws java.nio.file.NoSuchFileException if there is no such folder, or it has neither tables nor a folder of the variant
-     * @throws IOException if the folder cannot be read
-     * @throws org.millstone.rules.RuleSetException if its manifest is of other rules, or cannot be understood
+     * @throws IOException as {@link #open(Path, Rules, TablebaseOptions)} does, as well as the others
      */
     public static Tablebase open(Path folder, Rules rules) throws IOException {
         return open(folder, rules, TablebaseOptions.automatic());
@@ -153,7 +150,7 @@ public final class Tablebase implements AutoCloseable {
      * @param options how to hold them
      * @throws java.nio.file.NoSuchFileException if there is no such folder, or it has neither tables nor a folder of the variant
      * @throws IOException if the folder cannot be read
-     * @throws org.millstone.rules.RuleSetException if its manifest is of other rules, or cannot be understood
+     * @throws org.millstone.variants.RuleSetException if its manifest is of other rules, or cannot be understood
      * @throws org.millstone.table.TableException if they are to be resident and the machine has not as much memory
      */
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
@@ -171,7 +168,7 @@ public final class Tablebase implements AutoCloseable {
      * @param options how to hold the tables
      * @throws java.nio.file.NoSuchFileException if there is no such folder, or no manifest in it
      * @throws IOException if the folder cannot be read
-     * @throws org.millstone.rules.RuleSetException if it carries no rules, or wrong ones
+     * @throws org.millstone.variants.RuleSetException if it carries no rules, or wrong ones
      * @throws org.millstone.table.TableException if the tables are to be resident and the machine has not as much memory
      */
     public static Tablebase open(Path folder, TablebaseOptions options) throws IOException {
@@ -189,7 +186,6 @@ public final class Tablebase implements AutoCloseable {
         return rules;
     }
 
-    /** Returns the folder that the tables are in. */
     Path folder() {
         return folder;
     }
@@ -224,7 +220,6 @@ public final class Tablebase implements AutoCloseable {
         return grading.finals();
     }
 
-    /** Returns what those finals are worth. */
     Grading grading() {
         return grading;
     }
@@ -263,9 +258,7 @@ public final class Tablebase implements AutoCloseable {
      * @param opponentHand stones of its opponent in hand
      * @return as {@link #wdl(int, int)} does
      * @throws IllegalArgumentException if the sets overlap, leave the board, or no position has as many stones
-     * @throws org.millstone.table.TableException if the table is damaged or of other rules
-     * @throws java.io.UncheckedIOException if the table cannot be read
-     * @throws ClosedTablebaseException if this tablebase is closed
+     * @throws org.millstone.table.TableException as {@link #wdl(int, int)} does, as well as the others
      */
     public int wdl(int own, int opponent, int ownHand, int opponentHand) {
         requireSets(own, opponent);
@@ -374,11 +367,7 @@ public final class Tablebase implements AutoCloseable {
      * None if the game is over. A turn that leads to a missing table is worth what the replies to it prove.
      *
      * @param position a possible position ({@link Position#check}), of any phase
-     * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables, as on another board
-     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules, or tables contradict
-     *     each other
-     * @throws java.io.UncheckedIOException if a table that is needed cannot be read
-     * @throws ClosedTablebaseException if this tablebase is closed
+     * @throws org.millstone.table.TableException as {@link #value} does, as well as the others
      */
     public List<RankedTurn> rank(Position position) {
         position.check(rules);
@@ -392,11 +381,7 @@ public final class Tablebase implements AutoCloseable {
      * keep the value, as a table is missing or damaged, and is empty if the position is unknown or the game is over.
      *
      * @param position a possible position ({@link Position#check})
-     * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables, as on another board
-     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules, or tables contradict
-     *     each other
-     * @throws java.io.UncheckedIOException if a table that is needed cannot be read
-     * @throws ClosedTablebaseException if this tablebase is closed
+     * @throws org.millstone.table.TableException as {@link #value} does, as well as the others
      */
     public List<RankedTurn> line(Position position) {
         return new BestLine(this).of(position);

@@ -28,7 +28,7 @@ public final class GradeTree {
     static final int COUNT_BYTES = Short.BYTES;
 
     /** The final of all draws that are worth 0. */
-    static final Subspace EQUAL = Subspace.moving(0, 0);
+    public static final Subspace EQUAL = Subspace.moving(0, 0);
 
     private static final int STONES_BITS = 4;
     private static final int SYMBOL_BYTES = 4;

@@ -71,7 +71,7 @@ public final class TableFile implements AutoCloseable {
             this.grades = header.plane() == Plane.GRADE ? GradeTree.parse(preamble) : GradeTree.of(new long[0]);
             this.tree = header.plane() == Plane.DTW ? depths(preamble, header.counts()) : grades.tree();
         } catch (IllegalArgumentException e) {
-            throw new CorruptTableException(path, TableHeader.BYTES, "its preamble holds " + e.getMessage());
+            throw corrupt("its preamble holds " + e.getMessage());
         }
         this.mostBytes = header.plane() == Plane.WDL ? WdlCodec.BYTES : tree.mostBytes();
         this.index = index(packed, TableHeader.BYTES + preamble.length);
@@ -105,7 +105,7 @@ public final class TableFile implements AutoCloseable {
         }
         byte[] packed = bytes.asSlice(from, header.indexBytes()).toArray(ValueLayout.JAVA_BYTE);
         if (Checksums.crc32(preamble, packed) != bytes.get(INT, TableHeader.Field.INDEX_CRC.at)) {
-            throw new CorruptTableException(path, TableHeader.BYTES, "the checksum of its preamble and index is wrong");
+            throw corrupt("the checksum of its preamble and index is wrong");
         }
         return packed;
     }
@@ -318,33 +318,9 @@ public final class TableFile implements AutoCloseable {
         return new CorruptTableException(path, offset(block), "block " + block + " " + what);
     }
 
-    /**
-     * Makes sure that the file's symbols can be, by what finals are worth.
-     *
-     * @throws CorruptTableException if one has a final that is worth nobody knows what, or 0 by another name than 0-0, or a counter where
-     *     there can be none
-     */
-    public void requireGrades(Finals finals) {
-        Subspace subspace = header.subspace();
-        int staying = finals.worth(Subspace.moving(subspace.own(), subspace.opponent())).orElse(0);
-        for (char symbol : grades.symbols()) {
-            Subspace stays = GradeTree.stays(symbol);
-            int worth = finals.worth(stays).orElseThrow(() -> unknownFinal(stays));
-            if (worth == 0 && !stays.equals(GradeTree.EQUAL)) {
-                throw new CorruptTableException(path, TableHeader.BYTES,
-                        "it grades draws by the final " + stays + ", which is worth 0 and is not written 0-0");
-            }
-            if (GradeTree.counter(symbol) != 0 && (subspace.inHand() > 0 || worth >= staying)) {
-                throw new CorruptTableException(path, TableHeader.BYTES,
-                        "it counts turns to a capture where the final " + stays + " harms nobody");
-            }
-        }
-    }
-
-    /** Returns an exception that says that the file grades draws by a final whose value is not known. */
-    public CorruptTableException unknownFinal(Subspace stays) {
-        return new CorruptTableException(path, TableHeader.BYTES,
-                "it grades draws by the final " + stays + ", and nothing says what that is worth");
+    /** Returns an exception that says what is wrong with the preamble. */
+    public CorruptTableException corrupt(String what) {
+        return new CorruptTableException(path, TableHeader.BYTES, what);
     }
 
     /**

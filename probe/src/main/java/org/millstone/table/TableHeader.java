@@ -213,7 +213,7 @@ public record TableHeader(
                 counts);
     }
 
-    private static int number(ByteBuffer header, HeaderField field) {
+    private static int number(ByteBuffer header, Field field) {
         return (int) field.number(header);
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
-import org.millstone.table.Finals;
 
 /** What a draw by the rules comes to: the stones that are on the board, where it is known what they are worth. */
 class GradingTest {

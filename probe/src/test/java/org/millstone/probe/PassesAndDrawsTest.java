@@ -10,12 +10,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.Blocked;
+import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** Answers under rules in which sides pass, or draw when they are blocked. */
 class PassesAndDrawsTest {

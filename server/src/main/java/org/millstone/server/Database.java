@@ -13,12 +13,12 @@ import org.millstone.opening.BookException;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
-import org.millstone.probe.Value;
 import org.millstone.probe.Value.Source;
-import org.millstone.rules.RuleSet;
+import org.millstone.probe.Value;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
 import org.millstone.table.Plane;
+import org.millstone.variants.RuleSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,4 +1,4 @@
-package org.millstone.rules;
+package org.millstone.variants;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.millstone.rules.Texts;
 
 /**
  * A JSON value that knows where it stands, so that what is wrong with it can be pointed at.
@@ -74,6 +75,13 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
     public RuleSetException error(String what) {
         return new RuleSetException(
                 source.name() + ", " + source.place(offset) + ": " + (path.isEmpty() ? "" : path + " ") + what);
+    }
+
+    /** Complains about this value unless something holds. */
+    void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw error(otherwise);
+        }
     }
 
     /** Returns the members of an object. */

@@ -1,4 +1,4 @@
-package org.millstone.rules;
+package org.millstone.variants;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,6 +12,7 @@ import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
+import org.millstone.rules.Rules;
 
 /**
  * A parameter that a rule-set file chooses by a word: how it is called, the words, and what each means, in a sentence.
