@@ -13,9 +13,9 @@ import org.millstone.retrograde.Supported;
 import org.millstone.retrograde.Window;
 import org.millstone.rules.Rules;
 import org.millstone.verify.Shapes;
+import org.millstone.verify.SolvedScores;
 import org.millstone.verify.SolvedScores.Kind;
 import org.millstone.verify.SolvedScores.Task;
-import org.millstone.verify.SolvedScores;
 
 /**
  * What each step takes, found before the build begins.

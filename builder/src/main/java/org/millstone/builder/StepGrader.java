@@ -19,9 +19,9 @@ import org.millstone.retrograde.Turning;
 import org.millstone.retrograde.Workers;
 import org.millstone.verify.GradeCompletion;
 import org.millstone.verify.Shapes;
+import org.millstone.verify.SolvedScores;
 import org.millstone.verify.SolvedScores.Kind;
 import org.millstone.verify.SolvedScores.Task;
-import org.millstone.verify.SolvedScores;
 
 /** Grades the draws of a step that is solved. */
 final class StepGrader {

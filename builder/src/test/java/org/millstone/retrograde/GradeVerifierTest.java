@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.database.Finals;
 import org.millstone.rules.Rules;
 import org.millstone.variants.Variants;
-import org.millstone.verify.GradeVerifier.Findings;
 import org.millstone.verify.GradeVerifier;
+import org.millstone.verify.GradeVerifier.Findings;
 import org.millstone.verify.Shapes;
 
 /** Right grades and counters are found right, and single wrong ones are found. */

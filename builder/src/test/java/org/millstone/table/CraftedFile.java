@@ -27,7 +27,8 @@ final class CraftedFile {
         this.headerBytes = Arrays.copyOf(file, TableHeader.BYTES);
         this.header = ByteBuffer.wrap(headerBytes).order(ByteOrder.LITTLE_ENDIAN);
         byte[] leaves = {file[TableHeader.BYTES]};
-        int indexAt = TableHeader.BYTES + (TableHeader.Field.PLANE.number(header) == Plane.WDL.code() ? 0 : NumberTree.bytes(leaves));
+        int indexAt =
+                TableHeader.BYTES + (TableHeader.Field.PLANE.number(header) == Plane.WDL.code() ? 0 : NumberTree.bytes(leaves));
         this.preamble = Arrays.copyOfRange(file, TableHeader.BYTES, indexAt);
         ByteBuffer index = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).position(indexAt);
         for (int block = 0; block < TableHeader.Field.BLOCKS.number(header); block++) {
@@ -65,7 +66,8 @@ final class CraftedFile {
     CraftedFile counts(TableCounts counts) {
         return set(TableHeader.Field.WINS, counts.wins()).set(TableHeader.Field.DRAWS, counts.draws())
                 .set(TableHeader.Field.LOSSES, counts.losses())
-                .set(TableHeader.Field.LONGEST_WIN, counts.longestWin()).set(TableHeader.Field.LONGEST_LOSS, counts.longestLoss());
+                .set(TableHeader.Field.LONGEST_WIN, counts.longestWin())
+                .set(TableHeader.Field.LONGEST_LOSS, counts.longestLoss());
     }
 
     /** Replaces a block by content that is stored as it is. */

@@ -128,7 +128,8 @@ class CraftedFilesTest {
     @Test
     void moreRowsAndColumnsThanAnArrayHolds() throws IOException, InterruptedException {
         long side = Integer.MAX_VALUE;
-        CraftedFile.of(values).set(TableHeader.Field.ROWS, side).set(TableHeader.Field.COLUMNS, side).set(TableHeader.Field.SLOTS, side * side)
+        CraftedFile.of(values).set(TableHeader.Field.ROWS, side).set(TableHeader.Field.COLUMNS, side)
+                .set(TableHeader.Field.SLOTS, side * side)
                 .write();
         assertRefused(values, "contradict each other");
     }
@@ -147,7 +148,8 @@ class CraftedFilesTest {
 
     @Test
     void oneBlockOnly() throws IOException, InterruptedException {
-        CraftedFile.of(values).set(TableHeader.Field.ROWS, 128).set(TableHeader.Field.COLUMNS, 128).set(TableHeader.Field.SLOTS, 1 << 14)
+        CraftedFile.of(values).set(TableHeader.Field.ROWS, 128).set(TableHeader.Field.COLUMNS, 128)
+                .set(TableHeader.Field.SLOTS, 1 << 14)
                 .set(TableHeader.Field.BLOCKS, 1).onlyBlocks(1).write();
         assertRefused(values, "128 rows and 128 columns");
         restore(values);

@@ -26,11 +26,11 @@ import org.millstone.retrograde.Score;
 import org.millstone.retrograde.Step;
 import org.millstone.retrograde.Window;
 import org.millstone.retrograde.Workers;
+import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
-import org.millstone.rules.Rules;
 import org.millstone.table.TableCounts;
 import org.millstone.variants.Variants;
 

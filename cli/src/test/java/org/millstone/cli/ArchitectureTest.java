@@ -49,7 +49,8 @@ final class ArchitectureTest {
     private static final String[] LIBRARY =
             {"org.millstone.memory..", "org.millstone.board..", "org.millstone.rules..",
                 "org.millstone.variants..", "org.millstone.index..",
-                "org.millstone.table..", "org.millstone.database..", "org.millstone.probe..", "org.millstone.retrograde..", "org.millstone.verify..",
+                "org.millstone.table..", "org.millstone.database..", "org.millstone.probe..", "org.millstone.retrograde..",
+                "org.millstone.verify..",
                 "org.millstone.game..", "org.millstone.search..", "org.millstone.opening.."};
 
     @ArchTest

@@ -62,7 +62,6 @@ public final class MachineMemory {
         }
     }
 
-
     /**
      * What {@code vm_stat} tells of a Mac's memory, -1 if it does not: the Java machine counts there what only keeps files at hand as used.
      */

@@ -104,7 +104,8 @@ public final class NumberTree {
      */
     public byte[] toBytes(int codec) {
         byte[] bytes = new byte[bytes(leaves.length, codec)];
-        IntStream numbers = IntStream.concat(IntStream.of(leaves.length), IntStream.concat(Arrays.stream(leaves), Arrays.stream(splits)));
+        IntStream numbers =
+                IntStream.concat(IntStream.of(leaves.length), IntStream.concat(Arrays.stream(leaves), Arrays.stream(splits)));
         int at = 0;
         for (int number : numbers.toArray()) {
             for (int i = 0; i < codec; i++) {
@@ -200,7 +201,8 @@ public final class NumberTree {
         return pack(root, numbers, 0, count, scratch, content, 0);
     }
 
-    private static int pack(@Nullable Node node, char[] numbers, int first, int count, char[] scratch, byte[] content, int start) {
+    private static int pack(@Nullable Node node, char[] numbers, int first, int count, char[] scratch, byte[] content,
+            int start) {
         if (node == null || count == 0) {
             return start;
         }
@@ -249,7 +251,8 @@ public final class NumberTree {
     }
 
     /** Unpacks a node, or a leaf, which is a number: its halves first, one after the other, then merged as its bits say. */
-    private static int unpack(@Nullable Node node, int leaf, byte[] content, int start, int length, int first, int count, char[] numbers,
+    private static int unpack(@Nullable Node node, int leaf, byte[] content, int start, int length, int first, int count,
+            char[] numbers,
             char[] scratch) {
         if (node == null || count == 0) {
             Arrays.fill(numbers, first, first + count, (char) leaf);

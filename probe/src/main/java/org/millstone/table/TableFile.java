@@ -92,7 +92,8 @@ public final class TableFile implements AutoCloseable {
         NumberTree found = NumberTree.parse(preamble, counts.codec());
         int longest = found.leaves() == 0 ? -1 : 2 * found.largest();
         if (longest != counts.longestLoss()) {
-            throw new IllegalArgumentException("a longest loss of " + longest + " plies, its header one of " + counts.longestLoss());
+            throw new IllegalArgumentException(
+                    "a longest loss of " + longest + " plies, its header one of " + counts.longestLoss());
         }
         return found;
     }

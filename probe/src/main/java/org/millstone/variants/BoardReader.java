@@ -42,7 +42,8 @@ final class BoardReader {
         double[] y = points.stream().mapToDouble(point -> point.member("y").number()).toArray();
         int[] groups = reader.groups(points.size());
         int[][] lines = reader.sets("lines", "line", 2);
-        board.member("lines").require(lines.length <= Board.MAX_LINES, "must be at most " + Board.MAX_LINES + ", not " + lines.length);
+        board.member("lines").require(lines.length <= Board.MAX_LINES,
+                "must be at most " + Board.MAX_LINES + ", not " + lines.length);
         requireNoneLoose(points, lines);
         int[][] mills = reader.sets("mills", "mill", MILL);
         try {
@@ -101,7 +102,8 @@ final class BoardReader {
         Set<Set<Integer>> seen = new HashSet<>();
         for (int i = 0; i < sets.length; i++) {
             List<JsonValue> points = values.get(i).array();
-            values.get(i).require(points.size() == size, "must be the " + size + " points of a " + one + ", not " + points.size());
+            values.get(i).require(points.size() == size,
+                    "must be the " + size + " points of a " + one + ", not " + points.size());
             sets[i] = points.stream().mapToInt(this::point).toArray();
             Set<Integer> set = new HashSet<>();
             for (int j = 0; j < size; j++) {

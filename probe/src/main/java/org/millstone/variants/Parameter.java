@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import org.millstone.board.Board;
+import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
-import org.millstone.rules.Rules;
 
 /**
  * A parameter that a rule-set file chooses by a word: how it is called, the words, and what each means, in a sentence.

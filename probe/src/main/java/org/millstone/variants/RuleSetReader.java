@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
-import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Turn;
 
 /** Makes a rule set of JSON; every complaint points at what is wrong. */
@@ -47,7 +47,8 @@ final class RuleSetReader {
         List<String> all = Stream.concat(required.stream(), optional.stream()).toList();
         members.forEach((name, value) -> value.require(all.contains(name), "is unknown; here may be " + String.join(", ", all)));
         List<String> missing = required.stream().filter(name -> !members.containsKey(name)).toList();
-        object.require(missing.isEmpty(), (object.path().isEmpty() ? "the rule set " : "") + "lacks " + String.join(", ", missing));
+        object.require(missing.isEmpty(),
+                (object.path().isEmpty() ? "the rule set " : "") + "lacks " + String.join(", ", missing));
         return members;
     }
 

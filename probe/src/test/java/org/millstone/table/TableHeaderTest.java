@@ -86,7 +86,8 @@ class TableHeaderTest {
 
     @Test
     void numbersThatContradictEachOtherAreDamage() {
-        for (TableHeader.Field field : List.of(TableHeader.Field.SLOTS, TableHeader.Field.ROWS, TableHeader.Field.COLUMNS, TableHeader.Field.BLOCKS)) {
+        for (TableHeader.Field field : List.of(TableHeader.Field.SLOTS, TableHeader.Field.ROWS, TableHeader.Field.COLUMNS,
+                TableHeader.Field.BLOCKS)) {
             for (long number : new long[] {0, 1, -1, 1 << 14, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
                 assertContradicts(with(header(Plane.WDL), field, number));
             }
