@@ -11,13 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.FileTrouble;
-import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 
 /** A variant's folder, held by one builder at a time under a lock of the operating system, which ends with the process. */
-final class DatabaseFolder implements AutoCloseable {
+public final class DatabaseFolder implements AutoCloseable {
     /** How the names of files begin and end that are being written: as nobody else's do, for what is left over is deleted. */
     private static final String TEMPORARY = ".millstone-";
     private static final String TEMPORARY_END = ".tmp";
@@ -35,7 +36,7 @@ final class DatabaseFolder implements AutoCloseable {
     /**
      * Makes the folder if need be, locks it, and clears away what a killed build left half written.
      *
-     * @throws DatabaseException if it cannot be written to, or another builder holds it
+     * @throws ObstacleException if it cannot be written to, or another builder holds it
      */
     static DatabaseFolder lock(Path path) throws IOException {
         try {
@@ -43,8 +44,7 @@ final class DatabaseFolder implements AutoCloseable {
             FileChannel channel = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {
                 channel.close();
-                throw new DatabaseException("Another builder is at work in " + path + ". Wait for it, or choose another folder"
-                        + " with --data.");
+                throw new ObstacleException(new Obstacle.FolderInUse(path));
             }
             DatabaseFolder folder = new DatabaseFolder(path, channel);
             try {
@@ -55,11 +55,10 @@ final class DatabaseFolder implements AutoCloseable {
             }
             return folder;
         } catch (AccessDeniedException e) {
-            throw new DatabaseException("The folder " + path + " cannot be written to (no permission for " + e.getFile()
-                    + "). Choose another with --data.");
+            throw new ObstacleException(
+                    new Obstacle.UnusableFolder(path, "written to (no permission for " + e.getFile() + ")"));
         } catch (FileSystemException e) {
-            throw new DatabaseException("The folder " + path + " cannot be used (" + reason(e)
-                    + "). Choose another with --data.");
+            throw new ObstacleException(new Obstacle.UnusableFolder(path, "used (" + reason(e) + ")"));
         }
     }
 
@@ -92,6 +91,17 @@ final class DatabaseFolder implements AutoCloseable {
             return channel.tryLock();
         } catch (OverlappingFileLockException e) {
             return null;
+        }
+    }
+
+    /** Deletes a folder, if it is there, with all that is in it. */
+    public static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
         }
     }
 

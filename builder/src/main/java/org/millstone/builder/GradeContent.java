@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Grade;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Grade;
+import org.millstone.step.Scores;
+import org.millstone.step.Workers;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Tiles;
 

@@ -22,17 +22,16 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
-import org.millstone.database.Manifest;
 import org.millstone.database.Manifest.PlaneFile;
+import org.millstone.database.Manifest;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.retrograde.Grade;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
@@ -200,19 +199,20 @@ public final class Verification {
      * @throws DatabaseException if the memory does not do
      */
     public void run(List<Step> steps, int threads, long memory, Listener listener) throws IOException {
-        long fixed = Memory.fixed(rules, threads);
+        long fixed = MemoryPlan.fixed(rules, threads);
         try (Workers workers = new Workers(threads)) {
             FolderTables tables = new FolderTables(folder, rules, workers, manifest::entry);
+            FolderTables unlisted = new FolderTables(folder, rules, workers);
             try (SolvedScores solved = new SolvedScores(rules, memory - fixed, tasks(steps),
                     Map.of(SolvedScores.Kind.SCORES, new TableScores(tables, shapes, workers),
-                            SolvedScores.Kind.GRADES, new TableGrades(tables, shapes, () -> finals, workers)))) {
+                            SolvedScores.Kind.GRADES, tables.gradeLoader(shapes, () -> finals)))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 StepGradeVerifier grades = new StepGradeVerifier(
-                        new GradeLoader(folder, rules, finals, workers)::load, shapes, finals, workers, solved);
+                        (subspace, into, counters) -> unlisted.loadGrades(subspace, finals, into, counters), shapes, finals, workers, solved);
                 require(tasks(steps), task -> fixed + solved.need(task, task.kind() == SolvedScores.Kind.SCORES
                         ? verifier.workBytes(task.step()) : grades.workBytes(task.step())), memory);
                 List<Step> graded = steps.stream().filter(this::hasGrades).toList();
-                List<Step> counted = graded.stream().filter(step -> step instanceof Pair).toList();
+                List<Step> counted = graded.stream().filter(step -> step.paired()).toList();
                 listener.begins(steps.size(), entriesOf(steps) + entriesOf(graded) + entriesOf(counted));
                 if (!falseFinals().isEmpty()) {
                     listener.misstated(falseFinals());
@@ -265,9 +265,8 @@ public final class Verification {
         long most = tasks.stream().mapToLong(needs).max().orElse(0);
         for (SolvedScores.Task task : tasks) {
             if (needs.applyAsLong(task) > memory) {
-                throw Memory.tooLittle("To check the " + (task.kind() == SolvedScores.Kind.SCORES ? "tables " : "grades of ")
-                        + task.step() + " takes", needs.applyAsLong(task), memory, most,
-                        "; --sample, which checks some entries, takes less");
+                throw new ObstacleException(new Obstacle.TooLittleMemory(task, needs.applyAsLong(task), memory, most,
+                        task.equals(tasks.getFirst())));
             }
         }
     }
@@ -351,7 +350,7 @@ public final class Verification {
             long count = counts[Grade.of(level)];
             if (count > 0) {
                 levels.put(level, count);
-                right.put(level == 0 ? GradeStatistics.EQUAL : finals.named(level).toString(), count);
+                right.put(level == 0 ? Statistics.EQUAL : finals.named(level).toString(), count);
             }
         }
         Map<String, Long> said = Objects.requireNonNull(listed.grades());
@@ -365,7 +364,7 @@ public final class Verification {
 
     /** Returns counts by the levels of the finals named; null if one of them is none. */
     private @Nullable Map<Integer, Long> byLevel(Map<String, Long> said) {
-        Map<String, Integer> named = new HashMap<>(Map.of(GradeStatistics.EQUAL, 0));
+        Map<String, Integer> named = new HashMap<>(Map.of(Statistics.EQUAL, 0));
         finals.positive().forEach(of -> {
             named.put(of.subspace().toString(), finals.level(of.subspace()));
             named.put(of.subspace().mirrored().toString(), -finals.level(of.subspace()));

@@ -2,6 +2,7 @@ package org.millstone.retrograde;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.millstone.database.Finals;
+import org.millstone.step.Grade;
 
 /** For each row, which levels some capture enters at; and which do in any row. */
 final class GradeMarks {

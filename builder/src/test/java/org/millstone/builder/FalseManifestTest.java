@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.command.VerifyCommand;
 import org.millstone.database.Manifest;
 import org.millstone.probe.Tablebase;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 import picocli.CommandLine;
@@ -115,7 +115,7 @@ class FalseManifestTest {
                 manifest -> ((ObjectNode) manifest.get("finals")).put("9-3", 5))) {
             Path folder = changeManifest(spoiler);
             boolean[] told = new boolean[1];
-            new Builder(new BuildOptions(RULES, folder, Plan.upTo(RULES, 7), 1, 2L << 30), new BuildListener() {
+            new Builder(new BuildOptions(RULES, folder, Plan.moving(RULES, 7), 1, 2L << 30), new BuildListener() {
                 @Override
                 public void correctedFinals() {
                     told[0] = true;

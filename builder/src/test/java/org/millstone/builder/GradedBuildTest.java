@@ -18,9 +18,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import org.millstone.table.ForeignTableException;
 import org.millstone.table.Plane;
 import org.millstone.variants.Variants;
@@ -44,7 +44,7 @@ class GradedBuildTest {
         whole = FolderDigests.of(TestDatabase.wholeFolder(SIX));
     }
 
-    private static BuildOptions options(List<? extends Step> steps, Path folder) {
+    private static BuildOptions options(List<Step> steps, Path folder) {
         return new BuildOptions(SIX, folder, steps, 2, PLENTY);
     }
 
@@ -79,7 +79,7 @@ class GradedBuildTest {
             assertThat(whole).containsEntry(entry.subspace() + ".grade", entry.file(Plane.GRADE).sha256());
         });
         assertThat(manifest.finals()).isNotEmpty().allSatisfy((name, worth) -> assertThat(worth).isPositive());
-        assertThat(manifest.tables().get("4-4").grades()).containsKey(GradeStatistics.EQUAL);
+        assertThat(manifest.tables().get("4-4").grades()).containsKey(Statistics.EQUAL);
     }
 
     @Test

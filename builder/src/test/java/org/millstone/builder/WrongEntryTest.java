@@ -22,13 +22,12 @@ import org.millstone.builder.command.VerifyCommand;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.variants.Variants;
@@ -45,7 +44,7 @@ class WrongEntryTest {
     /** The same rules under a name for which no digests are kept. */
     private static final Rules UNKNOWN = new Rules("unknown", RULES.board(), RULES.men(), RULES.flyAt(), RULES.fromMills(),
             RULES.removals(), RULES.blocked(), RULES.whilePlacing(), RULES.afterPlacing(), RULES.fullBoard());
-    private static final Pair PAIR = new Pair(4, 3);
+    private static final Step PAIR = Step.moving(4, 3);
     private static final int LOSS_IN_26 = 13;
     private static final int LOSS_IN_28 = 14;
     private static final int WIN_IN_25 = Score.WIN - 12;
@@ -76,7 +75,7 @@ class WrongEntryTest {
     @Test
     void rewrittenTheSameTheTablesAreRightAndTheSameBytes() throws IOException {
         Path folder = TestDatabase.copyOf(RULES, 7, data);
-        rewrite(RULES, folder, PAIR.rowToMove(), Score.WIN, Score.WIN);
+        rewrite(RULES, folder, PAIR.first(), Score.WIN, Score.WIN);
         assertThat(verify()).isZero();
         assertThat(FolderDigests.of(folder)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, 7)));
     }
@@ -84,7 +83,7 @@ class WrongEntryTest {
     @Test
     void aTableThatComesOutOtherwiseThanTheVerifiedOneIsNotKept() throws IOException {
         Path folder = TestDatabase.copyOf(RULES, 7, data);
-        assertThatThrownBy(() -> rewrite(RULES, folder, PAIR.rowToMove(), Score.DRAW, Score.WIN))
+        assertThatThrownBy(() -> rewrite(RULES, folder, PAIR.first(), Score.DRAW, Score.WIN))
                 .isInstanceOf(DatabaseException.class)
                 .hasMessageContaining("4-3 came out differently");
         assertThat(FolderDigests.of(folder)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, 7)));
@@ -174,16 +173,16 @@ class WrongEntryTest {
         Shapes shapes = new Shapes(RULES);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
             TableScores loader = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers);
-            Scores row = loader.load(PAIR.rowToMove(), Window.FIRST, arena);
-            Scores column = loader.load(PAIR.columnToMove(), Window.FIRST, arena);
-            spoil(table.equals(PAIR.rowToMove()) ? row : column, right, wrong);
+            Scores row = loader.load(PAIR.first(), Window.FIRST, arena);
+            Scores column = loader.load(PAIR.mirrored(), Window.FIRST, arena);
+            spoil(table.equals(PAIR.first()) ? row : column, right, wrong);
             List<Manifest.Entry> entries =
                     new StepFiles(folder, rules, PAIR, GoldenDigests.of(rules))
                             .write(List.of(
-                                    new SolvedTable(PAIR.rowToMove(), List.of(new SolvedTable.Part(Window.FIRST, row, arena))),
-                                    new SolvedTable(PAIR.columnToMove(),
+                                    new SolvedTable(PAIR.first(), List.of(new SolvedTable.Part(Window.FIRST, row, arena))),
+                                    new SolvedTable(PAIR.mirrored(),
                                             List.of(new SolvedTable.Part(Window.FIRST, column, arena)))),
-                                    shapes.canonical(PAIR.rows()), workers);
+                                    shapes.canonical(PAIR.first().rowStones()), workers);
             DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
         }
     }

@@ -28,12 +28,12 @@ import org.millstone.builder.command.VerifyCommand;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Grade;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
+import org.millstone.step.Plan;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
@@ -93,7 +93,7 @@ class WrongGradeTest {
                 int columns = (int) (shapes.slots(of) / rows);
                 Scores grades = new Scores(arena, rows, columns);
                 Scores counters = of.inHand() > 0 ? null : new Scores(arena, rows, columns);
-                new GradeLoader(folder, RULES, finals, workers).load(of, grades, counters);
+                new FolderTables(folder, RULES, workers).loadGrades(of, finals, grades, counters);
                 if (of.equals(subspace)) {
                     spoil(grades, counters, spoiler, wrong);
                 }
@@ -306,13 +306,13 @@ class WrongGradeTest {
                 steps.stream().map(step -> new SolvedScores.Task(step, SolvedScores.Kind.GRADES)).toList();
         try (Workers workers = new Workers(1)) {
             FolderTables tables = new FolderTables(data, Variants.NINE, workers);
-            TableGrades loader = new TableGrades(tables, shapes, Finals::ofNine, workers);
+            SolvedScores.Loader loader = tables.gradeLoader(shapes, Finals::ofNine);
             try (SolvedScores solved =
                     new SolvedScores(Variants.NINE, 5L << 30, tasks, Map.of(SolvedScores.Kind.GRADES, loader))) {
                 StepGradeVerifier verifier =
                         new StepGradeVerifier((subspace, grades, counters) -> {}, shapes, Finals.ofNine(), workers, solved);
                 assertThat(tasks).hasSize(525).allSatisfy(
-                        task -> assertThat(solved.need(task, verifier.workBytes(task.step())) + Memory.fixed(Variants.NINE, 1))
+                        task -> assertThat(solved.need(task, verifier.workBytes(task.step())) + MemoryPlan.fixed(Variants.NINE, 1))
                                 .as("%s", task.step()).isLessThanOrEqualTo(5L << 30));
             }
         }

@@ -20,14 +20,18 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
+import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 import org.millstone.variants.Variants;
 
 /**
@@ -88,15 +92,14 @@ class PlacingSolverTest {
         }
         int compared = 0;
         try (Workers workers = new Workers(2)) {
-            PlacingSolver solver = new PlacingSolver(rules, sets, workers);
             for (Subspace subspace : Subspaces.placing(rules)) {
                 if (subspace.pieces() <= world.pieces()) {
-                    Placement placement = new Placement(subspace);
+                    Step placement = Step.of(subspace);
                     SlotIndex index = index(rules, subspace, sets);
                     Scores scores = room(index);
                     List<Subspace> needs = placement.needs(rules);
                     assertThat(solved).as(subspace::toString).containsKeys(needs.toArray(Subspace[]::new));
-                    solver.solve(placement, scores, needs.stream().map(solved::get).toList());
+                    new Solver(rules, placement, sets, workers).solve(List.of(scores), solved::get, 0);
                     solved.put(subspace, scores);
                     compare(world, subspace, oracle, scores, index);
                     compared++;

@@ -46,11 +46,9 @@ import picocli.CommandLine.Spec;
             "  mill stats --svg tables.svg"})
 public final class StatsCommand implements Callable<Integer> {
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private CommandSpec spec;
 
     @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
 
     @Option(names = "--json", description = "Print a JSON array, an object a table.")
