@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
@@ -22,7 +23,6 @@ import org.millstone.store.SolvedScores;
 import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 import org.millstone.store.TableScores;
-import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.Tiles;
 

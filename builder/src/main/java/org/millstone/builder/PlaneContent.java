@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
-import org.millstone.table.LossTree;
+import org.millstone.table.NumberTree;
 import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
@@ -71,7 +71,7 @@ interface PlaneContent {
      * @param codec the codec of the table
      * @param parts the scores, window by window
      */
-    record Depths(LossTree tree, int codec, List<SolvedTable.Held> parts) implements PlaneContent {
+    record Depths(NumberTree tree, int codec, List<SolvedTable.Held> parts) implements PlaneContent {
         @Override
         public byte[] preamble() {
             return tree.toBytes(codec);

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
@@ -13,7 +14,6 @@ import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Workers;
 import org.millstone.store.Tally;
-import org.millstone.table.Finals;
 import org.millstone.table.TableCounts;
 
 /** Counts what a solved or graded subspace holds, symmetric positions once. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.Finals;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.database.Manifest.PlaneFile;
@@ -24,8 +25,7 @@ import org.millstone.step.Step;
 import org.millstone.step.Workers;
 import org.millstone.store.Tally;
 import org.millstone.table.CorruptTableException;
-import org.millstone.table.Finals;
-import org.millstone.table.LossTree;
+import org.millstone.table.NumberTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.table.TableFile;
@@ -161,7 +161,7 @@ final class StepFiles {
         Subspace subspace = table.subspace();
         Tally tally = new Statistics(rules.board(), rows, workers).tally(table);
         List<Long> depths = tally.depths();
-        LossTree tree = LossTree.of(IntStream.range(0, (depths.size() + 1) / 2).mapToLong(i -> depths.get(2 * i)).toArray());
+        NumberTree tree = NumberTree.of(IntStream.range(0, (depths.size() + 1) / 2).mapToLong(i -> depths.get(2 * i)).toArray());
         Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
         files.put(Plane.WDL, writeTemporary(header(Plane.WDL, subspace, table.outcomes(), rows, tally.counts()),
                 new PlaneContent.Outcomes(table.outcomes()), workers));

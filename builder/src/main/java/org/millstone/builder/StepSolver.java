@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.forward.ColumnsAsRows;
 import org.millstone.forward.RowLayout;
 import org.millstone.index.Subspace;
@@ -21,7 +22,6 @@ import org.millstone.store.Shapes;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
-import org.millstone.table.Finals;
 
 /** Solves steps, and grades their draws. What is needed for that is kept in memory, or read back. */
 final class StepSolver {

@@ -25,13 +25,13 @@ import org.millstone.database.DatabaseException;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestHead;
-import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.ForeignTableException;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.Variants;
 
 /** What a build does with what it finds in its folder: goes on, or says what is wrong and leaves everything as it is. */
 class BuilderTest {

@@ -24,7 +24,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.table.Checksums;
@@ -34,6 +33,7 @@ import org.millstone.table.NewerFormatException;
 import org.millstone.table.OlderFormatException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableHeader;
+import org.millstone.variants.Variants;
 
 /** Whatever happens to the bytes of a table, loading it tells, and names the file and the place. */
 class DamagedFilesTest {

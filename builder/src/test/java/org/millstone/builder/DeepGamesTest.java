@@ -17,9 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.oracle.RandomRules;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
@@ -28,6 +26,8 @@ import org.millstone.store.Shapes;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.TableScores;
 import org.millstone.store.Tally;
+import org.millstone.variants.RuleSetFile;
+import org.millstone.variants.Variants;
 import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 

@@ -10,9 +10,9 @@ import org.millstone.database.Digests;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
+import org.millstone.variants.Variants;
 
 final class GoldenDigestsTest {
     /** A build compares each table with these (PairFiles), so that every test that builds would fail on other bytes. */

@@ -23,7 +23,6 @@ import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
@@ -33,6 +32,7 @@ import org.millstone.store.Shapes;
 import org.millstone.store.TableScores;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
+import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
 /**

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.builder.TestDatabase;
 import org.millstone.builder.command.BuildCommand;
-import org.millstone.rules.Variants;
-import org.millstone.show.StatsCommand;
+import org.millstone.variants.Variants;
 
 final class StatsAndPerftTest {
     private static final String DATA = TestDatabase.data(Variants.NINE, 8).toString();

@@ -19,12 +19,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.board.Boards;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
-import org.millstone.rules.Variants;
+import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Score;
 import org.millstone.step.Step;
@@ -36,6 +35,7 @@ import org.millstone.store.StoredTables;
 import org.millstone.store.TableScores;
 import org.millstone.store.WrongTableException;
 import org.millstone.table.TableCounts;
+import org.millstone.variants.Variants;
 
 class StepVerifierTest {
     private static final long PLENTY = 1L << 30;

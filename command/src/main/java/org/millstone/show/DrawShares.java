@@ -2,9 +2,9 @@ package org.millstone.show;
 
 import java.util.List;
 import java.util.Map;
+import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
-import org.millstone.table.Finals;
 
 /**
  * Where draws come to, for the side to move.

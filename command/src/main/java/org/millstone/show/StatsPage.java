@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.millstone.command.Paint;
 import org.millstone.command.Units;
+import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
-import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 
 /** The tables of a folder as people read them: a line a table, and the sum. */

@@ -17,12 +17,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
-import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
+import org.millstone.variants.RuleSet;
 
 /**
  * {@code manifest.json}: which tables a folder holds, what is in them, and their digests. A table counts as built once it is
@@ -49,8 +48,9 @@ public record Manifest(
     static final int FORMAT = 1;
 
     /** What a report says of a table; the other members say how it was made. */
-    private static final List<String> ROW = List.of("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", "grades",
-            "longestWin", "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
+    private static final List<String> ROW =
+            List.of("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", "grades",
+                    "longestWin", "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
 
     /** As much of a value as a message shows. */
     private static final int MOST_SHOWN = 200;
@@ -97,7 +97,8 @@ public record Manifest(
         }
 
         private Entry with(Map<Plane, PlaneFile> listed, @Nullable Map<String, Long> graded, @Nullable Set<Plane> there) {
-            return new Entry(subspace, states, counts, longestWinFen, longestLossFen, slots, listed, depths, graded, there, others);
+            return new Entry(subspace, states, counts, longestWinFen, longestLossFen, slots, listed, depths, graded, there,
+                    others);
         }
 
         /** Returns the same entry with grades. */
@@ -210,20 +211,21 @@ public record Manifest(
         /** Returns in which members this differs from an entry that is right: for each, both values in words. */
         public List<String> differences(Entry right) {
             Map<String, @Nullable Object> said = json();
-            return right.json().entrySet().stream().filter(member -> !Objects.equals(member.getValue(), said.get(member.getKey())))
+            return right.json().entrySet().stream()
+                    .filter(member -> !Objects.equals(member.getValue(), said.get(member.getKey())))
                     .map(member -> member.getKey() + " " + shown(said.get(member.getKey())) + " where it is "
                             + shown(member.getValue()))
                     .toList();
         }
 
         private static String shown(@Nullable Object value) {
-            return Texts.shortened(Json.line(value), MOST_SHOWN);
+            return Texts.shortened(JsonWriter.line(value), MOST_SHOWN);
         }
     }
 
-    /** An empty manifest of a rule set. */
     static Manifest empty(RuleSet ruleSet) {
-        return new Manifest(ruleSet.rules().name(), ruleSet.rules().fingerprint(), Json.members(ruleSet), null, new TreeMap<>());
+        return new Manifest(ruleSet.rules().name(), ruleSet.rules().fingerprint(), JsonWriter.members(ruleSet), null,
+                new TreeMap<>());
     }
 
     /** Returns what {@link #read(Path, RuleSet)} does, where nothing more is known of the rules. */
@@ -235,7 +237,7 @@ public record Manifest(
      * Reads a folder's manifest for those who change it; an empty one if there is none.
      *
      * @throws DatabaseException if it cannot be understood, or is of other rules
-     * @throws org.millstone.rules.RuleSetException if it carries a rule set that is wrong, or does not fit its fingerprint
+     * @throws org.millstone.variants.RuleSetException if it carries a rule set that is wrong, or does not fit its fingerprint
      * @throws IOException if it cannot be read
      */
     public static Manifest read(Path folder, RuleSet ruleSet) throws IOException {
@@ -266,7 +268,7 @@ public record Manifest(
         Map<String, @Nullable Object> entries = new TreeMap<>();
         tables.forEach((name, entry) -> entries.put(name, entry.json()));
         json.put("tables", entries);
-        return Json.bytes(json, indented);
+        return JsonWriter.bytes(json, indented);
     }
 
     /** Whether it is that of an export that left out the tables with an odd number of stones in hand. */
@@ -281,7 +283,7 @@ public record Manifest(
 
     /** Returns a manifest with a rule set of the same fingerprint: other words about it, or about its board. */
     public Manifest with(RuleSet words) {
-        return new Manifest(variant, rules, Json.members(words), finals, tables);
+        return new Manifest(variant, rules, JsonWriter.members(words), finals, tables);
     }
 
     /** Returns the members in which two manifests' rule sets differ. */

@@ -30,11 +30,11 @@ import org.millstone.command.Units;
 import org.millstone.export.ExportTest.Ended;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.rules.Variants;
 import org.millstone.server.MillstoneServer;
 import org.millstone.server.ServerSettings;
 import org.millstone.server.TestTables;
 import org.millstone.show.StatsCommand;
+import org.millstone.variants.Variants;
 
 /** {@code mill export --wdl-only --every-second}: the tables with an odd number of stones in hand stay out, and nobody takes that for a fault. */
 final class EverySecondTest {

@@ -1,16 +1,17 @@
-package org.millstone.rules;
+package org.millstone.variants;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.millstone.rules.Rules;
 
 /** The rule sets that have a name: files like those of people, in the jar. */
 public final class Variants {
     private static final List<RuleSet> SETS =
             Stream.of("three", "five", "six", "six-fly", "seven", "nine", "nine-nofly", "nine-fly4", "nine-double", "nine-free",
                     "nine-strict", "ten", "ten-diagonal", "eleven", "twelve")
-                    .map(name -> RuleSetFile.resource(name, "variants/" + name + ".json")).toList();
+                    .map(name -> RuleSetFile.resource(name, name + ".json")).toList();
 
     /** Other names that people know them by. */
     private static final Map<String, String> ALIASES = Map.of("morabaraba", "twelve");

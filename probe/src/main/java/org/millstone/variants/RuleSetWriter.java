@@ -1,4 +1,4 @@
-package org.millstone.rules;
+package org.millstone.variants;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.util.ArrayList;
@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
+import org.millstone.rules.Rules;
 
 /** Writes the text of a rule-set file, so that people like to read it. */
 final class RuleSetWriter {

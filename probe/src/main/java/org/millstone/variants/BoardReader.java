@@ -1,11 +1,13 @@
-package org.millstone.rules;
+package org.millstone.variants;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
 
@@ -40,10 +42,9 @@ final class BoardReader {
         double[] y = points.stream().mapToDouble(point -> point.member("y").number()).toArray();
         int[] groups = reader.groups(points.size());
         int[][] lines = reader.sets("lines", "line", 2);
-        if (lines.length > Board.MAX_LINES) {
-            throw board.member("lines").error("must be at most " + Board.MAX_LINES + ", not " + lines.length);
-        }
-        reader.requireNoneLoose(points, lines);
+        board.member("lines").require(lines.length <= Board.MAX_LINES,
+                "must be at most " + Board.MAX_LINES + ", not " + lines.length);
+        requireNoneLoose(points, lines);
         int[][] mills = reader.sets("mills", "mill", MILL);
         try {
             return Boards.of(name, names, x, y, groups, lines, mills);
@@ -54,9 +55,8 @@ final class BoardReader {
 
     private List<JsonValue> points() {
         List<JsonValue> points = board.member("points").array();
-        if (points.size() > Board.MAX_POINTS) {
-            throw board.member("points").error("must be at most " + Board.MAX_POINTS + ", not " + points.size());
-        }
+        board.member("points").require(points.size() <= Board.MAX_POINTS,
+                "must be at most " + Board.MAX_POINTS + ", not " + points.size());
         Map<List<Double>, String> places = new HashMap<>();
         for (JsonValue point : points) {
             RuleSetReader.members(point, POINT, List.of());
@@ -73,12 +73,10 @@ final class BoardReader {
 
     private String name(JsonValue value) {
         String name = value.text();
-        if (!POINT_NAME.matcher(name).matches()) {
-            throw value.error("must be two letters (a-z, A-Z) or digits, the first no x, not " + JsonValue.quoted(name));
-        }
-        if (numbers.putIfAbsent(name, numbers.size()) != null) {
-            throw value.error("is the name of another point too: " + JsonValue.quoted(name));
-        }
+        value.require(POINT_NAME.matcher(name).matches(),
+                "must be two letters (a-z, A-Z) or digits, the first no x, not " + JsonValue.quoted(name));
+        value.require(numbers.putIfAbsent(name, numbers.size()) == null,
+                "is the name of another point too: " + JsonValue.quoted(name));
         return name;
     }
 
@@ -93,9 +91,7 @@ final class BoardReader {
             }
             sum += groups[i];
         }
-        if (sum != points) {
-            throw board.member("groups").error("must add up to the " + points + " points, not to " + sum);
-        }
+        board.member("groups").require(sum == points, "must add up to the " + points + " points, not to " + sum);
         return groups;
     }
 
@@ -106,19 +102,14 @@ final class BoardReader {
         Set<Set<Integer>> seen = new HashSet<>();
         for (int i = 0; i < sets.length; i++) {
             List<JsonValue> points = values.get(i).array();
-            if (points.size() != size) {
-                throw values.get(i).error("must be the " + size + " points of a " + one + ", not " + points.size());
-            }
+            values.get(i).require(points.size() == size,
+                    "must be the " + size + " points of a " + one + ", not " + points.size());
             sets[i] = points.stream().mapToInt(this::point).toArray();
             Set<Integer> set = new HashSet<>();
             for (int j = 0; j < size; j++) {
-                if (!set.add(sets[i][j])) {
-                    throw points.get(j).error("is there twice: a " + one + " has " + size + " different points");
-                }
+                points.get(j).require(set.add(sets[i][j]), "is there twice: a " + one + " has " + size + " different points");
             }
-            if (!seen.add(set)) {
-                throw values.get(i).error("is a " + one + " that is there already; leave one of the two");
-            }
+            values.get(i).require(seen.add(set), "is a " + one + " that is there already; leave one of the two");
         }
         return sets;
     }
@@ -131,20 +122,10 @@ final class BoardReader {
         return number;
     }
 
-    private static boolean isIn(int[][] lines, int point) {
-        for (int[] line : lines) {
-            if (line[0] == point || line[1] == point) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void requireNoneLoose(List<JsonValue> points, int[][] lines) {
+    private static void requireNoneLoose(List<JsonValue> points, int[][] lines) {
+        Set<Integer> joined = Arrays.stream(lines).flatMapToInt(Arrays::stream).boxed().collect(Collectors.toSet());
         for (int point = 0; point < points.size(); point++) {
-            if (!isIn(lines, point)) {
-                throw points.get(point).error("is in no line; every point needs one");
-            }
+            points.get(point).require(joined.contains(point), "is in no line; every point needs one");
         }
     }
 }

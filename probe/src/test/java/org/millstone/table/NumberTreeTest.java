@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class LossTreeTest {
+class NumberTreeTest {
     private static final int DEPTHS = 128;
     private static final int SHALLOW = TableCounts.SHALLOW;
     private static final int DEEP = TableCounts.DEEP;
@@ -31,8 +31,8 @@ class LossTreeTest {
         Random random = new Random(distinct);
         for (int round = 0; round < 6; round++) {
             long[] counts = histogram(random, distinct, depths);
-            LossTree written = LossTree.of(counts);
-            LossTree read = LossTree.parse(written.toBytes(codec), codec);
+            NumberTree written = NumberTree.of(counts);
+            NumberTree read = NumberTree.parse(written.toBytes(codec), codec);
             assertThat(read.toBytes(codec)).isEqualTo(written.toBytes(codec)).hasSize(codec * 2 * distinct);
             assertThat(read.mostBytes()).isEqualTo(written.mostBytes());
             for (int count : BLOCKS) {
@@ -79,7 +79,7 @@ class LossTreeTest {
 
     @Test
     void aTableWithoutLossesHasAnEmptyTree() {
-        LossTree tree = LossTree.parse(LossTree.of(new long[DEPTHS]).toBytes(SHALLOW), SHALLOW);
+        NumberTree tree = NumberTree.parse(NumberTree.of(new long[DEPTHS]).toBytes(SHALLOW), SHALLOW);
         assertThat(tree.toBytes(DEEP)).containsExactly(0, 0);
         assertThat(tree.mostBytes()).isZero();
         assertThat(tree.pack(new char[0], 0, new char[0], new byte[0])).isZero();
@@ -90,7 +90,7 @@ class LossTreeTest {
     void aSingleDepthTakesNoBytes() {
         long[] counts = new long[DEPTHS];
         counts[13] = 5;
-        LossTree tree = LossTree.of(counts);
+        NumberTree tree = NumberTree.of(counts);
         assertThat(tree.mostBytes()).isZero();
         assertThat(tree.number(new byte[0], Bits.sums(new byte[0]), tree.starts(new byte[0], 0, 4), 3)).isEqualTo(13);
     }
@@ -100,7 +100,7 @@ class LossTreeTest {
         long[] counts = new long[DEPTHS];
         Arrays.fill(counts, 1);
         counts[9] = 1_000_000;
-        LossTree tree = LossTree.of(counts);
+        NumberTree tree = NumberTree.of(counts);
         char[] losses = new char[800];
         Arrays.fill(losses, (char) 9);
         assertThat(tree.pack(losses, losses.length, new char[800], new byte[tree.mostBytes()])).isLessThanOrEqualTo(3 * 100);
@@ -110,7 +110,7 @@ class LossTreeTest {
     void contentOfAnotherLengthIsRefused() {
         Random random = new Random(5);
         long[] counts = histogram(random, 20, DEPTHS);
-        LossTree tree = LossTree.of(counts);
+        NumberTree tree = NumberTree.of(counts);
         byte[] content = new byte[tree.mostBytes()];
         int length = tree.pack(losses(random, counts, 1_000), 1_000, new char[1_000], content);
         for (int wrong : new int[] {0, 1, length - 1, length + 1}) {
@@ -118,13 +118,13 @@ class LossTreeTest {
                     .isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> tree.starts(content, wrong, 1_000)).isInstanceOf(IllegalArgumentException.class);
         }
-        LossTree single = LossTree.of(new long[] {0, 3});
+        NumberTree single = NumberTree.of(new long[] {0, 3});
         assertThatThrownBy(() -> single.unpack(new byte[1], 1, 3, new char[3])).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void lossesWhereTheTableHasNoDepthAreRefused() {
-        LossTree none = LossTree.of(new long[DEPTHS]);
+        NumberTree none = NumberTree.of(new long[DEPTHS]);
         assertThatThrownBy(() -> none.starts(new byte[0], 0, 3)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no depth for 3 losses");
         assertThatThrownBy(() -> none.unpack(new byte[0], 0, 3, new char[3])).isInstanceOf(IllegalArgumentException.class);
@@ -132,7 +132,7 @@ class LossTreeTest {
 
     @Test
     void bitsThatAreNoDepthsAreRefused() {
-        LossTree tree = LossTree.of(new long[] {0, 1, 1});
+        NumberTree tree = NumberTree.of(new long[] {0, 1, 1});
         for (byte more : new byte[] {0b1000, (byte) 0x80}) {
             byte[] content = {(byte) (0b101 | more)};
             assertThatThrownBy(() -> tree.starts(content, 1, 3)).isInstanceOf(IllegalArgumentException.class)
@@ -150,7 +150,7 @@ class LossTreeTest {
             for (int i = 0; i < depths.length; i++) {
                 bytes[1 + i] = (byte) depths[i];
             }
-            assertThatThrownBy(() -> LossTree.parse(bytes, SHALLOW)).isInstanceOf(IllegalArgumentException.class)
+            assertThatThrownBy(() -> NumberTree.parse(bytes, SHALLOW)).isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("a depth of ");
         }
     }
@@ -165,20 +165,20 @@ class LossTreeTest {
             bytes[2 * i] = (byte) number;
             bytes[2 * i + 1] = (byte) (number >>> 8);
         }
-        assertThatThrownBy(() -> LossTree.parse(bytes, DEEP)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> NumberTree.parse(bytes, DEEP)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("127 levels");
     }
 
     @Test
     void bytesThatAreNoTreeAreRefused() {
-        assertThatThrownBy(() -> LossTree.parse(new byte[] {1, 0, 5}, DEEP)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> LossTree.parse(new byte[0], SHALLOW)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> LossTree.parse(new byte[] {1}, SHALLOW)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> LossTree.parse(new byte[] {2, 1, 2}, SHALLOW)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> LossTree.parse(new byte[] {2, 1, 2, 0}, SHALLOW)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> NumberTree.parse(new byte[] {1, 0, 5}, DEEP)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> NumberTree.parse(new byte[0], SHALLOW)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> NumberTree.parse(new byte[] {1}, SHALLOW)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> NumberTree.parse(new byte[] {2, 1, 2}, SHALLOW)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> NumberTree.parse(new byte[] {2, 1, 2, 0}, SHALLOW)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("a split at 0 between 0 and 2");
-        assertThatThrownBy(() -> LossTree.parse(new byte[] {2, 1, 2, 2}, SHALLOW)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> LossTree.parse(new byte[] {3, 1, 2, 3, 1, 1}, SHALLOW))
+        assertThatThrownBy(() -> NumberTree.parse(new byte[] {2, 1, 2, 2}, SHALLOW)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> NumberTree.parse(new byte[] {3, 1, 2, 3, 1, 1}, SHALLOW))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

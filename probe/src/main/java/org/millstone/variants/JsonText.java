@@ -1,4 +1,4 @@
-package org.millstone.rules;
+package org.millstone.variants;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
@@ -13,6 +13,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.millstone.rules.Texts;
 
 /**
  * A text of JSON as people see it: what stands in which line, and why it is no JSON. The parser's own messages are for programmers:
@@ -41,7 +42,6 @@ public record JsonText(String name, String text) {
         }
     }
 
-    /** Returns a parser of the text. */
     public JsonParser parser() throws IOException {
         return JSON.createParser(text);
     }

@@ -1,4 +1,4 @@
-package org.millstone.rules;
+package org.millstone.variants;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.millstone.rules.Texts;
 
 /**
  * A JSON value that knows where it stands, so that what is wrong with it can be pointed at.
@@ -76,6 +77,13 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
                 source.name() + ", " + source.place(offset) + ": " + (path.isEmpty() ? "" : path + " ") + what);
     }
 
+    /** Complains about this value unless something holds. */
+    void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw error(otherwise);
+        }
+    }
+
     /** Returns the members of an object. */
     public Map<String, JsonValue> object() {
         if (content instanceof Map<?, ?> map) {
@@ -99,7 +107,6 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         throw mustBe("an array");
     }
 
-    /** Returns a text. */
     public String text() {
         if (content instanceof String text) {
             return text;
@@ -107,7 +114,6 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         throw mustBe("a text");
     }
 
-    /** Returns a whole number. */
     public int whole() {
         if (content instanceof Integer whole) {
             return whole;

@@ -11,14 +11,14 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.millstone.rules.JsonText;
-import org.millstone.rules.RuleSet;
+import org.millstone.variants.JsonText;
+import org.millstone.variants.RuleSet;
 
 /** JSON of maps, collections, texts, numbers, truth values and null. */
-final class Json {
+final class JsonWriter {
     private static final JsonFactory FACTORY = new JsonFactory();
 
-    private Json() {}
+    private JsonWriter() {}
 
     /** Returns a value in one line. */
     static String line(@Nullable Object value) {

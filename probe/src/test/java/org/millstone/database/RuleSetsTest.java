@@ -1,4 +1,4 @@
-package org.millstone.probe;
+package org.millstone.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.board.Boards;
-import org.millstone.rules.RuleSet;
-import org.millstone.rules.RuleSetException;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.RuleSetException;
+import org.millstone.variants.Variants;
 
 class RuleSetsTest {
     private static final Rules MINE = new Rules("mine", Boards.SEVEN, 5, 4, Rules.FromMills.ALWAYS, Rules.SeveralMills.ONE,

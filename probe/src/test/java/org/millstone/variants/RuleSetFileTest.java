@@ -1,4 +1,4 @@
-package org.millstone.rules;
+package org.millstone.variants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,6 +17,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
 import org.millstone.database.ManifestHead;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
 
 class RuleSetFileTest {
     /** Six points in a ring, which are also its mills' points; each fault below is one change of it. */

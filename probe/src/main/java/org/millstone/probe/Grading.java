@@ -3,9 +3,9 @@ package org.millstone.probe;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.table.CorruptTableException;
-import org.millstone.table.Finals;
 import org.millstone.table.GradeTree;
 import org.millstone.table.TableFile;
 
@@ -15,7 +15,7 @@ import org.millstone.table.TableFile;
  * @param finals those that are listed
  * @param graded whether the table of a subspace has grades: then its final is worth 0 if it is not listed
  */
-record Worths(Finals finals, Predicate<Subspace> graded) {
+record Grading(Finals finals, Predicate<Subspace> graded) {
     /** Returns what it is worth to stay with so many stones; 0 where nothing else is said, as finals that are worth nothing are not listed. */
     int ofStaying(int own, int opponent) {
         return finals.worth(Subspace.moving(own, opponent)).orElse(0);
@@ -39,14 +39,14 @@ record Worths(Finals finals, Predicate<Subspace> graded) {
      * @throws CorruptTableException if the file has symbols that cannot be
      */
     DrawGrade[] of(TableFile file) {
-        file.requireGrades(finals);
+        finals.require(file);
         char[] symbols = file.grades().symbols();
         Subspace subspace = file.header().subspace();
         int staying = ofStaying(subspace.own(), subspace.opponent());
         DrawGrade[] grades = new DrawGrade[symbols.length];
         for (int number = 0; number < grades.length; number++) {
             Subspace stays = GradeTree.stays(symbols[number]);
-            int worth = finals.worth(stays).orElseThrow();
+            int worth = finals.worth(file, stays);
             boolean counts = subspace.inHand() == 0 && worth < staying;
             grades[number] = of(stays, worth, counts ? GradeTree.counter(symbols[number]) : DrawGrade.NO_COUNTER);
         }

@@ -1,6 +1,7 @@
-package org.millstone.rules;
+package org.millstone.variants;
 
 import java.util.List;
+import org.millstone.rules.Rules;
 
 /**
  * A rule set as people know it, and as a file holds it: what decides the game, and words about it.

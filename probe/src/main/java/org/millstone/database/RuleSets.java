@@ -1,4 +1,4 @@
-package org.millstone.probe;
+package org.millstone.database;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,12 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.millstone.database.Manifest;
-import org.millstone.database.ManifestHead;
-import org.millstone.rules.RuleSet;
-import org.millstone.rules.RuleSetException;
-import org.millstone.rules.RuleSetFile;
-import org.millstone.rules.Variants;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.RuleSetException;
+import org.millstone.variants.RuleSetFile;
+import org.millstone.variants.Variants;
 
 /** The rule sets that can be asked for by name: the named ones, and those that the databases in a data folder carry. */
 public final class RuleSets {

@@ -1,4 +1,4 @@
-package org.millstone.table;
+package org.millstone.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.millstone.database.Finals.Final;
 import org.millstone.index.Subspace;
-import org.millstone.rules.Variants;
-import org.millstone.table.Finals.Final;
+import org.millstone.table.TableCounts;
+import org.millstone.variants.Variants;
 
 class FinalsTest {
     @Test

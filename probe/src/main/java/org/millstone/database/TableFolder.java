@@ -1,4 +1,4 @@
-package org.millstone.probe;
+package org.millstone.database;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,9 +22,9 @@ import org.millstone.table.Plane;
  * @param path where it is
  * @param names the names of what is in it
  */
-record TableFolder(Path path, Set<String> names) {
+public record TableFolder(Path path, Set<String> names) {
     /** No folder, no tables. */
-    static final TableFolder NONE = new TableFolder(Path.of(""), Set.of());
+    public static final TableFolder NONE = new TableFolder(Path.of(""), Set.of());
 
     /**
      * Finds the folder. One that is called like the variant is its own, and may be without tables.
@@ -33,7 +33,7 @@ record TableFolder(Path path, Set<String> names) {
      * @throws NoSuchFileException if there is no such folder, or it has neither tables nor a folder of the variant
      * @throws IOException if it cannot be read
      */
-    static TableFolder find(Path path, Rules rules) throws IOException {
+    public static TableFolder find(Path path, Rules rules) throws IOException {
         TableFolder folder = new TableFolder(path, list(path));
         if (path.toAbsolutePath().normalize().endsWith(rules.name()) || !folder.subspaces(Plane.WDL, rules).isEmpty()) {
             return folder;
@@ -53,15 +53,14 @@ record TableFolder(Path path, Set<String> names) {
         }
     }
 
-    /** Returns the planes of a subspace that there are. */
-    Set<Plane> planes(Subspace subspace) {
+    public Set<Plane> planes(Subspace subspace) {
         Set<Plane> found = EnumSet.allOf(Plane.class);
         found.removeIf(plane -> !names.contains(plane.fileName(subspace)));
         return found;
     }
 
     /** Returns the subspaces of which there is a plane; names that no table has are none of ours. */
-    NavigableSet<Subspace> subspaces(Plane plane, Rules rules) {
+    public NavigableSet<Subspace> subspaces(Plane plane, Rules rules) {
         NavigableSet<Subspace> found = new TreeSet<>(Subspaces.all(rules));
         found.removeIf(subspace -> !names.contains(plane.fileName(subspace)));
         return found;

@@ -1,4 +1,4 @@
-package org.millstone.table;
+package org.millstone.database;
 
 import java.util.Arrays;
 import java.util.Collection;
@@ -9,7 +9,11 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.table.CorruptTableException;
+import org.millstone.table.GradeTree;
+import org.millstone.table.TableCounts;
+import org.millstone.table.TableFile;
+import org.millstone.variants.Variants;
 
 /**
  * The order of draws. A draw ends in a <i>final</i>: the numbers of stones with which the game goes on for ever when both sides play for
@@ -126,6 +130,37 @@ public final class Finals {
     public OptionalInt worth(Subspace subspace) {
         Integer value = subspace.own() == subspace.opponent() ? Integer.valueOf(0) : values.get(subspace);
         return value == null ? OptionalInt.empty() : OptionalInt.of(value);
+    }
+
+    /**
+     * Returns what a final is worth that a file of grades names.
+     *
+     * @throws CorruptTableException if that is not known
+     */
+    public int worth(TableFile file, Subspace stays) {
+        return worth(stays).orElseThrow(
+                () -> file.corrupt("it grades draws by the final " + stays + ", and nothing says what that is worth"));
+    }
+
+    /**
+     * Makes sure that the symbols of a file of grades can be.
+     *
+     * @throws CorruptTableException if one has a final that is worth nobody knows what, or 0 by another name than 0-0, or a counter where
+     *     there can be none
+     */
+    public void require(TableFile file) {
+        Subspace subspace = file.header().subspace();
+        int staying = worth(Subspace.moving(subspace.own(), subspace.opponent())).orElse(0);
+        for (char symbol : file.grades().symbols()) {
+            Subspace stays = GradeTree.stays(symbol);
+            int worth = worth(file, stays);
+            if (worth == 0 && !stays.equals(GradeTree.EQUAL)) {
+                throw file.corrupt("it grades draws by the final " + stays + ", which is worth 0 and is not written 0-0");
+            }
+            if (GradeTree.counter(symbol) != 0 && (subspace.inHand() > 0 || worth >= staying)) {
+                throw file.corrupt("it counts turns to a capture where the final " + stays + " harms nobody");
+            }
+        }
     }
 
     /**

@@ -1,4 +1,4 @@
-package org.millstone.table;
+package org.millstone.probe;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -7,6 +7,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import org.millstone.memory.HugePages;
+import org.millstone.table.Tiles;
+import org.millstone.table.Wdl;
+import org.millstone.table.WdlCodec;
 
 /**
  * The win/draw/loss plane of a subspace, unpacked in memory: five values to a byte, 1.6 bits a slot, where a lookup is one access

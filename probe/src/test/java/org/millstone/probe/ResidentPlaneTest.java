@@ -1,9 +1,11 @@
-package org.millstone.table;
+package org.millstone.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.millstone.table.Tiles;
+import org.millstone.table.WdlCodec;
 
 class ResidentPlaneTest {
     private static final int BLOCKS = 5;

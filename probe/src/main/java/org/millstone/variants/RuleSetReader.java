@@ -1,4 +1,4 @@
-package org.millstone.rules;
+package org.millstone.variants;
 
 import java.util.List;
 import java.util.Map;
@@ -7,7 +7,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
+import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.SeveralMills;
+import org.millstone.rules.Turn;
 
 /** Makes a rule set of JSON; every complaint points at what is wrong. */
 final class RuleSetReader {
@@ -42,38 +44,27 @@ final class RuleSetReader {
     /** Returns the members of an object that must have some, may have others, and has no more. */
     static Map<String, JsonValue> members(JsonValue object, List<String> required, List<String> optional) {
         Map<String, JsonValue> members = object.object();
-        members.forEach((name, value) -> {
-            if (!required.contains(name) && !optional.contains(name)) {
-                throw value.error("is unknown; here may be " + Stream.concat(required.stream(), optional.stream())
-                        .collect(Collectors.joining(", ")));
-            }
-        });
+        List<String> all = Stream.concat(required.stream(), optional.stream()).toList();
+        members.forEach((name, value) -> value.require(all.contains(name), "is unknown; here may be " + String.join(", ", all)));
         List<String> missing = required.stream().filter(name -> !members.containsKey(name)).toList();
-        if (!missing.isEmpty()) {
-            throw object.error((object.path().isEmpty() ? "the rule set " : "") + "lacks " + String.join(", ", missing));
-        }
+        object.require(missing.isEmpty(),
+                (object.path().isEmpty() ? "the rule set " : "") + "lacks " + String.join(", ", missing));
         return members;
     }
 
     private RuleSet ruleSet() {
         String name = top.member("name").text();
-        if (!NAME.matcher(name).matches()) {
-            throw top.member("name")
-                    .error("must be 1 to 16 of the characters a-z, 0-9 and -, the first no -, not " + JsonValue.quoted(name));
-        }
+        top.member("name").require(NAME.matcher(name).matches(),
+                "must be 1 to 16 of the characters a-z, 0-9 and -, the first no -, not " + JsonValue.quoted(name));
         Board board = board(name);
         int men = men(board);
         Parameter.Flying flying = choice(Parameter.FLYING);
-        if (flying.stones() > men) {
-            throw top.member(Parameter.FLYING.member()).error("is from " + flying.stones() + " stones, but there are " + men
-                    + " men; at most from as many as there are");
-        }
+        top.member(Parameter.FLYING.member()).require(flying.stones() <= men, "is from " + flying.stones()
+                + " stones, but there are " + men + " men; at most from as many as there are");
         SeveralMills removals = choice(Parameter.REMOVALS);
-        if (removals == SeveralMills.EACH && Rules.closesTooManyMills(board, men)) {
-            throw top.member(Parameter.REMOVALS.member())
-                    .error("cannot be \"each\" where " + men + " stones can close more than " + Turn.MOST_REMOVALS
-                            + " mills at once, for a turn removes at most " + Turn.MOST_REMOVALS + " stones; \"one\" would do");
-        }
+        top.member(Parameter.REMOVALS.member()).require(removals == SeveralMills.ONE || !Rules.closesTooManyMills(board, men),
+                "cannot be \"each\" where " + men + " stones can close more than " + Turn.MOST_REMOVALS
+                        + " mills at once, for a turn removes at most " + Turn.MOST_REMOVALS + " stones; \"one\" would do");
         Rules rules = new Rules(name, board, men, flying.stones(), choice(Parameter.FROM_MILLS), removals,
                 choice(Parameter.BLOCKED), choice(Parameter.WHILE_PLACING),
                 choice(Parameter.AFTER_PLACING), choice(Parameter.FULL_BOARD));
@@ -100,10 +91,8 @@ final class RuleSetReader {
         if (men < Rules.FEWEST || men > MOST_MEN) {
             throw value.mustBe(Rules.FEWEST + " to " + MOST_MEN);
         }
-        if (2 * men > board.points()) {
-            throw value.error("must be at most " + board.points() / 2 + ": " + men + " men a side do not fit on "
-                    + board.points() + " points");
-        }
+        value.require(2 * men <= board.points(), "must be at most " + board.points() / 2 + ": " + men
+                + " men a side do not fit on " + board.points() + " points");
         return men;
     }
 
@@ -122,9 +111,8 @@ final class RuleSetReader {
             return usual;
         }
         String text = value.text();
-        if (text.codePointCount(0, text.length()) > MOST_TEXT || text.chars().anyMatch(Character::isISOControl)) {
-            throw value.error("must be one line of at most " + MOST_TEXT + " characters");
-        }
+        value.require(text.codePointCount(0, text.length()) <= MOST_TEXT && text.chars().noneMatch(Character::isISOControl),
+                "must be one line of at most " + MOST_TEXT + " characters");
         return text.isBlank() ? usual : text;
     }
 }
