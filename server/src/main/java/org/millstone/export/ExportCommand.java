@@ -111,13 +111,13 @@ public final class ExportCommand implements Callable<Integer> {
         }
         EnumSet<Plane> planes = wdlOnly ? EnumSet.of(Plane.WDL)
                 : noGrades ? EnumSet.copyOf(Plane.OF_ALL_TABLES) : EnumSet.allOf(Plane.class);
-        Exported exported =
-                new Export(new ExportOptions(data.root(), variants(), folder, this::isWanted, planes, copy, force)).run();
+        Export.Result result =
+                new Export(new Export.Options(data.root(), variants(), folder, this::isWanted, planes, copy, force)).run();
         PrintWriter out = spec.commandLine().getOut();
-        out.print(Readme.contents(exported.contents()));
-        out.print(changes(exported));
+        out.print(result.readme().contents());
+        out.print(changes(result));
         out.println();
-        out.print(Readme.host(exported.contents()));
+        out.print(result.readme().host());
         out.println();
         out.println("README.txt in " + folder + " says the same.");
         out.flush();
@@ -149,28 +149,28 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     /** Says what came into the folder, and what went. */
-    private String changes(Exported exported) {
+    private String changes(Export.Result result) {
         StringBuilder text = new StringBuilder();
-        if (exported.linked() > 0) {
+        if (result.linked() > 0) {
             text.append(
-                    "%,d files of tables are links to those in %s and take no room of their own.%n".formatted(exported.linked(),
+                    "%,d files of tables are links to those in %s and take no room of their own.%n".formatted(result.linked(),
                             data.root()));
         }
-        if (exported.copied() > 0) {
-            text.append("%,d files of tables were copied%s.%n".formatted(exported.copied(),
+        if (result.copied() > 0) {
+            text.append("%,d files of tables were copied%s.%n".formatted(result.copied(),
                     copy ? "" : ", for no links can be made from " + data.root() + " to " + folder));
         }
-        if (exported.removed() > 0) {
-            text.append("%,d files of an earlier export were removed.%n".formatted(exported.removed()));
+        if (result.old().removed() > 0) {
+            text.append("%,d files of an earlier export were removed.%n".formatted(result.old().removed()));
         }
-        exported.left().forEach(name -> text.append(
-                "%s was changed since it was exported. It is no longer part of the export, and stays.%n".formatted(
+        result.old().left().forEach(name -> text.append(
+                "%s was changed since it was result. It is no longer part of the export, and stays.%n".formatted(
                         folder.resolve(name))));
-        if (!exported.unreadable().isEmpty()) {
+        if (!result.unreadable().isEmpty()) {
             text.append(
                     ("%,d files of tables, such as %s, cannot be read by other users, so perhaps not by a web server. Mend that with"
-                            + " chmod a+r, or export with --copy.%n").formatted(exported.unreadable().size(),
-                                    folder.resolve(exported.unreadable().getFirst())));
+                            + " chmod a+r, or export with --copy.%n").formatted(result.unreadable().size(),
+                                    folder.resolve(result.unreadable().getFirst())));
         }
         return text.toString();
     }

@@ -1,10 +1,10 @@
 package org.millstone.export;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -17,7 +17,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.rules.Position;
+import org.millstone.probe.Answer;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.RuleSet;
 import org.millstone.server.ManifestFile;
 import org.millstone.table.Finals;
@@ -31,8 +33,6 @@ import org.millstone.table.TableFile;
  * headers, indexes and lengths that are right.
  */
 final class ExportedTables {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     private final RuleSet ruleSet;
     private final Path source;
     private final NavigableMap<Subspace, ObjectNode> rows;
@@ -76,13 +76,14 @@ final class ExportedTables {
     }
 
     private void check(Subspace table, Plane plane) throws IOException {
+        Path path = plane.path(source, table);
         try (TableFile file = TableFile.open(source, ruleSet.rules(), table, plane)) {
             if (file.byteSize() != bytes(table, plane)) {
-                throw new TableException(file(table, plane) + " has " + file.byteSize() + " bytes, the manifest says "
+                throw new TableException(path + " has " + file.byteSize() + " bytes, the manifest says "
                         + bytes(table, plane) + ". 'mill build --repair' makes it anew.");
             }
         } catch (NoSuchFileException e) {
-            throw ExportException.unusable(file(table, plane) + " is missing, and the manifest lists it. Build it again.", plane,
+            throw ExportException.unusable(path + " is missing, and the manifest lists it. Build it again.", plane,
                     e);
         } catch (TableException e) {
             throw ExportException.unusable(String.valueOf(e.getMessage()), plane, e);
@@ -107,9 +108,29 @@ final class ExportedTables {
         return rows.navigableKeySet();
     }
 
-    /** Returns the position that pages show first. */
-    Position first() {
-        return ManifestFile.first(ruleSet.rules(), rows);
+    /**
+     * Returns what these tables say of the position that pages show first; empty where they do not know, or the folder cannot have links.
+     * The list of variants has it, so that whoever opens a page waits for no look into tables.
+     *
+     * @param folder gets links to the tables that are exported, so that no others are asked
+     */
+    Optional<Answer> firstAnswer(Path folder) throws IOException {
+        try {
+            for (Subspace table : tables()) {
+                for (Plane plane : planes(table)) {
+                    Files.createSymbolicLink(plane.path(folder, table), plane.path(source, table).toRealPath());
+                }
+            }
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            return Optional.empty();
+        }
+        Files.write(folder.resolve(ManifestFile.NAME), manifest());
+        try (Tablebase asked = Tablebase.open(folder, ruleSet.rules(), TablebaseOptions.mapped())) {
+            return Optional.of(Answer.of(asked, ManifestFile.first(ruleSet.rules(), rows), true))
+                    .filter(answer -> answer.value().known());
+        } catch (TableException e) {
+            return Optional.empty();
+        }
     }
 
     /** Returns the planes that are exported of each table. */
@@ -143,11 +164,6 @@ final class ExportedTables {
         return tables().stream().allMatch(table -> planes(table).contains(Plane.DTW));
     }
 
-    /** Returns where the file of a table is. */
-    Path file(Subspace table, Plane plane) {
-        return plane.path(source, table);
-    }
-
     /** Returns the length of a file in bytes. */
     long bytes(Subspace table, Plane plane) {
         return ManifestFile.bytes(row(table), plane);
@@ -171,27 +187,23 @@ final class ExportedTables {
      * says nothing, as if there never had been any.
      */
     byte[] manifest() {
-        ObjectNode json = JSON.createObjectNode();
+        ObjectNode json = ManifestFile.JSON.createObjectNode();
         json.put("format", ManifestFile.FORMAT).put("variant", variant()).put("rules", ruleSet.rules().fingerprint());
-        try {
-            json.set("ruleSet", JSON.readTree(ruleSet.toJsonWithBoard()));
-            if (gradeBytes() > 0) {
-                ManifestFile.putFinals(json, finals);
-            }
-            NavigableMap<String, ObjectNode> byName = new TreeMap<>();
-            rows.forEach((table, row) -> {
-                ObjectNode exported = row.deepCopy();
-                ArrayNode files = exported.putArray(ManifestFile.PLANES);
-                planes(table).forEach(plane -> files.add(plane.suffix()));
-                if (!planes(table).contains(Plane.GRADE)) {
-                    ManifestFile.removeGrades(exported);
-                }
-                byName.put(table.toString(), exported);
-            });
-            json.putObject("tables").setAll(byName);
-            return JSON.writeValueAsBytes(json);
-        } catch (JacksonException e) {
-            throw new IllegalStateException("what was read as JSON can be written", e);
+        json.set("ruleSet", ManifestFile.json(ruleSet));
+        if (gradeBytes() > 0) {
+            ManifestFile.putFinals(json, finals);
         }
+        NavigableMap<String, ObjectNode> byName = new TreeMap<>();
+        rows.forEach((table, row) -> {
+            ObjectNode exported = row.deepCopy();
+            ArrayNode files = exported.putArray(ManifestFile.PLANES);
+            planes(table).forEach(plane -> files.add(plane.suffix()));
+            if (!planes(table).contains(Plane.GRADE)) {
+                ManifestFile.removeGrades(exported);
+            }
+            byName.put(table.toString(), exported);
+        });
+        json.putObject("tables").setAll(byName);
+        return ManifestFile.bytes(json);
     }
 }

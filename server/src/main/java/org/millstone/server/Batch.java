@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
 import org.millstone.rules.Position;
 
@@ -19,7 +20,7 @@ import org.millstone.rules.Position;
  * <p>An answer may be a hundred times as long as its question, so it is never whole in memory: some positions are answered while
  * it is the batch's turn, then sent while it is others' turn, however slowly the client takes them.
  */
-final class Batch {
+public final class Batch {
     /** Of how many bytes answers are made before they are sent; the last of a part may go beyond. */
     private static final int PART_BYTES = 32 << 10;
 
@@ -35,49 +36,48 @@ final class Batch {
     /** Of the Java heap, the part that all batches together may take. */
     private static final int PART_OF_HEAP = 4;
 
+    private static final long RETRY_SECONDS = 5;
+
     private static final byte[] BEGIN = bytes("{\"results\":[");
     private static final byte[] BETWEEN = bytes(",");
     private static final byte[] END = bytes("]}");
 
-    private final Databases databases;
-    private final Answers answers;
-    private final Gate gate;
-    private final Limits limits;
-    private final Admission admission;
-    private final Troubles troubles;
+    private final Service service;
     private final Shares batches = new Shares(BATCHES_A_CLIENT);
-    private final Budget memory = new Budget(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+    /** What batches may take together for as long as their clients please, so that slow ones do not use up all memory. */
+    private final Semaphore kilobytes = new Semaphore((int) Math.min(Integer.MAX_VALUE,
+            Runtime.getRuntime().maxMemory() / PART_OF_HEAP >> 10));
 
-    Batch(Databases databases, Answers answers, Gate gate, Limits limits, Admission admission, Troubles troubles) {
-        this.databases = databases;
-        this.answers = answers;
-        this.gate = gate;
-        this.limits = limits;
-        this.admission = admission;
-        this.troubles = troubles;
+    public Batch(Service service) {
+        this.service = service;
     }
 
-    void answer(Context ctx) throws IOException {
-        Database database = databases.named(ctx.pathParam("variant"));
-        Held share = admission.hold(ctx, batches);
+    public void answer(Context ctx) throws IOException {
+        Database database = service.databases().named(ctx.pathParam("variant"));
+        Runnable share = service.admission().hold(ctx, batches);
         try {
             answer(ctx, database);
         } finally {
-            share.giveBack();
+            share.run();
         }
     }
 
     private void answer(Context ctx, Database database) throws IOException {
+        RequestLimits limits = service.limits();
         long announced = ctx.req().getContentLengthLong();
         long asked = announced < 0 ? limits.bodyBytes() : Math.min(announced, limits.bodyBytes());
-        Held room = memory.hold(2 * asked + BATCH_BYTES);
+        int wanted = (int) (2 * asked + BATCH_BYTES >> 10) + 1;
+        if (!kilobytes.tryAcquire(wanted)) {
+            throw HttpProblem.overloaded("Too many large requests are in work.", RETRY_SECONDS);
+        }
         try {
-            byte[] body = Incoming.read(ctx, limits.bodyBytes(), Deadline.in(limits.patience()));
+            byte[] body = Incoming.body(ctx, limits.bodyBytes(), Deadline.in(limits.patience()));
             BatchQuestion question = BatchQuestion.parse(body, limits.batchPositions());
-            admission.charge(ctx, Prices.batch(question.fens().size(), question.moves()));
+            double price = question.moves() ? Admission.BATCH_POSITION_RANKED : Admission.BATCH_POSITION;
+            service.admission().charge(ctx, question.fens().size() * price);
             send(ctx, new Work(database, question));
         } finally {
-            room.giveBack();
+            kilobytes.release(wanted);
         }
     }
 
@@ -85,7 +85,7 @@ final class Batch {
         // The first part decides whether there is an answer: before anything is out, it can still be an error as a whole.
         byte[] part = work.next();
         boolean packed = work.isLong() && Reply.takesGzip(ctx.header("Accept-Encoding"));
-        ctx.header("Cache-Control", Reply.NOT_KEPT).header("Vary", "Accept-Encoding").contentType(Json.CONTENT_TYPE);
+        ctx.header("Cache-Control", Reply.NOT_KEPT).header("Vary", "Accept-Encoding").contentType(Body.JSON);
         if (packed) {
             ctx.header("Content-Encoding", "gzip");
         }
@@ -110,7 +110,7 @@ final class Batch {
         private final Database database;
         private final List<JsonNode> fens;
         private final boolean moves;
-        private Duration left = limits.time();
+        private Duration left = service.limits().time();
         private int at;
 
         Work(Database database, BatchQuestion question) {
@@ -130,12 +130,12 @@ final class Batch {
         /**
          * Answers the next positions.
          *
-         * @throws Problem (503) if it is not their turn in time, or they take too long
+         * @throws HttpProblem (503) if it is not their turn in time, or they take too long
          */
         byte[] next() {
             Deadline deadline = Deadline.in(left);
             try {
-                return gate.pass(deadline, () -> part(deadline));
+                return service.gate().pass(deadline, () -> part(deadline));
             } finally {
                 left = Duration.ofNanos(deadline.nanosLeft());
             }
@@ -145,8 +145,8 @@ final class Batch {
         byte[] nextOrError() {
             try {
                 return next();
-            } catch (Problem e) {
-                return Json.bytes(error(e, fens.get(at++)));
+            } catch (HttpProblem e) {
+                return Body.json(error(e, fens.get(at++)));
             }
         }
 
@@ -156,7 +156,7 @@ final class Batch {
             for (; next < fens.size() && part.size() < PART_BYTES; next++) {
                 deadline.check();
                 part.writeBytes(next == at ? new byte[0] : BETWEEN);
-                part.writeBytes(Json.bytes(result(fens.get(next))));
+                part.writeBytes(Body.json(result(fens.get(next))));
             }
             at = next;
             return part.toByteArray();
@@ -165,25 +165,28 @@ final class Batch {
         private Map<String, ?> result(JsonNode fen) {
             try {
                 if (!fen.isTextual()) {
-                    throw Problem.badRequest("A position must be a string.");
+                    throw HttpProblem.badRequest("A position must be a string.");
                 }
                 Position position = Questions.read(database.rules(), fen.textValue());
-                return troubles.ask(database, () -> finding(position)).json();
-            } catch (Problem e) {
+                Found found = Found.lookedUp(service.answers().answer(database, position, moves));
+                // Where a table of the placing phase is missing there is no search, which many positions would make too long.
+                return (found.needsProof()
+                        ? service.troubles().ask(database, () -> database.placing().recall(found.answer()))
+                        : found).json();
+            } catch (HttpProblem e) {
                 return error(e, fen);
             }
         }
-
-        /** Where a table of the placing phase is missing there is no search, which many positions would make too long. */
-        private Finding finding(Position position) {
-            Finding found = Finding.lookedUp(answers.answer(database, position, moves));
-            return found.needsProof() ? database.placing().recall(found.answer()) : found;
-        }
     }
 
-    private static Map<String, Object> error(Problem problem, JsonNode input) {
+    /** Returns the members of a result that is an error: a code and a message, and what a problem document has besides. */
+    private static Map<String, Object> error(HttpProblem problem, JsonNode input) {
+        Map<String, Object> error = new LinkedHashMap<>();
+        error.put("code", problem.json().get("code"));
+        error.put("message", problem.json().get("detail"));
+        error.putAll(problem.json());
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("error", problem.inBatch());
+        json.put("error", error);
         json.put("input", input);
         return json;
     }

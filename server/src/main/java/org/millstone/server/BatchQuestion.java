@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,18 +24,19 @@ import org.millstone.rules.Texts;
  * @param moves whether their turns are wanted
  */
 record BatchQuestion(List<JsonNode> fens, boolean moves) {
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String FORM = " The body must be {\"fens\":[\"...\", ...], \"moves\":false}.";
 
     /**
      * Reads the body of a batch.
      *
-     * @throws Problem (400) if it has another form, or (413) if it has too many positions
+     * @throws HttpProblem (400) if it has another form, or (413) if it has too many positions
      */
     static BatchQuestion parse(byte[] body, int mostFens) throws IOException {
         List<JsonNode> fens = null;
         boolean moves = false;
         Set<String> seen = new HashSet<>();
-        try (JsonParser in = Json.MAPPER.createParser(body)) {
+        try (JsonParser in = JSON.createParser(body)) {
             if (in.nextToken() != JsonToken.START_OBJECT) {
                 throw wrong("The body is no JSON object.");
             }
@@ -77,7 +79,7 @@ record BatchQuestion(List<JsonNode> fens, boolean moves) {
         List<JsonNode> fens = new ArrayList<>();
         for (JsonToken token = in.nextToken(); token != JsonToken.END_ARRAY; token = in.nextToken()) {
             if (fens.size() == most) {
-                throw Problem.tooLarge("The batch has more than " + most + " positions.");
+                throw HttpProblem.tooLarge("The batch has more than " + most + " positions.");
             }
             if (token.isStructStart()) {
                 in.skipChildren();
@@ -97,7 +99,7 @@ record BatchQuestion(List<JsonNode> fens, boolean moves) {
         };
     }
 
-    private static Problem wrong(String what) {
-        return Problem.badRequest(what + FORM);
+    private static HttpProblem wrong(String what) {
+        return HttpProblem.badRequest(what + FORM);
     }
 }

@@ -1,6 +1,7 @@
 package org.millstone.server;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +15,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -23,8 +24,15 @@ import org.millstone.table.Plane;
 /**
  * What a database says about itself: the rows of its manifest ({@code manifest.json}, FORMAT.md) for the tables that are there.
  * The manifest's members are passed on as they are, so their meaning is written down once, with the manifest.
+ *
+ * @param entries the rows
+ * @param planes the files that are there. Who has little room may keep the win/draw/loss planes alone, which the manifest does not tell.
+ * @param digest another one means that answers may differ
+ * @param first the position that pages show first
+ * @param manifest the manifest as it was read, so that it lists the files that are handed out; empty if there is none
  */
-final class Catalogue {
+public record Catalogue(NavigableMap<Subspace, ObjectNode> entries, NavigableMap<Subspace, Set<Plane>> planes, String digest,
+        Position first, Optional<byte[]> manifest) {
     private static final String GRADES = "grades";
     private static final String DEPTHS = "depths";
 
@@ -33,29 +41,13 @@ final class Catalogue {
             List.of("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", GRADES, "longestWin",
                     "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
 
-    private final NavigableMap<Subspace, ObjectNode> entries;
-    /** The files that are there. Who has little room may keep the win/draw/loss planes alone, which the manifest does not tell. */
-    private final NavigableMap<Subspace, Set<Plane>> planes;
-    private final String digest;
-    private final Position first;
-    private final @Nullable Body manifest;
-
     /**
      * What is known of a table file.
      *
      * @param bytes its length
      * @param sha256 its digest, hexadecimal
      */
-    record Listed(long bytes, String sha256) {}
-
-    private Catalogue(NavigableMap<Subspace, ObjectNode> entries, NavigableMap<Subspace, Set<Plane>> planes, String digest,
-            Position first, @Nullable Body manifest) {
-        this.entries = entries;
-        this.planes = planes;
-        this.digest = digest;
-        this.first = first;
-        this.manifest = manifest;
-    }
+    public record Listed(long bytes, String sha256) {}
 
     /**
      * Reads the manifest of a folder.
@@ -63,7 +55,7 @@ final class Catalogue {
      * @param tables the tables that are there; the manifest's other rows are left out
      * @throws IOException if it is there but cannot be read, or is of other rules
      */
-    static Catalogue read(Path folder, Rules rules, NavigableSet<Subspace> tables) throws IOException {
+    public static Catalogue read(Path folder, Rules rules, NavigableSet<Subspace> tables) throws IOException {
         Optional<ManifestFile> manifest = ManifestFile.read(folder, rules);
         NavigableMap<Subspace, ObjectNode> entries = manifest.map(ManifestFile::rows).orElseGet(TreeMap::new);
         entries.keySet().retainAll(tables);
@@ -74,13 +66,12 @@ final class Catalogue {
             planes.put(table, there);
         }
         return new Catalogue(entries, planes, digest(folder, rules, planes, entries), ManifestFile.first(rules, entries),
-                manifest.map(ManifestFile::body).orElse(null));
+                manifest.map(ManifestFile::bytes));
     }
 
     /** A digest over all that can change an answer: the rules, and of each table the digests, or else the length and the age. */
     private static String digest(Path folder, Rules rules, NavigableMap<Subspace, Set<Plane>> planes,
-            Map<Subspace, ObjectNode> entries)
-            throws IOException {
+            Map<Subspace, ObjectNode> entries) throws IOException {
         StringBuilder text = new StringBuilder(rules.fingerprint());
         for (Map.Entry<Subspace, Set<Plane>> table : planes.entrySet()) {
             text.append('\n').append(table.getKey());
@@ -95,24 +86,14 @@ final class Catalogue {
         return Sha256.of(text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the digest of the database: another one means that answers may differ. */
-    String digest() {
-        return digest;
-    }
-
-    /** Returns the manifest as it was read, so that it lists the files that are handed out; empty if there is none. */
-    Optional<Body> manifest() {
-        return Optional.ofNullable(manifest);
-    }
-
     /** Whether a table had this file when the service started. */
-    boolean has(Subspace table, Plane plane) {
+    public boolean has(Subspace table, Plane plane) {
         return planes.getOrDefault(table, Set.of()).contains(plane);
     }
 
     /** Returns a row for each table, by the number of stones; with how many positions each depth has, if wanted. */
-    ArrayNode rows(boolean depths) {
-        ArrayNode rows = Json.MAPPER.createArrayNode();
+    public ArrayNode rows(boolean depths) {
+        ArrayNode rows = JsonNodeFactory.instance.arrayNode();
         entries.forEach((table, entry) -> {
             ObjectNode row = rows.addObject();
             ROW.stream().filter(member -> !member.equals(GRADES) || entry.has(GRADES))
@@ -128,23 +109,13 @@ final class Catalogue {
         return rows;
     }
 
-    /** Returns the position that pages show first. */
-    Position first() {
-        return first;
-    }
-
     /** Returns what is known of a file, by its name ({@code 7-5.wdl}); empty if it was not there, or the manifest does not list it. */
-    Optional<Listed> file(String name) {
-        for (Plane plane : Plane.values()) {
-            String suffix = "." + plane.suffix();
-            if (name.endsWith(suffix)) {
-                return Subspace.parse(name.substring(0, name.length() - suffix.length()))
+    public Optional<Listed> file(String name) {
+        return Stream.of(Plane.values()).filter(plane -> name.endsWith("." + plane.suffix())).findFirst()
+                .flatMap(plane -> Subspace.parse(name.substring(0, name.length() - plane.suffix().length() - 1))
                         .filter(table -> has(table, plane))
                         .map(entries::get)
                         .map(entry -> new Listed(ManifestFile.bytes(entry, plane), ManifestFile.sha256(entry, plane)))
-                        .filter(listed -> !listed.sha256().isEmpty());
-            }
-        }
-        return Optional.empty();
+                        .filter(listed -> !listed.sha256().isEmpty()));
     }
 }

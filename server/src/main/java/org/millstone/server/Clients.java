@@ -5,12 +5,24 @@ import java.util.List;
 
 /**
  * Tells who asks. Behind a proxy that is trusted, the client is the last address of {@code X-Forwarded-For} that is not a
- * trusted proxy itself; what stands before it in the header is the client's own word and counts for nothing.
+ * trusted proxy itself; what stands before it in the header is the client's own word and counts for nothing. Jetty's customizer for
+ * forwarded requests believes the first address, and whoever sends it.
  */
-final class Clients {
+public final class Clients {
+    /** An IPv6 client usually has a whole network of this many bits to itself. */
+    private static final int IPV6_BITS = 64;
+
     private final List<Network> proxies;
 
-    Clients(List<Network> proxies) {
+    /**
+     * Somebody who asks.
+     *
+     * @param address the client's address, as far as it can be believed
+     * @param local whether it asks from this machine, without a proxy between; who only says so is not
+     */
+    record Client(InetAddress address, boolean local) {}
+
+    public Clients(List<Network> proxies) {
         this.proxies = proxies;
     }
 
@@ -48,7 +60,12 @@ final class Clients {
     }
 
     /** Whether an address is that of a trusted proxy. */
-    boolean isProxy(InetAddress address) {
+    public boolean isProxy(InetAddress address) {
         return proxies.stream().anyMatch(network -> network.contains(address));
+    }
+
+    /** Returns what limits are counted by: the address, of IPv6 the network that a client has to itself. */
+    static InetAddress counted(InetAddress address) {
+        return address.getAddress().length == 4 ? address : new Network(address, IPV6_BITS).first();
     }
 }

@@ -7,11 +7,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.eclipse.jetty.io.Connection;
 
-/** Closes each connection that a client opens beyond its share. */
-final class ConnectionShares implements Connection.Listener {
+/** Closes each connection that a client opens beyond its share. Jetty's own limit counts those of all clients together. */
+public final class ConnectionShares implements Connection.Listener {
     private final Shares shares;
     private final Predicate<InetAddress> isLimited;
-    private final Map<Connection, Held> open = new ConcurrentHashMap<>();
+    private final Map<Connection, Runnable> open = new ConcurrentHashMap<>();
 
     /**
      * Readies the shares.
@@ -19,7 +19,7 @@ final class ConnectionShares implements Connection.Listener {
      * @param most how many connections a client may have
      * @param isLimited whether an address has a bound at all: proxies speak for many clients
      */
-    ConnectionShares(int most, Predicate<InetAddress> isLimited) {
+    public ConnectionShares(int most, Predicate<InetAddress> isLimited) {
         this.shares = new Shares(most);
         this.isLimited = isLimited;
     }
@@ -28,7 +28,7 @@ final class ConnectionShares implements Connection.Listener {
     public void onOpened(Connection connection) {
         if (connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress peer
                 && isLimited.test(peer.getAddress())) {
-            InetAddress client = Client.counted(peer.getAddress());
+            InetAddress client = Clients.counted(peer.getAddress());
             open.put(connection, shares.take(client));
             if (shares.tooMany(client)) {
                 connection.getEndPoint().close();
@@ -38,9 +38,9 @@ final class ConnectionShares implements Connection.Listener {
 
     @Override
     public void onClosed(Connection connection) {
-        Held held = open.remove(connection);
-        if (held != null) {
-            held.giveBack();
+        Runnable share = open.remove(connection);
+        if (share != null) {
+            share.run();
         }
     }
 }

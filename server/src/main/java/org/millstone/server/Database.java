@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * The tables of one variant, opened to answer questions and to be handed out. They are asked in their files at first, which
  * takes no time to open, and in memory once they have been loaded. Tables that are added to the folder later are not seen.
  */
-final class Database implements AutoCloseable {
+public final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
     private final RuleSet ruleSet;
@@ -113,16 +113,15 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** Returns the rules, and words about them. */
-    RuleSet ruleSet() {
+    public RuleSet ruleSet() {
         return ruleSet;
     }
 
-    Rules rules() {
+    public Rules rules() {
         return rules;
     }
 
-    Turns turns() {
+    public Turns turns() {
         return turns;
     }
 
@@ -131,16 +130,16 @@ final class Database implements AutoCloseable {
     }
 
     /** Returns the tables; those of the files stay open beside those in memory, for the questions in work. */
-    Tablebase tables() {
+    public Tablebase tables() {
         return tables;
     }
 
     /** Whether the tables know every position, so that nothing ever has to be proved. */
-    boolean hasWholeGame() {
+    public boolean hasWholeGame() {
         return wholeGame;
     }
 
-    Catalogue catalogue() {
+    public Catalogue catalogue() {
         return catalogue;
     }
 

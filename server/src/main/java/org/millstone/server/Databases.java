@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /** The databases of all variants, and of the other rule sets in the data folder, by name. Of each there may be all tables,
  * some, or none. */
-final class Databases implements AutoCloseable {
+public final class Databases implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Databases.class);
 
     private static final String USUAL = "nine";
@@ -37,7 +37,7 @@ final class Databases implements AutoCloseable {
      * @throws IOException if a variant's folder or manifest cannot be read
      * @throws RuleSetException if one is of other rules
      */
-    static Databases open(Path data, @Nullable RuleSet own) throws IOException {
+    public static Databases open(Path data, @Nullable RuleSet own) throws IOException {
         Databases opened = new Databases();
         try {
             for (RuleSet ruleSet : Variants.ruleSets()) {
@@ -77,7 +77,7 @@ final class Databases implements AutoCloseable {
     }
 
     /** Gets all ready, see {@link Database#warm}. What fails is logged, and done without. */
-    void warm(boolean load, Path books) {
+    public void warm(boolean load, Path books) {
         for (Database database : databases.values()) {
             try {
                 database.warm(load, books);
@@ -91,12 +91,12 @@ final class Databases implements AutoCloseable {
     }
 
     /** Returns all databases: the variants, the smallest first, then the others by name. */
-    Collection<Database> all() {
+    public Collection<Database> all() {
         return databases.values();
     }
 
     /** Returns the database of whoever names no variant: that of {@link #USUAL}, or the first that has tables if that has none. */
-    Database usual() {
+    public Database usual() {
         Database usual = named(USUAL);
         return Stream.concat(Stream.of(usual), databases.values().stream())
                 .filter(database -> !database.tables().subspaces().isEmpty())
@@ -106,12 +106,12 @@ final class Databases implements AutoCloseable {
     /**
      * Returns the database of a variant.
      *
-     * @throws Problem (404) if there is no such variant
+     * @throws HttpProblem (404) if there is no such variant
      */
-    Database named(String variant) {
+    public Database named(String variant) {
         Database database = databases.get(Variants.named(variant).map(Rules::name).orElse(variant));
         if (database == null) {
-            throw Problem.of(404, "unknown-variant", "There is no such variant",
+            throw HttpProblem.of(404, "unknown-variant", "There is no such variant",
                     "There is no variant of this name; there are " + String.join(", ", databases.keySet()) + ".");
         }
         return database;

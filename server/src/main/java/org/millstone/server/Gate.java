@@ -8,15 +8,18 @@ import java.util.function.Supplier;
 /**
  * Bounds the work: so many requests at the same time, so many more waiting for their turn. Whoever comes then is sent away at
  * once, since a queue that only grows helps nobody and ends with the memory.
+ *
+ * <p>Jetty's QoSHandler would count a request from its first byte until its client has taken the answer: slow clients would keep out
+ * the others, and what is kept would wait like what has to be looked up.
  */
-final class Gate {
+public final class Gate {
     private static final long RETRY_SECONDS = 1;
 
     private final Semaphore places;
     private final AtomicInteger waiting = new AtomicInteger();
     private final int mostWaiting;
 
-    Gate(int running, int mostWaiting) {
+    public Gate(int running, int mostWaiting) {
         this.places = new Semaphore(running, true);
         this.mostWaiting = mostWaiting;
     }
@@ -29,9 +32,9 @@ final class Gate {
     /**
      * Does some work when it is its turn.
      *
-     * @throws Problem (503) if too many wait already, or the deadline passes before it is its turn
+     * @throws HttpProblem (503) if too many wait already, or the deadline passes before it is its turn
      */
-    <T> T pass(Deadline deadline, Supplier<T> work) {
+    public <T> T pass(Deadline deadline, Supplier<T> work) {
         if (!places.tryAcquire()) {
             await(deadline);
         }
@@ -45,14 +48,14 @@ final class Gate {
     private void await(Deadline deadline) {
         try {
             if (waiting.incrementAndGet() > mostWaiting) {
-                throw Problem.overloaded("Too many requests are waiting.", RETRY_SECONDS);
+                throw HttpProblem.overloaded("Too many requests are waiting.", RETRY_SECONDS);
             }
             if (!places.tryAcquire(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
-                throw Problem.overloaded("The request waited too long for its turn.", RETRY_SECONDS);
+                throw HttpProblem.overloaded("The request waited too long for its turn.", RETRY_SECONDS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Problem.overloaded("The service is stopping.", RETRY_SECONDS);
+            throw HttpProblem.overloaded("The service is stopping.", RETRY_SECONDS);
         } finally {
             waiting.decrementAndGet();
         }

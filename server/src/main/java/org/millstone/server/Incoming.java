@@ -5,8 +5,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The bodies of requests: read within a time and up to a length, or thrown away. */
-final class Incoming {
+/**
+ * What requests bring: parameters, and bodies, which are read within a time and up to a length, or thrown away. Jetty's bounds on
+ * lengths and rates answer in words of their own, and cut off who has not yet sent all.
+ */
+public final class Incoming {
     private static final int CHUNK = 8 << 10;
 
     /** How much of a body that nobody wants is read all the same. */
@@ -15,13 +18,44 @@ final class Incoming {
     private Incoming() {}
 
     /**
+     * Reads a parameter that is {@code true} or {@code false}.
+     *
+     * @throws HttpProblem (400) if it is there and neither
+     */
+    public static boolean flag(Context ctx, String name, boolean ifAbsent) {
+        return switch (ctx.queryParam(name)) {
+            case null -> ifAbsent;
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw HttpProblem.badRequest("The parameter '" + name + "' must be true or false.");
+        };
+    }
+
+    /**
+     * Reads a parameter that is a whole number.
+     *
+     * @throws HttpProblem (400) if it is there and no number from {@code least} to {@code most}
+     */
+    public static int number(Context ctx, String name, int least, int most, int ifAbsent) {
+        String text = ctx.queryParam(name);
+        if (text == null) {
+            return ifAbsent;
+        }
+        int number = text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;
+        if (number < least || number > most) {
+            throw HttpProblem.badRequest("The parameter '" + name + "' must be a number from " + least + " to " + most + ".");
+        }
+        return number;
+    }
+
+    /**
      * Reads the body of a request.
      *
      * @param most the longest that is taken, in bytes
-     * @throws Problem (413) if it is longer, or (408) if it has not arrived when the deadline passes
+     * @throws HttpProblem (413) if it is longer, or (408) if it has not arrived when the deadline passes
      * @throws IOException if it ends early, or nothing of it comes for long
      */
-    static byte[] read(Context ctx, int most, Deadline deadline) throws IOException {
+    public static byte[] body(Context ctx, int most, Deadline deadline) throws IOException {
         if (ctx.req().getContentLengthLong() > most) {
             throw tooLong(most);
         }
@@ -30,7 +64,7 @@ final class Incoming {
         byte[] chunk = new byte[CHUNK];
         for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
             if (deadline.nanosLeft() == 0) {
-                throw Problem.incomplete();
+                throw HttpProblem.incomplete();
             }
             if (body.size() + read > most) {
                 throw tooLong(most);
@@ -40,8 +74,8 @@ final class Incoming {
         return body.toByteArray();
     }
 
-    private static Problem tooLong(int most) {
-        return Problem.tooLarge("The body is longer than " + most + " bytes.");
+    private static HttpProblem tooLong(int most) {
+        return HttpProblem.tooLarge("The body is longer than " + most + " bytes.");
     }
 
     /** Whether a body was announced that its client sends without waiting to be told so. */

@@ -2,6 +2,7 @@ package org.millstone.server;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
+import org.millstone.rules.RuleSet;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.table.Finals;
@@ -24,6 +26,9 @@ import org.millstone.table.Plane;
 
 /** A database's {@code manifest.json}, read by those who did not write it: as JSON, so that all its members can be passed on. */
 public final class ManifestFile {
+    /** Reads and writes JSON. */
+    public static final ObjectMapper JSON = new ObjectMapper();
+
     /** The file's name. */
     public static final String NAME = RuleSetFile.MANIFEST;
 
@@ -44,11 +49,11 @@ public final class ManifestFile {
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
     private final JsonNode json;
-    private final Body body;
+    private final byte[] bytes;
 
-    private ManifestFile(JsonNode json, Body body) {
+    private ManifestFile(JsonNode json, byte[] bytes) {
         this.json = json;
-        this.body = body;
+        this.bytes = bytes;
     }
 
     /**
@@ -62,21 +67,23 @@ public final class ManifestFile {
             return Optional.empty();
         }
         byte[] bytes = Files.readAllBytes(file);
-        JsonNode json = parse(file, bytes);
-        if (json.path("format").asInt() != FORMAT || !json.path("rules").asText().equals(rules.fingerprint())) {
-            throw new IOException(file + " is of another format or of other rules than those of '" + rules.name()
-                    + "'. Choose another folder with --data.");
-        }
-        return Optional.of(new ManifestFile(json, new Body(Json.CONTENT_TYPE, bytes, Tags.of(bytes))));
-    }
-
-    private static JsonNode parse(Path file, byte[] bytes) throws IOException {
+        JsonNode json;
         try {
-            return Json.MAPPER.readTree(bytes);
+            json = JSON.readTree(bytes);
         } catch (JacksonException e) {
             throw new IOException(
                     file + " cannot be read (" + e.getOriginalMessage() + "). Move it away to build its tables anew.", e);
         }
+        if (json.path("format").asInt() != FORMAT || !json.path("rules").asText().equals(rules.fingerprint())) {
+            throw new IOException(file + " is of another format or of other rules than those of '" + rules.name()
+                    + "'. Choose another folder with --data.");
+        }
+        return Optional.of(new ManifestFile(json, bytes));
+    }
+
+    /** Returns the file as it was read. */
+    byte[] bytes() {
+        return bytes;
     }
 
     /** Returns the rows that say something of a table, by table. */
@@ -121,6 +128,24 @@ public final class ManifestFile {
         return row.path("sha256").has(plane.suffix());
     }
 
+    /** Returns a rule set with its board, as manifests carry it. */
+    public static ObjectNode json(RuleSet ruleSet) {
+        try {
+            return (ObjectNode) JSON.readTree(ruleSet.toJsonWithBoard());
+        } catch (JacksonException e) {
+            throw new IllegalStateException("a rule set is written as JSON", e);
+        }
+    }
+
+    /** Returns JSON in UTF-8. */
+    public static byte[] bytes(ObjectNode json) {
+        try {
+            return JSON.writeValueAsBytes(json);
+        } catch (JacksonException e) {
+            throw new IllegalStateException("a tree is written as JSON", e);
+        }
+    }
+
     /** Takes all that is said of grades out of a row. */
     public static void removeGrades(ObjectNode row) {
         row.remove("grades");
@@ -140,10 +165,5 @@ public final class ManifestFile {
     /** Returns the length of a table's file in bytes, as a row of {@link #rows} has it. */
     public static long bytes(JsonNode row, Plane plane) {
         return row.path("bytes").path(plane.suffix()).asLong();
-    }
-
-    /** Returns the file as it was read. */
-    Body body() {
-        return body;
     }
 }

@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.List;
+import java.util.Set;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -35,53 +36,37 @@ public final class MillstoneServer implements AutoCloseable {
     /** The longest address, that of a long game, has 16 KB; the other headers take the rest. */
     private static final int HEADER_BYTES = 18 << 10;
 
-    /** How many table files are sent at the same time. */
-    private static final int DOWNLOADS = 64;
-
     private static final Logger LOG = LoggerFactory.getLogger(MillstoneServer.class);
 
-    private static final List<String> API = List.of("/v1", "/v1/{variant}", "/v1/{variant}/line", "/v1/{variant}/start",
-            "/v1/{variant}/tables", "/v1/{variant}/tables/{file}", "/v1/{variant}/batch", "/v1/{variant}/picture.png",
-            "/v1/{variant}/picture.svg");
+    private static final String ALIVE = "/healthz";
+    private static final String READY = "/readyz";
+    private static final String METRICS = "/metrics";
+    private static final String BATCH = "/v1/{variant}/batch";
 
     private final ServerSettings settings;
-    private final Databases databases;
-    private final Questions questions;
-    private final Batch batch;
+    private final Service service;
     private final Pictures pictures;
-    private final Tables tables;
-    private final TableDownload downloads;
-    private final Drain drain = new Drain();
-    private final Patience patience;
-    private final Health health;
     private final Pages pages = new Pages();
-    private final Previews previews;
     private final Clients clients;
-    private final Admission admission;
+    private final Drain drain = new Drain(Set.of(ALIVE, READY, METRICS));
+    private final Patience patience;
     private final AccessLog accessLog;
-    private final Telemetry telemetry;
     private final Javalin javalin;
 
     private MillstoneServer(ServerSettings settings, Databases databases) {
         this.settings = settings;
-        this.databases = databases;
-        Limits limits = settings.limits();
+        RequestLimits limits = settings.limits();
         Gate gate = new Gate(limits.running(), limits.waiting());
+        Telemetry telemetry = new Telemetry(gate);
         Troubles troubles = new Troubles();
-        Answers answers = new Answers(settings.cacheBytes() / 2, troubles);
-        this.patience = new Patience(limits.patience());
         this.clients = new Clients(settings.proxies());
-        this.admission = new Admission(clients, new RateLimiter(limits, System::nanoTime), limits.limitLoopback());
-        this.questions = new Questions(databases, answers, gate, limits, admission, troubles, 3 * settings.cacheBytes() / 8);
-        this.pictures = new Pictures(databases, answers, limits, admission, troubles, settings.cacheBytes() / 8);
-        this.previews = new Previews(databases, answers, gate, admission, troubles, new PublicUrl(settings.publicUrl(), clients),
-                pages);
-        this.batch = new Batch(databases, answers, gate, limits, admission, troubles);
-        this.tables = new Tables(databases);
-        this.downloads = new TableDownload(databases, DOWNLOADS, admission, troubles);
-        this.health = new Health(databases, troubles, drain);
+        this.service = new Service(databases, new Answers(telemetry, settings.cacheBytes() / 2, troubles), troubles, gate, limits,
+                new Admission(clients, new RateLimiter(limits.questionsPerSecond(), limits.burst(), System::nanoTime),
+                        limits.limitLoopback()),
+                telemetry);
+        this.pictures = new Pictures(service, settings.cacheBytes() / 8);
+        this.patience = new Patience(limits.patience());
         this.accessLog = new AccessLog(settings.accessLog());
-        this.telemetry = new Telemetry(gate, answers, questions, pictures);
         this.javalin = Javalin.create(this::configure);
     }
 
@@ -118,7 +103,7 @@ public final class MillstoneServer implements AutoCloseable {
 
     private void warm() {
         pictures.warm();
-        databases.warm(!settings.mapped(), settings.books());
+        service.databases().warm(!settings.mapped(), settings.books());
     }
 
     private static Throwable root(Throwable e) {
@@ -175,7 +160,7 @@ public final class MillstoneServer implements AutoCloseable {
             LOG.warn("not all requests in work were finished: {}", e.toString());
         }
         accessLog.close();
-        databases.close();
+        service.databases().close();
     }
 
     private void configure(JavalinConfig config) {
@@ -199,8 +184,8 @@ public final class MillstoneServer implements AutoCloseable {
             server.setStopAtShutdown(false);
         });
         config.requestLogger.http((ctx, millis) -> {
-            telemetry.count(ctx, millis);
-            accessLog.write(ctx, admission.client(ctx), millis);
+            service.telemetry().count(ctx, millis);
+            accessLog.write(ctx, service.admission(), millis);
         });
         routes(config.routes);
         Failures.register(config.routes);
@@ -212,7 +197,7 @@ public final class MillstoneServer implements AutoCloseable {
         connector.setPort(settings.port());
         connector.setIdleTimeout(IDLE_MILLIS);
         connector.setAcceptQueueSize(BACKLOG);
-        Limits limits = settings.limits();
+        RequestLimits limits = settings.limits();
         server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
         connector.addBean(patience, false);
         connector.addBean(new ConnectionShares(limits.connectionsAClient(),
@@ -223,22 +208,31 @@ public final class MillstoneServer implements AutoCloseable {
     private void routes(RoutesConfig routes) {
         routes.before(SecurityHeaders::add);
         routes.before(drain::admit);
-        routes.before("/v1", admission::admit);
-        routes.before("/v1/*", admission::admit);
-        get(routes, "/v1", tables::variants);
-        get(routes, "/v1/{variant}", questions::value);
-        get(routes, "/v1/{variant}/line", questions::line);
-        get(routes, "/v1/{variant}/start", questions::start);
-        get(routes, "/v1/{variant}/tables", tables::list);
-        get(routes, "/v1/{variant}/tables/{file}", downloads::send);
-        get(routes, "/v1/{variant}/picture.png", pictures::png);
-        get(routes, "/v1/{variant}/picture.svg", pictures::svg);
-        routes.post("/v1/{variant}/batch", batch::answer);
-        API.forEach(path -> routes.options(path, SecurityHeaders::preflight));
-        get(routes, Health.ALIVE, health::alive);
-        get(routes, Health.READY, health::ready);
-        get(routes, Health.METRICS, telemetry::scrape);
+        routes.before("/v1", service.admission()::admit);
+        routes.before("/v1/*", service.admission()::admit);
+        Questions questions = new Questions(service, 3 * settings.cacheBytes() / 8);
+        TableFiles tables = new TableFiles(service);
+        Health health = new Health(service, drain);
+        Previews previews = new Previews(service, pages, settings.publicUrl(), clients);
+        api(routes, "/v1", tables::variants);
+        api(routes, "/v1/{variant}", questions::value);
+        api(routes, "/v1/{variant}/line", questions::line);
+        api(routes, "/v1/{variant}/start", questions::start);
+        api(routes, "/v1/{variant}/tables", tables::list);
+        api(routes, "/v1/{variant}/tables/{file}", tables::send);
+        api(routes, "/v1/{variant}/picture.png", pictures::png);
+        api(routes, "/v1/{variant}/picture.svg", pictures::svg);
+        routes.post(BATCH, new Batch(service)::answer);
+        routes.options(BATCH, SecurityHeaders::preflight);
+        get(routes, ALIVE, health::alive);
+        get(routes, READY, health::ready);
+        get(routes, METRICS, service.telemetry()::scrape);
         pages.paths().forEach(path -> get(routes, path, Previews.PAGES.contains(path) ? previews::send : pages::send));
+    }
+
+    private static void api(RoutesConfig routes, String path, Handler handler) {
+        get(routes, path, handler);
+        routes.options(path, SecurityHeaders::preflight);
     }
 
     private static void get(RoutesConfig routes, String path, Handler handler) {

@@ -4,7 +4,8 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /**
- * Addresses that begin with the same bits, as in {@code 10.0.0.0/8}; a single address where no length is given.
+ * Addresses that begin with the same bits, as in {@code 10.0.0.0/8}; a single address where no length is given. Jetty's sets of
+ * addresses would look up names, refuse {@code 10.1.2.3/8}, and tell no network by its first address.
  *
  * @param address any address of the network
  * @param bits how many leading bits its addresses share
@@ -19,16 +20,9 @@ public record Network(InetAddress address, int bits) {
         int slash = text.indexOf('/');
         InetAddress address = literal(slash < 0 ? text : text.substring(0, slash));
         int most = 8 * address.getAddress().length;
-        if (slash < 0) {
-            return new Network(address, most);
-        }
-        try {
-            int bits = Integer.parseInt(text.substring(slash + 1));
-            if (bits >= 0 && bits <= most) {
-                return new Network(address, bits);
-            }
-        } catch (NumberFormatException e) {
-            // Reported below, like a number out of range.
+        String length = slash < 0 ? Integer.toString(most) : text.substring(slash + 1);
+        if (length.matches("[0-9]{1,9}") && Integer.parseInt(length) <= most) {
+            return new Network(address, Integer.parseInt(length));
         }
         throw new IllegalArgumentException("'" + text + "' is no network: after the slash a number from 0 to " + most);
     }
@@ -48,17 +42,7 @@ public record Network(InetAddress address, int bits) {
 
     /** Whether an address belongs to this network. */
     public boolean contains(InetAddress other) {
-        byte[] mine = address.getAddress();
-        byte[] theirs = other.getAddress();
-        if (mine.length != theirs.length) {
-            return false;
-        }
-        for (int bit = 0; bit < bits; bit++) {
-            if (((mine[bit / 8] ^ theirs[bit / 8]) >>> 7 - bit % 8 & 1) != 0) {
-                return false;
-            }
-        }
-        return true;
+        return other.getAddress().length == address.getAddress().length && new Network(other, bits).first().equals(first());
     }
 
     /** Returns this network with the bits that vary set to 0, as an address. */

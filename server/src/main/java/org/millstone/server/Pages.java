@@ -8,13 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The pages for people and what they load: a fixed set of files of this program, read once, kept in memory. */
-final class Pages {
-    private static final String HTML = "text/html; charset=utf-8";
-    private static final String SCRIPT = "text/javascript; charset=utf-8";
-    private static final String STYLE = "text/css; charset=utf-8";
-
+public final class Pages {
     /** Media types by how names end. */
-    private static final Map<String, String> TYPES = Map.of("html", HTML, "js", SCRIPT, "css", STYLE, "svg", "image/svg+xml",
+    private static final Map<String, String> TYPES = Map.of("html", "text/html; charset=utf-8",
+            "js", "text/javascript; charset=utf-8", "css", "text/css; charset=utf-8", "svg", "image/svg+xml",
             "webmanifest", "application/manifest+json");
     private static final String OTHER_TYPE = "text/plain; charset=utf-8";
 
@@ -23,47 +20,35 @@ final class Pages {
 
     private final Map<String, Body> files = new HashMap<>();
 
-    Pages() {
+    public Pages() {
         WebFiles.askingTheService().forEach((name, bytes) -> {
             String type = TYPES.getOrDefault(name.substring(name.lastIndexOf('.') + 1), OTHER_TYPE);
-            Body body = new Body(type, bytes, Tags.of(bytes));
+            Body body = new Body(type, bytes);
             files.put("/" + name, body);
             Optional.ofNullable(ADDRESSES.get(name)).ifPresent(address -> files.put(address, body));
         });
-        byte[] openApi = read("openapi.json");
-        files.put("/openapi.json", new Body(Json.CONTENT_TYPE, openApi, Tags.of(openApi)));
-    }
-
-    private static byte[] read(String resource) {
-        try (InputStream in = Pages.class.getResourceAsStream(resource)) {
-            if (in == null) {
-                throw new IllegalStateException("the program is not whole: " + resource + " is missing");
-            }
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new IllegalStateException("the program cannot be read", e);
-        }
+        files.put("/openapi.json", new Body(Body.JSON, WebFiles.openApi()));
     }
 
     /** Returns the paths of all files. */
-    Iterable<String> paths() {
+    public Iterable<String> paths() {
         return files.keySet();
     }
 
     /** Sends the file of the request's path. */
-    void send(Context ctx) {
+    public void send(Context ctx) {
         Reply.send(ctx, file(ctx.path()), Reply.ASK_AGAIN);
     }
 
     /**
      * Returns the file of a path.
      *
-     * @throws Problem (404) if there is none
+     * @throws HttpProblem (404) if there is none
      */
     Body file(String path) {
         Body file = files.get(path);
         if (file == null) {
-            throw Problem.notFound("There is no page here.");
+            throw HttpProblem.notFound("There is no page here.");
         }
         return file;
     }

@@ -19,14 +19,14 @@ import org.eclipse.jetty.util.Callback;
  * now and then would stay for ever; and its minimum rates look only when the next write comes, which a client that takes nothing
  * puts off. Here the whole of a request's headers, and each part of an answer, must pass within one and the same time.
  */
-final class Patience extends Handler.Wrapper implements Connection.Listener {
+public final class Patience extends Handler.Wrapper implements Connection.Listener {
     /** A part of an answer: what Jetty gathers before it writes. Longer writes have so much more time. */
     private static final int PART_BYTES = 32 << 10;
 
     private final long nanos;
     private final Map<EndPoint, Long> deadlines = new ConcurrentHashMap<>();
 
-    Patience(Duration patience) {
+    public Patience(Duration patience) {
         this.nanos = patience.toNanos();
     }
 
@@ -75,7 +75,7 @@ final class Patience extends Handler.Wrapper implements Connection.Listener {
     }
 
     /** Closes all connections, so that nobody who only has one delays the end of the service. */
-    void end() {
+    public void end() {
         for (Connector connector : getServer().getConnectors()) {
             connector.getConnectedEndPoints().forEach(EndPoint::close);
         }

@@ -1,10 +1,7 @@
 package org.millstone.server;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.javalin.http.Context;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.LinkCode;
 import org.millstone.probe.Answer;
@@ -20,7 +17,7 @@ import org.millstone.server.picture.Picture;
  * Positions as pictures, with what the tables know of them. What was drawn is kept. Few are drawn at the same time: drawing keeps a
  * processor busy, and all else must go on meanwhile.
  */
-final class Pictures {
+public final class Pictures {
     /** About what an entry takes besides the picture, in bytes. */
     private static final int ENTRY_BYTES = 200;
 
@@ -29,12 +26,8 @@ final class Pictures {
 
     private static final Value UNKNOWN = new Value(Outcome.UNKNOWN, Value.NO_DEPTH, null, null);
 
-    private final Databases databases;
-    private final Answers answers;
+    private final Service service;
     private final Gate gate;
-    private final Limits limits;
-    private final Admission admission;
-    private final Troubles troubles;
     private final Cache<Wanted, Body> bodies;
 
     private enum Form {
@@ -50,54 +43,40 @@ final class Pictures {
     /** A picture that somebody wants, {@code size} pixels wide. */
     private record Wanted(String variant, Position position, @Nullable Integer last, int size, Form form) {}
 
-    Pictures(Databases databases, Answers answers, Limits limits, Admission admission, Troubles troubles,
-            long cacheBytes) {
-        this.databases = databases;
-        this.answers = answers;
-        this.gate = new Gate(DRAWERS, limits.waiting());
-        this.limits = limits;
-        this.admission = admission;
-        this.troubles = troubles;
-        this.bodies = Caffeine.newBuilder()
-                .maximumWeight(cacheBytes)
-                .weigher((Wanted wanted, Body body) -> ENTRY_BYTES + body.weight())
-                .recordStats()
-                .build();
-    }
-
-    /** Reports how often what is kept is found. */
-    void report(MeterRegistry registry) {
-        CaffeineCacheMetrics.monitor(registry, bodies, "pictures");
+    public Pictures(Service service, long cacheBytes) {
+        this.service = service;
+        this.gate = new Gate(DRAWERS, service.limits().waiting());
+        this.bodies = service.telemetry().cache("pictures", cacheBytes, (wanted, body) -> ENTRY_BYTES + body.weight());
     }
 
     /** {@code GET /v1/{variant}/picture.png}. */
-    void png(Context ctx) {
+    public void png(Context ctx) {
         send(ctx, Form.PNG);
     }
 
     /** {@code GET /v1/{variant}/picture.svg}. */
-    void svg(Context ctx) {
+    public void svg(Context ctx) {
         send(ctx, Form.SVG);
     }
 
     /** Draws a first picture, as the first takes much longer than those after it. */
-    void warm() {
-        Rules rules = databases.all().iterator().next().rules();
+    public void warm() {
+        Rules rules = service.databases().all().iterator().next().rules();
         new Picture(rules, Position.start(rules), null, UNKNOWN).png(Picture.WIDTH);
     }
 
     private void send(Context ctx, Form form) {
-        Database database = databases.named(ctx.pathParam("variant"));
+        Database database = service.databases().named(ctx.pathParam("variant"));
         Position position = SharedLink.position(database, ctx);
         if (position == null) {
-            throw Problem.badRequest("The parameter 'p' or 'fen' is missing: it says which position the picture shows.");
+            throw HttpProblem.badRequest("The parameter 'p' or 'fen' is missing: it says which position the picture shows.");
         }
         Wanted wanted = new Wanted(database.rules().name(), position, last(database.rules(), position, ctx.queryParam("last")),
-                Parameters.number(ctx, "size", Picture.LEAST_WIDTH, Picture.WIDTH, Picture.WIDTH), form);
+                Incoming.number(ctx, "size", Picture.LEAST_WIDTH, Picture.WIDTH, Picture.WIDTH), form);
         Body body = bodies.getIfPresent(wanted);
         if (body == null) {
-            admission.charge(ctx, Prices.PICTURE);
-            Deadline deadline = Deadline.in(limits.time());
+            service.admission().charge(ctx, Admission.PICTURE);
+            Deadline deadline = Deadline.in(service.limits().time());
             body = gate.pass(deadline, () -> drawn(database, wanted, deadline));
         }
         Reply.send(ctx, body, Reply.FOR_A_DAY);
@@ -110,28 +89,24 @@ final class Pictures {
             return kept;
         }
         deadline.check();
-        Body body = draw(database, wanted);
-        if (!body.tag().isEmpty()) {
-            bodies.put(wanted, body);
-        }
-        return body;
-    }
-
-    private Body draw(Database database, Wanted wanted) {
-        Answer answer = troubles.ask(database, () -> answers.answer(database, wanted.position(), true));
+        Answer answer = service.answers().answer(database, wanted.position(), true);
         Picture picture = new Picture(database.rules(), wanted.position(), wanted.last(), answer.value());
         byte[] bytes = switch (wanted.form()) {
             case PNG -> picture.png(wanted.size());
             case SVG -> picture.svg(wanted.size(), Headline.of(answer));
         };
-        boolean settled = Finding.lookedUp(answer).isSettled(database);
-        return new Body(wanted.form().contentType, bytes, settled ? Tags.of(bytes) : "");
+        boolean settled = Found.lookedUp(answer).isSettled(database);
+        Body body = new Body(wanted.form().contentType, bytes, settled ? Body.tag(bytes) : "");
+        if (settled) {
+            bodies.put(wanted, body);
+        }
+        return body;
     }
 
     /**
      * Reads the turn that led to a position.
      *
-     * @throws Problem (400) if it is no turn, or the stones do not lie as they would after it
+     * @throws HttpProblem (400) if it is no turn, or the stones do not lie as they would after it
      */
     private static @Nullable Integer last(Rules rules, Position position, @Nullable String code) {
         if (code == null) {
@@ -145,8 +120,8 @@ final class Pictures {
                 return turn;
             }
         } catch (IllegalTurnException e) {
-            throw Problem.badRequest("The parameter 'last' is no turn: " + e.getMessage());
+            throw HttpProblem.badRequest("The parameter 'last' is no turn: " + e.getMessage());
         }
-        throw Problem.badRequest("The parameter 'last' is no turn that led to this position.");
+        throw HttpProblem.badRequest("The parameter 'last' is no turn that led to this position.");
     }
 }

@@ -57,35 +57,35 @@ final class Placing implements AutoCloseable {
      *
      * @param answer what the tables say
      */
-    Finding prove(Answer answer) {
+    Found prove(Answer answer) {
         Deadline deadline = Deadline.in(TIME);
         try {
             return gate.pass(deadline, () -> prove(answer, deadline));
-        } catch (Problem e) {
-            return finding(answer, ProofLimits.KNOWN, ProofLimits.KNOWN, Unproved.BUSY);
+        } catch (HttpProblem e) {
+            return found(answer, ProofLimits.KNOWN, ProofLimits.KNOWN, Found.Unproved.BUSY);
         }
     }
 
-    private Finding prove(Answer answer, Deadline deadline) {
+    private Found prove(Answer answer, Deadline deadline) {
         Duration left = Duration.ofNanos(deadline.nanosLeft());
         Duration first = answer.moves() != null && left.compareTo(TIME_FOR_VALUE) > 0 ? TIME_FOR_VALUE : left;
         Duration second = left.minus(first);
-        return finding(answer, ProofLimits.time(first), ProofLimits.time(second), Unproved.NO_PROOF);
+        return found(answer, ProofLimits.time(first), ProofLimits.time(second), Found.Unproved.NO_PROOF);
     }
 
     /** Completes an answer from what has been proved before. */
-    Finding recall(Answer answer) {
-        return finding(answer, ProofLimits.KNOWN, ProofLimits.KNOWN, Unproved.NOT_SEARCHED);
+    Found recall(Answer answer) {
+        return found(answer, ProofLimits.KNOWN, ProofLimits.KNOWN, Found.Unproved.NOT_SEARCHED);
     }
 
-    private Finding finding(Answer answer, ProofLimits forValue, ProofLimits forTurns, Unproved why) {
+    private Found found(Answer answer, ProofLimits forValue, ProofLimits forTurns, Found.Unproved why) {
         Position position = answer.position();
         Proof proof = opening.prove(position, forValue);
         List<RankedTurn> turns = answer.moves() == null ? null : completed(answer.moves(), opening.ranked(position, forTurns));
         Outcome outcome =
                 proof.outcome() != Outcome.UNKNOWN || turns == null ? proof.outcome() : RankedTurn.best(turns).outcome();
-        Unproved unproved = outcome != Outcome.UNKNOWN ? null : proof.stopped() ? why : Unproved.NO_TABLES;
-        return new Finding(new Answer(database.rules(), position, completed(answer.value(), outcome), turns), true, unproved);
+        Found.Unproved unproved = outcome != Outcome.UNKNOWN ? null : proof.stopped() ? why : Found.Unproved.NO_TABLES;
+        return new Found(new Answer(database.rules(), position, completed(answer.value(), outcome), turns), true, unproved);
     }
 
     /** What the tables know of the turns, depths included, and what was proved of the others. */

@@ -1,11 +1,14 @@
 package org.millstone.server;
 
 import io.javalin.http.Context;
+import java.net.InetAddress;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.command.LinkGame;
 import org.millstone.probe.Answer;
@@ -19,31 +22,33 @@ import org.millstone.server.picture.Picture;
  * The explorer's page with a head that says what its link shows (OpenGraph), for those who list, send and show links. What cannot be
  * said at once is not said: nothing is searched, and whoever asks too much gets the page alone.
  */
-final class Previews {
+public final class Previews {
     /** The page's paths: links among the pages name the file, as they do on hosts that have but files. */
-    static final Set<String> PAGES = Set.of("/", "/index.html");
+    public static final Set<String> PAGES = Set.of("/", "/index.html");
 
     private static final String END_OF_HEAD = "</head>";
     private static final Duration MOST = Duration.ofMillis(500);
 
-    private final Databases databases;
-    private final Answers answers;
-    private final Gate gate;
-    private final Admission admission;
-    private final Troubles troubles;
-    private final PublicUrl address;
+    private static final Pattern HOST =
+            Pattern.compile("([A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}])(:[0-9]{1,5})?");
+
+    private final Service service;
+    private final @Nullable String publicUrl;
+    private final Clients clients;
     private final Body page;
     private final String before;
     private final String after;
 
-    Previews(Databases databases, Answers answers, Gate gate, Admission admission, Troubles troubles, PublicUrl address,
-            Pages pages) {
-        this.databases = databases;
-        this.answers = answers;
-        this.gate = gate;
-        this.admission = admission;
-        this.troubles = troubles;
-        this.address = address;
+    /**
+     * Readies previews.
+     *
+     * @param publicUrl where people reach the explorer, without a slash at its end; null to go by requests
+     * @param clients knows which proxies may say that they were asked by {@code https}
+     */
+    public Previews(Service service, Pages pages, @Nullable String publicUrl, Clients clients) {
+        this.service = service;
+        this.publicUrl = publicUrl;
+        this.clients = clients;
         this.page = pages.file("/");
         String html = new String(page.plain(), StandardCharsets.UTF_8);
         int end = html.indexOf(END_OF_HEAD);
@@ -52,24 +57,31 @@ final class Previews {
     }
 
     /** {@code GET /} and {@code GET /index.html}. */
-    void send(Context ctx) {
-        Reply.send(ctx, address.of(ctx).flatMap(base -> head(ctx, base)).map(this::body).orElse(page), Reply.ASK_AGAIN);
+    public void send(Context ctx) {
+        Reply.send(ctx, base(ctx).flatMap(base -> head(ctx, base)).map(this::body).orElse(page), Reply.ASK_AGAIN);
+    }
+
+    /** Returns the explorer's address without a slash at its end; empty if a request does not say properly where it was sent. */
+    private Optional<String> base(Context ctx) {
+        boolean secure = "https".equalsIgnoreCase(ctx.header("X-Forwarded-Proto"))
+                && clients.isProxy(InetAddress.ofLiteral(ctx.req().getRemoteAddr()));
+        return Optional.ofNullable(publicUrl).or(() -> Optional.ofNullable(ctx.header("Host"))
+                .filter(host -> HOST.matcher(host).matches()).map(host -> (secure ? "https://" : "http://") + host));
     }
 
     private Body body(String head) {
-        byte[] bytes = (before + head + after).getBytes(StandardCharsets.UTF_8);
-        return new Body(page.contentType(), bytes, Tags.of(bytes));
+        return new Body(page.contentType(), (before + head + after).getBytes(StandardCharsets.UTF_8));
     }
 
     private Optional<String> head(Context ctx, String base) {
         try {
             if (!SharedLink.isIn(ctx)) {
-                return Optional.of(beginning(SharedLink.database(databases, ctx), base));
+                return Optional.of(beginning(SharedLink.database(service.databases(), ctx), base));
             }
-            admission.admit(ctx);
-            admission.charge(ctx, Prices.RANKED);
-            return gate.pass(Deadline.in(MOST), () -> shown(SharedLink.read(databases, ctx), base));
-        } catch (Problem e) {
+            service.admission().admit(ctx);
+            service.admission().charge(ctx, Admission.RANKED);
+            return service.gate().pass(Deadline.in(MOST), () -> shown(SharedLink.read(service.databases(), ctx), base));
+        } catch (HttpProblem e) {
             // The page itself says what is wrong with the link, or asks again.
             return Optional.empty();
         }
@@ -81,17 +93,17 @@ final class Previews {
         String searched = database.hasWholeGame() ? "" : preload(database, "/tables");
         String asked = database.tables().subspaces().isEmpty() ? ""
                 : searched + value(database, database.catalogue().first());
-        return asked + tags(base, "/?v=" + database.rules().name(), SharedLink.beginning(database).picture(),
+        return asked + tags(base, "/?v=" + database.rules().name(), SharedLink.picture(database, Position.start(database.rules()), null),
                 "Millstone: perfect play for " + title,
                 "Who wins, in how many plies, and what every turn is worth.");
     }
 
     private Optional<String> shown(SharedLink link, String base) {
         Database database = link.database();
-        Answer answer = troubles.ask(database, () -> answers.answer(database, link.position(), true));
+        Answer answer = service.answers().answer(database, link.position(), true);
         return answer.value().known()
                 ? Optional.of((database.tables().subspaces().isEmpty() ? "" : value(database, link.position()))
-                        + tags(base, "/" + link.query(), link.picture(), Headline.of(answer), description(link)))
+                        + tags(base, "/" + link.query(), SharedLink.picture(database, link.position(), link.last()), Headline.of(answer), description(link)))
                 : Optional.empty();
     }
 
@@ -120,27 +132,21 @@ final class Previews {
     }
 
     private static String tags(String base, String page, String picture, String title, String description) {
-        StringBuilder head = new StringBuilder();
-        tag(head, "property", "og:type", "website");
-        tag(head, "property", "og:site_name", "Millstone");
-        tag(head, "property", "og:title", title);
-        tag(head, "property", "og:description", description);
-        tag(head, "property", "og:url", base + page);
-        tag(head, "property", "og:image", base + picture);
-        tag(head, "property", "og:image:type", "image/png");
-        tag(head, "property", "og:image:width", Integer.toString(Picture.WIDTH));
-        tag(head, "property", "og:image:height", Integer.toString(Picture.HEIGHT));
-        tag(head, "property", "og:image:alt", title);
-        tag(head, "name", "twitter:card", "summary_large_image");
-        return head.toString();
+        return tag("property", "og:type", "website")
+                + tag("property", "og:site_name", "Millstone")
+                + tag("property", "og:title", title)
+                + tag("property", "og:description", description)
+                + tag("property", "og:url", base + page)
+                + tag("property", "og:image", base + picture)
+                + tag("property", "og:image:type", "image/png")
+                + tag("property", "og:image:width", Integer.toString(Picture.WIDTH))
+                + tag("property", "og:image:height", Integer.toString(Picture.HEIGHT))
+                + tag("property", "og:image:alt", title)
+                + tag("name", "twitter:card", "summary_large_image");
     }
 
-    private static void tag(StringBuilder head, String key, String name, String content) {
-        head.append("  <meta ").append(key).append("=\"").append(name).append("\" content=\"").append(escaped(content))
-                .append("\">\n");
-    }
-
-    private static String escaped(String plain) {
-        return plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+    private static String tag(String key, String name, String content) {
+        return "  <meta " + key + "=\"" + name + "\" content=\""
+                + content.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;") + "\">\n";
     }
 }

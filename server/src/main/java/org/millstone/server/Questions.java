@@ -1,13 +1,14 @@
 package org.millstone.server;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.javalin.http.Context;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.probe.Answer;
+import org.millstone.probe.RankedTurn;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
@@ -18,24 +19,19 @@ import org.millstone.rules.Rules;
  * Questions about one position: its value and turns, the best line, the start. The bytes of answers are kept by the exact
  * question, so that what is asked again and again costs a look into a map.
  */
-final class Questions {
+public final class Questions {
     /** Longer than any FEN, short enough to be kept as a key. */
     private static final int LONGEST_FEN = 200;
 
     /** How many searches a client may have in work and waiting. */
     private static final int SEARCHES_A_CLIENT = 2;
 
-    private final Databases databases;
-    private final Answers answers;
-    private final Gate gate;
-    private final Limits limits;
-    private final Admission admission;
-    private final Troubles troubles;
+    private final Service service;
     private final Shares searches = new Shares(SEARCHES_A_CLIENT);
     private final Cache<Exact, Body> bodies;
 
     private enum What {
-        VALUE(0), VALUE_AND_TURNS(Prices.RANKED), LINE(Prices.LINE);
+        VALUE(0), VALUE_AND_TURNS(Admission.RANKED), LINE(Admission.LINE);
 
         /** What it costs a client where it has to be looked up. */
         private final double price;
@@ -48,52 +44,38 @@ final class Questions {
     /** A question, word by word. */
     private record Exact(String variant, String fen, What what) {}
 
-    Questions(Databases databases, Answers answers, Gate gate, Limits limits, Admission admission, Troubles troubles,
-            long cacheBytes) {
-        this.databases = databases;
-        this.answers = answers;
-        this.gate = gate;
-        this.limits = limits;
-        this.admission = admission;
-        this.troubles = troubles;
-        this.bodies = Caffeine.newBuilder()
-                .maximumWeight(cacheBytes)
-                .weigher((Exact exact, Body body) -> 2 * exact.fen().length() + body.weight())
-                .recordStats()
-                .build();
-    }
-
-    /** Reports how often what is kept is found. */
-    void report(MeterRegistry registry) {
-        CaffeineCacheMetrics.monitor(registry, bodies, "bodies");
+    public Questions(Service service, long cacheBytes) {
+        this.service = service;
+        this.bodies = service.telemetry().cache("bodies", cacheBytes,
+                (exact, body) -> 2 * exact.fen().length() + body.weight());
     }
 
     /** {@code GET /v1/{variant}?fen=}. */
-    void value(Context ctx) {
-        send(ctx, ctx.queryParam("fen"), wantsMoves(ctx) ? What.VALUE_AND_TURNS : What.VALUE);
+    public void value(Context ctx) {
+        send(ctx, ctx.queryParam("fen"), valueOrTurns(ctx));
     }
 
     /** {@code GET /v1/{variant}/line?fen=}. */
-    void line(Context ctx) {
+    public void line(Context ctx) {
         send(ctx, ctx.queryParam("fen"), What.LINE);
     }
 
     /** {@code GET /v1/{variant}/start}. */
-    void start(Context ctx) {
-        Rules rules = databases.named(ctx.pathParam("variant")).rules();
-        send(ctx, Fen.format(rules.board(), Position.start(rules)), wantsMoves(ctx) ? What.VALUE_AND_TURNS : What.VALUE);
+    public void start(Context ctx) {
+        Rules rules = service.databases().named(ctx.pathParam("variant")).rules();
+        send(ctx, Fen.format(rules.board(), Position.start(rules)), valueOrTurns(ctx));
     }
 
-    private static boolean wantsMoves(Context ctx) {
-        return Parameters.flag(ctx, "moves", true);
+    private static What valueOrTurns(Context ctx) {
+        return Incoming.flag(ctx, "moves", true) ? What.VALUE_AND_TURNS : What.VALUE;
     }
 
     private void send(Context ctx, @Nullable String fen, What what) {
         String variant = ctx.pathParam("variant");
-        Database database = databases.named(variant);
+        Database database = service.databases().named(variant);
         // What is no UTF-8 comes as this character, which no FEN has.
         if (fen == null || fen.indexOf('\uFFFD') >= 0) {
-            throw Problem.badRequest(
+            throw HttpProblem.badRequest(
                     "The parameter 'fen' is missing, or not properly encoded: GET /v1/" + variant
                             + "?fen=... with the position, percent-encoded.");
         }
@@ -111,34 +93,33 @@ final class Questions {
     /**
      * Reads a position.
      *
-     * @throws Problem (400) with the place where it cannot be read, or (422) if it can, but is not possible
+     * @throws HttpProblem (400) with the place where it cannot be read, or (422) if it can, but is not possible
      */
-    static Position read(Rules rules, String fen) {
+    public static Position read(Rules rules, String fen) {
         return read(() -> Fen.parse(rules, fen));
     }
 
     /** Does the same with what reads another text. */
-    static <T> T read(Supplier<T> reader) {
+    public static <T> T read(Supplier<T> reader) {
         try {
             return reader.get();
         } catch (FenException e) {
-            throw Problem.unreadable(e);
+            throw HttpProblem.of(400, "unreadable-fen", "The FEN cannot be read", String.valueOf(e.getMessage()))
+                    .with("position", e.position());
         } catch (IllegalPositionException e) {
-            throw Problem.impossible(e);
+            throw HttpProblem.of(422, "impossible-position", "The position is not possible", String.valueOf(e.getMessage()));
         }
     }
 
     private Body answer(Context ctx, Database database, Position position, What what) {
-        admission.charge(ctx, what.price);
-        Finding found =
-                gate.pass(Deadline.in(limits.time()), () -> troubles.ask(database, () -> lookUp(database, position, what)));
-        return body(database, position, found.needsProof() ? proved(ctx, database, found.answer()) : found, what);
-    }
-
-    private Finding lookUp(Database database, Position position, What what) {
-        return what == What.LINE
-                ? BestLine.of(database, answers, position)
-                : Finding.lookedUp(answers.answer(database, position, what == What.VALUE_AND_TURNS));
+        service.admission().charge(ctx, what.price);
+        Answers answers = service.answers();
+        Found lookedUp = service.gate().pass(Deadline.in(service.limits().time()),
+                () -> what == What.LINE ? answers.line(database, position)
+                        : Found.lookedUp(answers.answer(database, position, what == What.VALUE_AND_TURNS)));
+        Found found = lookedUp.needsProof() ? proved(ctx, database, lookedUp.answer()) : lookedUp;
+        byte[] json = Body.json(what == What.LINE ? lineJson(database, found) : found.json());
+        return new Body(Body.JSON, json, found.isSettled(database) ? tag(database, position, what) : "");
     }
 
     /**
@@ -147,29 +128,40 @@ final class Questions {
      *
      * @param answer what the tables say, which is not enough
      */
-    private Finding proved(Context ctx, Database database, Answer answer) {
-        return troubles.ask(database, () -> {
-            Finding known = database.placing().recall(answer);
+    private Found proved(Context ctx, Database database, Answer answer) {
+        return service.troubles().ask(database, () -> {
+            Found known = database.placing().recall(answer);
             if (known.isComplete() || !database.placing().canProve(answer)) {
                 return known;
             }
-            admission.charge(ctx, Prices.PROOF);
-            Held share = admission.hold(ctx, searches);
+            service.admission().charge(ctx, Admission.PROOF);
+            Runnable share = service.admission().hold(ctx, searches);
             try {
                 return database.placing().prove(answer);
             } finally {
-                share.giveBack();
+                share.run();
             }
         });
     }
 
-    private static Body body(Database database, Position position, Finding found, What what) {
-        byte[] json = Json.bytes(what == What.LINE ? BestLine.json(database, found) : found.json());
-        return new Body(Json.CONTENT_TYPE, json, found.isSettled(database) ? tag(database, position, what) : "");
+    /**
+     * Returns the members of a line's JSON object: those of an answer, with the line in place of the turns, and {@code reached}, after how
+     * many of its turns the final of a draw is reached, if it is. What was searched has no line, as a proof tells who wins but not how
+     * quickly.
+     */
+    private static Map<String, @Nullable Object> lineJson(Database database, Found line) {
+        Map<String, @Nullable Object> json = line.json();
+        Object turns = json.remove("moves");
+        json.put("line", turns == null ? List.of() : turns);
+        List<RankedTurn> moves = line.answer().moves();
+        database.tables().reached(line.answer().position(), moves == null ? List.of() : moves)
+                .ifPresent(reached -> json.put("reached", reached));
+        return json;
     }
 
     /** The tag of the answer to exactly this question by exactly this database. */
     private static String tag(Database database, Position position, What what) {
-        return Tags.of(what + " " + Fen.format(database.rules().board(), position) + " " + database.catalogue().digest());
+        String question = what + " " + Fen.format(database.rules().board(), position) + " " + database.catalogue().digest();
+        return Body.tag(question.getBytes(StandardCharsets.UTF_8));
     }
 }

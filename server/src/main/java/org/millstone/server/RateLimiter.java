@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * Lets each client ask so many questions a second in the long run, and some more at once after a pause: a bucket of tokens a
  * client, filled at a steady rate. Clients that were not seen for a while are forgotten, so the memory is bounded.
  */
-final class RateLimiter {
+public final class RateLimiter {
     private static final int MOST_CLIENTS = 100_000;
 
     private final double perSecond;
@@ -18,11 +18,11 @@ final class RateLimiter {
     private final LongSupplier nanoTime;
     private final Cache<InetAddress, Bucket> buckets;
 
-    RateLimiter(Limits limits, LongSupplier nanoTime) {
-        this.perSecond = limits.questionsPerSecond();
-        this.burst = Math.max(1, limits.burst());
+    public RateLimiter(double perSecond, int burst, LongSupplier nanoTime) {
+        this.perSecond = perSecond;
+        this.burst = Math.max(1, burst);
         this.nanoTime = nanoTime;
-        long secondsToFill = perSecond > 0 ? (long) Math.ceil(burst / perSecond) + 1 : 1;
+        long secondsToFill = perSecond > 0 ? (long) Math.ceil(this.burst / perSecond) + 1 : 1;
         this.buckets =
                 Caffeine.newBuilder().maximumSize(MOST_CLIENTS).expireAfterAccess(Duration.ofSeconds(secondsToFill)).build();
     }
@@ -33,7 +33,7 @@ final class RateLimiter {
      * @param client what the limit is counted by
      * @param tokens how many; more than a full bucket holds are counted as that, or they could never be had
      * @param paid how many the same request has taken before, and will take again if it is sent again
-     * @throws Problem (429) if there are not enough, with the seconds after which there are
+     * @throws HttpProblem (429) if there are not enough, with the seconds after which there are
      */
     void take(InetAddress client, double tokens, double paid) {
         if (perSecond <= 0) {
@@ -41,7 +41,7 @@ final class RateLimiter {
         }
         double missing = buckets.get(client, key -> new Bucket()).take(Math.min(tokens, burst - paid));
         if (missing > 0) {
-            throw Problem.tooManyRequests((long) Math.ceil((missing + paid) / perSecond));
+            throw HttpProblem.tooManyRequests((long) Math.ceil((missing + paid) / perSecond));
         }
     }
 

@@ -6,22 +6,24 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.eclipse.jetty.http.QuotedQualityCSV;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Writes answers so that caches, in the client or on the way, can keep them. */
-final class Reply {
+public final class Reply {
     /** For a day; an answer that a larger database improves upon has no value yet, and such are not kept. */
-    static final String FOR_A_DAY = "public, max-age=86400";
+    public static final String FOR_A_DAY = "public, max-age=86400";
 
     /** Kept, but asked about each time. */
-    static final String ASK_AGAIN = "no-cache";
+    public static final String ASK_AGAIN = "no-cache";
 
-    static final String NOT_KEPT = "no-store";
+    public static final String NOT_KEPT = "no-store";
 
     private static final Logger LOG = LoggerFactory.getLogger(Reply.class);
-
     private static final Duration TO_THROW_AWAY = Duration.ofSeconds(5);
 
     private Reply() {}
@@ -32,7 +34,7 @@ final class Reply {
      *
      * @param cacheControl how long a body with a tag may be kept; one without a tag may not
      */
-    static void send(Context ctx, Body body, String cacheControl) {
+    public static void send(Context ctx, Body body, String cacheControl) {
         ctx.header("Vary", "Accept-Encoding");
         boolean packed = body.worthPacking() && takesGzip(ctx.header("Accept-Encoding"));
         if (body.tag().isEmpty()) {
@@ -57,27 +59,27 @@ final class Reply {
     }
 
     /** Says that what the client has is still so: headers only, and none about a body, lest caches take them for those of theirs. */
-    static void sendNotModified(Context ctx) {
+    public static void sendNotModified(Context ctx) {
         ctx.status(304);
         ctx.removeHeader("Content-Type");
         try {
             // Sent at once, as whoever ends an answer that is not under way yet adds its length.
             ctx.res().flushBuffer();
         } catch (IOException e) {
-            LOG.debug("{}: the client has gone", Printable.of(ctx.path()));
+            LOG.debug("{}: the client has gone", AccessLog.printable(ctx.path()));
         }
     }
 
     /** Writes a problem document. */
-    static void send(Context ctx, Problem problem) {
+    static void send(Context ctx, HttpProblem problem) {
         ctx.status(problem.status());
         if (problem.retryAfter() > 0) {
             ctx.header("Retry-After", Long.toString(problem.retryAfter()));
         }
         ctx.header("Cache-Control", NOT_KEPT);
         ctx.removeHeader("ETag").removeHeader("Content-Encoding");
-        ctx.contentType(Problem.CONTENT_TYPE);
-        byte[] bytes = Json.bytes(problem.json());
+        ctx.contentType(HttpProblem.CONTENT_TYPE);
+        byte[] bytes = Body.json(problem.json());
         if (Incoming.isUnderWay(ctx)) {
             sendAgainstTheStream(ctx, bytes);
         } else {
@@ -93,39 +95,29 @@ final class Reply {
             ctx.res().flushBuffer();
             Incoming.throwAway(ctx, Deadline.in(TO_THROW_AWAY));
         } catch (IOException e) {
-            LOG.debug("{}: the client has gone", Printable.of(ctx.path()));
+            LOG.debug("{}: the client has gone", AccessLog.printable(ctx.path()));
         }
     }
 
     /** Writes JSON that is never kept. */
-    static void sendFresh(Context ctx, Map<String, ?> json) {
+    public static void sendFresh(Context ctx, Map<String, ?> json) {
         ctx.header("Cache-Control", NOT_KEPT);
-        ctx.contentType(Json.CONTENT_TYPE);
-        ctx.result(Json.bytes(json));
+        ctx.contentType(Body.JSON);
+        ctx.result(Body.json(json));
     }
 
     /** Whether a client takes gzip, which it may also name to refuse it ({@code gzip;q=0}). */
-    static boolean takesGzip(@Nullable String acceptEncoding) {
-        if (acceptEncoding == null || !acceptEncoding.contains("gzip")) {
-            return false;
+    public static boolean takesGzip(@Nullable String acceptEncoding) {
+        QuotedQualityCSV codings = new QuotedQualityCSV();
+        if (acceptEncoding != null) {
+            codings.addValue(acceptEncoding.toLowerCase(Locale.ROOT));
         }
-        for (String coding : acceptEncoding.toLowerCase(Locale.ROOT).split(",")) {
-            String[] parts = coding.strip().split(";", 2);
-            if (parts[0].strip().equals("gzip")) {
-                return parts.length == 1 || !parts[1].replace(" ", "").matches("q=0(\\.0*)?");
-            }
-        }
-        return false;
+        return codings.getValues().contains("gzip");
     }
 
     /** Whether the client has what a tag stands for: a header {@code If-None-Match}, in one line or several, lists it. */
-    static boolean isKnown(Context ctx, String tag) {
-        for (String listed : String.join(",", Collections.list(ctx.req().getHeaders("If-None-Match"))).split(",")) {
-            String known = listed.strip();
-            if (known.equals("*") || known.equals(tag) || known.startsWith("W/") && known.substring(2).equals(tag)) {
-                return true;
-            }
-        }
-        return false;
+    public static boolean isKnown(Context ctx, String tag) {
+        return Collections.list(ctx.req().getHeaders("If-None-Match")).stream().flatMap(line -> Stream.of(line.split(",")))
+                .map(String::strip).anyMatch(Set.of("*", tag, "W/" + tag)::contains);
     }
 }

@@ -4,7 +4,7 @@ import io.javalin.http.Context;
 import java.util.function.BiConsumer;
 
 /** What tells browsers to load nothing from elsewhere, to guess no types, and to show the pages in no other page's frame. */
-final class SecurityHeaders {
+public final class SecurityHeaders {
     private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
     private static final String PAGE = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -13,7 +13,7 @@ final class SecurityHeaders {
     private SecurityHeaders() {}
 
     /** The same for every answer; what the API says may be read by any page, the rest by our own. */
-    static void add(Context ctx) {
+    public static void add(Context ctx) {
         add(ctx.path(), ctx::header);
     }
 
@@ -40,7 +40,7 @@ final class SecurityHeaders {
     }
 
     /** Answers a browser that asks whether a page of another origin may ask. */
-    static void preflight(Context ctx) {
+    public static void preflight(Context ctx) {
         ctx.header("Access-Control-Allow-Methods", "GET, HEAD, POST, OPTIONS");
         ctx.header("Access-Control-Allow-Headers", "Content-Type, If-None-Match, If-Range, Range");
         ctx.header("Access-Control-Max-Age", "86400");

@@ -23,7 +23,7 @@ record SharedLink(Database database, LinkGame game, int at) {
     /**
      * Returns the database that a request asks about; the usual one if it names none.
      *
-     * @throws Problem (404) if there is no such variant
+     * @throws HttpProblem (404) if there is no such variant
      */
     static Database database(Databases databases, Context ctx) {
         String variant = ctx.queryParam("v");
@@ -34,7 +34,7 @@ record SharedLink(Database database, LinkGame game, int at) {
     /**
      * Reads a request.
      *
-     * @throws Problem if there is no such variant, or the position cannot be read or is not possible
+     * @throws HttpProblem if there is no such variant, or the position cannot be read or is not possible
      */
     static SharedLink read(Databases databases, Context ctx) {
         Database database = database(databases, ctx);
@@ -45,20 +45,15 @@ record SharedLink(Database database, LinkGame game, int at) {
         return new SharedLink(database, game, game.at(ctx.queryParam("at")));
     }
 
-    /** Returns the link to the empty board. */
-    static SharedLink beginning(Database database) {
-        return new SharedLink(database, LinkGame.read(database.turns(), Position.start(database.rules()), ""), 0);
-    }
-
     /**
      * Returns the position that a request names, as a FEN or as a code; null if it names none.
      *
-     * @throws Problem if it cannot be read or is not possible
+     * @throws HttpProblem if it cannot be read or is not possible
      */
     static @Nullable Position position(Database database, Context ctx) {
         String code = ctx.queryParam("p");
         if (code != null) {
-            return Questions.read(() -> LinkCode.position(database.rules(), code)).orElseThrow(() -> Problem.badRequest(
+            return Questions.read(() -> LinkCode.position(database.rules(), code)).orElseThrow(() -> HttpProblem.badRequest(
                     "The parameter 'p' is no position on this board: it reads like w2b20-w, with stones in hand like 24-w-9-9."));
         }
         String fen = ctx.queryParam("fen");
@@ -86,11 +81,10 @@ record SharedLink(Database database, LinkGame game, int at) {
         return variant + beginning + (empty ? "" : "&g=" + game.code() + "&at=" + at);
     }
 
-    /** Returns the path of the picture that shows it, with its query. */
-    String picture() {
+    /** Returns the path of the picture of a position, with its query. */
+    static String picture(Database database, Position position, LinkGame.@Nullable Played last) {
         Board board = database.rules().board();
-        LinkGame.Played last = last();
-        return "/v1/" + database.rules().name() + "/picture.png?p=" + LinkCode.of(board, position())
+        return "/v1/" + database.rules().name() + "/picture.png?p=" + LinkCode.of(board, position)
                 + (last == null ? "" : "&last=" + LinkCode.of(board, last.turn()));
     }
 }

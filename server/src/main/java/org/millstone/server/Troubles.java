@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * What has turned out to be wrong with tables: logged for those who can mend it, once and with the path, and told to clients
  * without. It is forgotten some time after it was last met, as it may have been mended, or have been a passing want of files.
  */
-final class Troubles {
+public final class Troubles {
     private static final Logger LOG = LoggerFactory.getLogger(Troubles.class);
     private static final Duration REMEMBERED = Duration.ofMinutes(10);
     private static final int MOST = 1000;
@@ -30,9 +30,9 @@ final class Troubles {
     /**
      * Asks the tables of a variant.
      *
-     * @throws Problem (503) if a table that is needed is damaged or of other rules, or cannot be read
+     * @throws HttpProblem (503) if a table that is needed is damaged or of other rules, or cannot be read
      */
-    <T> T ask(Database database, Supplier<T> question) {
+    public <T> T ask(Database database, Supplier<T> question) {
         try {
             return question.get();
         } catch (TableException | UncheckedIOException e) {
@@ -44,14 +44,14 @@ final class Troubles {
     }
 
     /** Notes that a file cannot be sent, and returns what the client is told. That alone keeps no question from being answered. */
-    Problem unsendable(Database database, String why) {
+    public HttpProblem unsendable(Database database, String why) {
         return unusable(database, false, why);
     }
 
-    private Problem unusable(Database database, boolean fails, String why) {
+    private HttpProblem unusable(Database database, boolean fails, String why) {
         String file = file(why);
         note(database, file, fails, why);
-        return Problem.unusableTable((file.isEmpty() ? "A table that the answer needs" : "The table file " + file)
+        return HttpProblem.unusableTable((file.isEmpty() ? "A table that the answer needs" : "The table file " + file)
                 + " cannot be used. The service has logged why; it takes somebody to mend it.");
     }
 
@@ -81,12 +81,12 @@ final class Troubles {
     }
 
     /** Returns what is wrong, by name. */
-    List<String> all() {
+    public List<String> all() {
         return known.asMap().keySet().stream().sorted().toList();
     }
 
     /** Whether there are questions that cannot be answered for it. */
-    boolean anyFails() {
+    public boolean anyFails() {
         return known.asMap().entrySet().stream().anyMatch(Map.Entry::getValue);
     }
 }

@@ -1,12 +1,13 @@
 package org.millstone.server;
 
-import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -24,32 +25,20 @@ public final class VariantList {
             List.of("flying", "removals", "fromMills", "whilePlacing", "blocked", "afterPlacing",
                     "fullBoard");
 
-    private final ObjectNode json = Json.MAPPER.createObjectNode();
+    private final ObjectNode json = ManifestFile.JSON.createObjectNode();
     private final ArrayNode variants = json.putArray("variants");
 
-    /** An empty list. */
-    public VariantList() {}
-
     /**
      * Adds a variant.
      *
      * @param tables the tables that there are of it
+     * @param first what is known of the position that pages show first; null for nothing
      */
-    void add(RuleSet ruleSet, Set<Subspace> tables) {
-        add(ruleSet, tables, Optional.empty());
-    }
-
-    /**
-     * Adds a variant.
-     *
-     * @param tables the tables that there are of it
-     * @param first what is known of the position that pages show first
-     */
-    public void add(RuleSet ruleSet, Set<Subspace> tables, Optional<Answer> first) {
+    public void add(RuleSet ruleSet, Set<Subspace> tables, @Nullable Answer first) {
         Rules rules = ruleSet.rules();
         ObjectNode variant = variants.addObject();
         variant.put("variant", rules.name());
-        JsonNode written = written(ruleSet);
+        JsonNode written = ManifestFile.json(ruleSet);
         WORDS.forEach(member -> variant.set(member, written.get(member)));
         variant.put("men", rules.men());
         ObjectNode parameters = variant.putObject("rules");
@@ -58,39 +47,22 @@ public final class VariantList {
         variant.put("wholeGame", Subspaces.knowAll(rules, tables));
         Board board = rules.board();
         ArrayNode groups = variant.putArray("groups");
-        for (int group : board.groups()) {
-            groups.add(group);
-        }
+        Arrays.stream(board.groups()).forEach(groups::add);
         ArrayNode points = variant.putArray("points");
-        for (int point = 0; point < board.points(); point++) {
-            points.add(board.pointName(point));
-        }
+        IntStream.range(0, board.points()).mapToObj(board::pointName).forEach(points::add);
         ArrayNode lines = variant.putArray("lines");
         for (int edge : board.edges()) {
-            ArrayNode ends = lines.addArray();
-            for (int rest = edge; rest != 0; rest &= rest - 1) {
-                ends.add(board.pointName(Integer.numberOfTrailingZeros(rest)));
-            }
+            lines.addArray().add(board.pointName(Integer.numberOfTrailingZeros(edge)))
+                    .add(board.pointName(Integer.numberOfTrailingZeros(edge & edge - 1)));
         }
         variant.set("board", written.get("board"));
-        first.ifPresent(answer -> variant.putPOJO("first", answer.json()));
-    }
-
-    private static JsonNode written(RuleSet ruleSet) {
-        try {
-            return Json.MAPPER.readTree(ruleSet.toJsonWithBoard());
-        } catch (JacksonException e) {
-            throw new IllegalStateException("a rule set is written as JSON", e);
+        if (first != null) {
+            variant.putPOJO("first", first.json());
         }
-    }
-
-    /** Returns the list. */
-    ObjectNode json() {
-        return json;
     }
 
     /** Returns the list as JSON in UTF-8. */
     public byte[] bytes() {
-        return Json.bytes(json);
+        return ManifestFile.bytes(json);
     }
 }

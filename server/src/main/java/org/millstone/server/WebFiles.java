@@ -1,6 +1,7 @@
 package org.millstone.server;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.JarURLConnection;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -28,7 +29,9 @@ import java.util.stream.Stream;
  * several others import are in files that are named after their contents, so the heads of pages name what they need here.
  */
 public final class WebFiles {
-    private static final String ONE = "web/index.html";
+    private static final String ONE = "/org/millstone/server/web/index.html";
+
+    private static final String OPEN_API = "/org/millstone/server/openapi.json";
 
     /** Whom the pages ask, in the sources the service. */
     private static final String API = "js/api.js";
@@ -83,6 +86,18 @@ public final class WebFiles {
         }
     }
 
+    /** Returns the description of the API. */
+    public static byte[] openApi() {
+        try (InputStream in = WebFiles.class.getResourceAsStream(OPEN_API)) {
+            if (in == null) {
+                throw new IllegalStateException("the program is not whole: " + OPEN_API + " is missing");
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new IllegalStateException("the program cannot be read", e);
+        }
+    }
+
     private static String text(byte[] bytes) {
         return new String(bytes, StandardCharsets.UTF_8);
     }
@@ -94,18 +109,14 @@ public final class WebFiles {
         }
         try {
             if (!(one.openConnection() instanceof JarURLConnection inJar)) {
-                return below(parent(Path.of(one.toURI())));
+                return below(Path.of(one.toURI()).resolveSibling(""));
             }
             try (FileSystem jar = FileSystems.newFileSystem(Path.of(inJar.getJarFileURL().toURI()))) {
-                return below(parent(jar.getPath(inJar.getEntryName())));
+                return below(jar.getPath(inJar.getEntryName()).resolveSibling(""));
             }
         } catch (IOException | URISyntaxException e) {
             throw new IllegalStateException("the program cannot be read", e);
         }
-    }
-
-    private static Path parent(Path file) {
-        return file.resolveSibling("");
     }
 
     private static NavigableMap<String, byte[]> below(Path folder) throws IOException {

@@ -96,7 +96,7 @@ final class AgreementTest {
     void inNode() throws IOException, InterruptedException {
         assumeThat(Stream.of(System.getenv("PATH").split(":")).anyMatch(folder -> Files.isExecutable(Path.of(folder, "node"))))
                 .as("node is installed, to test the module for JavaScript with").isTrue();
-        Path asked = Files.writeString(home.resolve("asked.json"), Json.MAPPER.writeValueAsString(FENS));
+        Path asked = Files.writeString(home.resolve("asked.json"), ManifestFile.JSON.writeValueAsString(FENS));
         Path script = Files.writeString(home.resolve("ask.mjs"), """
                 import { readFileSync, writeFileSync } from 'node:fs';
                 import { open } from '%s';
@@ -119,7 +119,7 @@ final class AgreementTest {
         Process node = new ProcessBuilder("node", script.toString()).redirectErrorStream(true)
                 .redirectOutput(home.resolve("said.txt").toFile()).start();
         assertThat(node.waitFor()).as(Files.readString(home.resolve("said.txt"))).isZero();
-        JsonNode answers = Json.MAPPER.readTree(home.resolve("answers.json").toFile());
+        JsonNode answers = ManifestFile.JSON.readTree(home.resolve("answers.json").toFile());
         Map.of("answers", ANSWERS, "lines", LINES_OF).forEach((kind, all) -> all.forEach(
                 (name, expected) -> assertThat(answers.path(kind).path(name)).extracting(JsonNode::asText)
                         .as("%s of %s", kind, name)

@@ -218,7 +218,7 @@ final class Browser implements AutoCloseable {
     List<JsonNode> traffic() throws JacksonException {
         List<JsonNode> messages = new ArrayList<>();
         for (LogEntry entry : driver.manage().logs().get(LogType.PERFORMANCE)) {
-            messages.add(Json.MAPPER.readTree(entry.getMessage()).path("message"));
+            messages.add(ManifestFile.JSON.readTree(entry.getMessage()).path("message"));
         }
         return messages;
     }

@@ -50,11 +50,11 @@ final class ClientsTest {
 
     @Test
     void ofIpv6TheNetworkIsCounted() {
-        assertThat(Client.counted(InetAddress.ofLiteral("2001:db8:1:2:aaaa::1")))
-                .isEqualTo(Client.counted(InetAddress.ofLiteral("2001:db8:1:2:bbbb::2")))
-                .isNotEqualTo(Client.counted(InetAddress.ofLiteral("2001:db8:1:3::1")));
-        assertThat(Client.counted(InetAddress.ofLiteral("192.0.2.1")))
-                .isNotEqualTo(Client.counted(InetAddress.ofLiteral("192.0.2.2")));
+        assertThat(Clients.counted(InetAddress.ofLiteral("2001:db8:1:2:aaaa::1")))
+                .isEqualTo(Clients.counted(InetAddress.ofLiteral("2001:db8:1:2:bbbb::2")))
+                .isNotEqualTo(Clients.counted(InetAddress.ofLiteral("2001:db8:1:3::1")));
+        assertThat(Clients.counted(InetAddress.ofLiteral("192.0.2.1")))
+                .isNotEqualTo(Clients.counted(InetAddress.ofLiteral("192.0.2.2")));
     }
 
     @ParameterizedTest

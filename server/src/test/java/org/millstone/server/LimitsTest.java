@@ -29,10 +29,10 @@ final class LimitsTest {
     /** A question of the lowest price. */
     private static final String LOOKUP = question(COVERED) + "&moves=false";
 
-    private static final Limits FEW =
-            new Limits(1, 5, true, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
+    private static final RequestLimits FEW =
+            new RequestLimits(1, 5, true, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
 
-    private static ServerSettings settings(Limits limits) {
+    private static ServerSettings settings(RequestLimits limits) {
         return ServerSettings.of(TestTables.data(), 0).with(limits);
     }
 
@@ -79,7 +79,7 @@ final class LimitsTest {
 
     @Test
     void loopbackIsNotLimitedUnlessTold() {
-        Limits open = new Limits(1, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
+        RequestLimits open = new RequestLimits(1, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
         try (TestServer server = TestServer.start(settings(open))) {
             for (int i = 0; i < 50; i++) {
                 assertThat(server.get(LOOKUP).statusCode()).isEqualTo(200);
@@ -89,7 +89,7 @@ final class LimitsTest {
 
     @Test
     void aFloodIsShedAndWhatIsAnsweredIsWhole() {
-        Limits narrow = new Limits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 1, 2, 8192, Duration.ofSeconds(30));
+        RequestLimits narrow = new RequestLimits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 1, 2, 8192, Duration.ofSeconds(30));
         String fens = "{\"fens\":[" + "\"x\",".repeat(999) + "\"x\"],\"moves\":true}";
         try (TestServer server = TestServer.start(settings(narrow)); HttpClient client = HttpClient.newHttpClient()) {
             List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
@@ -152,7 +152,7 @@ final class LimitsTest {
 
     @Test
     void slowClientsDoNotKeepOthersWaiting() throws IOException {
-        Limits narrow = new Limits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 1, 0, 8192, Duration.ofSeconds(30));
+        RequestLimits narrow = new RequestLimits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 1, 0, 8192, Duration.ofSeconds(30));
         try (TestServer server = TestServer.start(settings(narrow))) {
             List<Socket> slow = new ArrayList<>();
             for (int i = 0; i < 300; i++) {
@@ -199,7 +199,7 @@ final class LimitsTest {
     /** Forty questions at a time, and hardly more ever after. */
     private static TestServer forty() {
         return TestServer.start(
-                settings(new Limits(0.001, 40, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 1000,
+                settings(new RequestLimits(0.001, 40, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 1000,
                         Duration.ofSeconds(30))));
     }
 
@@ -260,7 +260,7 @@ final class LimitsTest {
 
     @Test
     void oneClientHasNotAllPlacesToSearchIn() throws Exception {
-        Limits limited = new Limits(0, 1, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
+        RequestLimits limited = new RequestLimits(0, 1, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
         try (TestServer server = TestServer.start(settings(limited)); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Integer>> answers = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
@@ -276,7 +276,7 @@ final class LimitsTest {
 
     @Test
     void aClientHasOnlyAPartOfTheConnections() throws Exception {
-        Limits limited = new Limits(0, 1, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 160, Duration.ofSeconds(30));
+        RequestLimits limited = new RequestLimits(0, 1, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 160, Duration.ofSeconds(30));
         List<RawClient> open = new ArrayList<>();
         try (TestServer server = TestServer.start(settings(limited))) {
             for (int i = 0; i < 10; i++) {
@@ -304,7 +304,7 @@ final class LimitsTest {
     @Test
     void whoNamesItselfLoopbackBehindAProxyIsLimited() throws IOException {
         ServerSettings own =
-                settings(new Limits(0.001, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30)));
+                settings(new RequestLimits(0.001, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30)));
         ServerSettings behindProxy = new ServerSettings(own.host(), 0, own.data(), null, true, own.data(), own.limits(),
                 List.of(Network.parse("127.0.0.1")), own.cacheBytes(), null, own.stop(), null);
         String request = "GET " + LOOKUP

@@ -119,7 +119,7 @@ final class PicturesTest {
 
     @Test
     void whatCannotBeBegunInTimeIsRefusedAndAllElseGoesOn(@TempDir Path empty) throws Exception {
-        Limits hurried = new Limits(0, 0, false, 4096, 10, Duration.ofMillis(200), 64, 1000, 8192, Duration.ofSeconds(30));
+        RequestLimits hurried = new RequestLimits(0, 0, false, 4096, 10, Duration.ofMillis(200), 64, 1000, 8192, Duration.ofSeconds(30));
         try (TestServer busy = TestServer.start(ServerSettings.of(empty, 0).with(hurried));
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<HttpResponse<String>>> pictures = new ArrayList<>();
@@ -138,7 +138,7 @@ final class PicturesTest {
 
     @Test
     void drawingCostsMoreThanAQuestion(@TempDir Path empty) {
-        Limits limits = new Limits(1, 30, true, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
+        RequestLimits limits = new RequestLimits(1, 30, true, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
         try (TestServer limited = TestServer.start(ServerSettings.of(empty, 0).with(limits))) {
             for (int size = 160; size < 163; size++) {
                 assertThat(limited.get("/v1/nine/picture.png?p=24-w-9-9&size=" + size).statusCode()).isEqualTo(200);

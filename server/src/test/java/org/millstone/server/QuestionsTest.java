@@ -52,7 +52,7 @@ final class QuestionsTest {
     }
 
     private static String expected(Position position, boolean moves) {
-        return new String(Json.bytes(Answer.of(tables, position, moves).json()), StandardCharsets.UTF_8);
+        return new String(Body.json(Answer.of(tables, position, moves).json()), StandardCharsets.UTF_8);
     }
 
     @Test

@@ -13,13 +13,13 @@ final class RateLimiterTest {
 
     private final AtomicLong clock = new AtomicLong();
     private final RateLimiter limiter =
-            new RateLimiter(new Limits(10, 20, false, 1, 1, Duration.ofSeconds(1), 1, 1, 1, Duration.ofSeconds(1)), clock::get);
+            new RateLimiter(10, 20, clock::get);
 
     private boolean mayAsk(double questions) {
         try {
             limiter.take(CLIENT, questions, 0);
             return true;
-        } catch (Problem e) {
+        } catch (HttpProblem e) {
             assertThat(e.status()).isEqualTo(429);
             return false;
         }
@@ -60,7 +60,7 @@ final class RateLimiterTest {
         assertThat(mayAsk(20)).isTrue();
         try {
             limiter.take(CLIENT, 15, 0);
-        } catch (Problem e) {
+        } catch (HttpProblem e) {
             pass(Duration.ofSeconds(e.retryAfter()));
         }
         assertThat(mayAsk(15)).isTrue();

@@ -25,7 +25,7 @@ final class SlowClientsTest {
     private static final int LONG_AGO_MILLIS = 5000;
 
     private static TestServer impatient() {
-        Limits limits = new Limits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 8, 1000, 8192, PATIENCE);
+        RequestLimits limits = new RequestLimits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 8, 1000, 8192, PATIENCE);
         return TestServer.start(ServerSettings.of(TestTables.data(), 0).with(limits));
     }
 
@@ -105,7 +105,7 @@ final class SlowClientsTest {
     /** Nothing of it can be taken back when time runs out, so each position that is left says so itself. */
     @Test
     void positionsThatTimeDoesNotSufficeForHaveAnErrorInTheirPlace() {
-        Limits hurried = new Limits(0, 1, false, 262_144, 1000, Duration.ofMillis(20), 8, 1000, 8192, PATIENCE);
+        RequestLimits hurried = new RequestLimits(0, 1, false, 262_144, 1000, Duration.ofMillis(20), 8, 1000, 8192, PATIENCE);
         try (TestServer server = TestServer.start(ServerSettings.of(TestTables.data(), 0).with(hurried))) {
             HttpResponse<String> response = server.post("/v1/nine/batch", batch());
             if (response.statusCode() == 200) {

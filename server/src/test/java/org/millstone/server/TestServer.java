@@ -99,7 +99,7 @@ final class TestServer implements AutoCloseable {
 
     static JsonNode parse(String json) {
         try {
-            return Json.MAPPER.readTree(json);
+            return ManifestFile.JSON.readTree(json);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

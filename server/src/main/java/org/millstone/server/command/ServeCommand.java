@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.millstone.command.DataOptions;
 import org.millstone.server.MillstoneServer;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Spec;
 /** {@code mill serve}: answers over HTTP until it is told to stop. */
 @Command(
         name = "serve",
+        defaultValueProvider = ServeOptions.Environment.class,
         mixinStandardHelpOptions = true,
         header = "Answer over HTTP, for programs and, in the browser, for people.",
         description = {
@@ -33,17 +35,6 @@ import picocli.CommandLine.Spec;
             "  mill serve --trust-proxy 10.0.0.0/8                   behind a proxy that says in X-Forwarded-For who asks"
         })
 public final class ServeCommand implements Callable<Integer> {
-    /** Makes a first few tables of a variant. */
-    @FunctionalInterface
-    public interface StarterTables {
-        /**
-         * Builds tables where there are none.
-         *
-         * @param data which tables
-         */
-        void build(DataOptions data);
-    }
-
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
@@ -58,14 +49,14 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(names = "--no-build", description = "Start without tables rather than build the small ones first.")
     private boolean noBuild;
 
-    private final StarterTables starter;
+    private final Consumer<DataOptions> starter;
 
     /**
      * Makes the command.
      *
-     * @param starter builds the first tables, which is another module's work
+     * @param starter builds a first few tables where there are none, which is another module's work
      */
-    public ServeCommand(StarterTables starter) {
+    public ServeCommand(Consumer<DataOptions> starter) {
         this.starter = starter;
     }
 
@@ -74,7 +65,7 @@ public final class ServeCommand implements Callable<Integer> {
         // First of all, for a wrong command line builds nothing.
         ServerSettings settings = options.settings(spec, data.root(), data.ruleSet());
         if (!noBuild && !hasTables(data.folder())) {
-            starter.build(data);
+            starter.accept(data);
         }
         MillstoneServer server = MillstoneServer.start(settings);
         CountDownLatch stopped = new CountDownLatch(1);

@@ -1,58 +1,57 @@
 package org.millstone.server.command;
 
+import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Numbers;
 import org.millstone.rules.RuleSet;
-import org.millstone.server.Limits;
+import org.millstone.server.RequestLimits;
 import org.millstone.server.Network;
 import org.millstone.server.ServerSettings;
+import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options of {@code mill serve}, each with its environment variable. */
+/** The options of {@code mill serve}, each with its environment variable, which {@link Environment} reads. */
 final class ServeOptions {
     private static final Pattern PUBLIC_URL = Pattern.compile("https?://[A-Za-z0-9.\\-:\\[\\]]+(/[A-Za-z0-9._~/-]*)?");
 
     @Option(
             names = "--host",
             paramLabel = "ADDRESS",
-            defaultValue = "${env:MILLSTONE_HOST:-127.0.0.1}",
             description = "The address to listen at; 0.0.0.0 for all. Default: this machine only. MILLSTONE_HOST")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private String host;
+    private String host = ServerSettings.LOOPBACK;
 
     @Option(
             names = "--port",
             paramLabel = "N",
-            defaultValue = "${env:MILLSTONE_PORT:-8080}",
             description = "The port to listen at, 0 for any that is free. Default: 8080. MILLSTONE_PORT")
-    private int port;
+    private int port = 8080;
 
     @Option(
             names = "--rate-limit",
             paramLabel = "N",
-            defaultValue = "${env:MILLSTONE_RATE_LIMIT:-50}",
             description = "Questions a client may ask a second in the long run, 0 for no limit; API.md has the prices of larger ones. Default: 50. MILLSTONE_RATE_LIMIT")
-    private double rateLimit;
+    private double rateLimit = 50;
 
     @Option(
             names = "--burst",
             paramLabel = "N",
-            defaultValue = "${env:MILLSTONE_BURST:-200}",
             description = "Questions a client may ask at once after a pause. Default: 200. MILLSTONE_BURST")
-    private int burst;
+    private int burst = 200;
 
     @Option(
             names = "--limit-loopback",
-            defaultValue = "${env:MILLSTONE_LIMIT_LOOPBACK:-false}",
             description = "Limit clients on this machine too. MILLSTONE_LIMIT_LOOPBACK=true")
     private boolean limitLoopback;
 
@@ -61,7 +60,6 @@ final class ServeOptions {
             paramLabel = "NETWORK",
             split = ",",
             converter = NetworkOfText.class,
-            defaultValue = "${env:MILLSTONE_TRUST_PROXY:-}",
             description = "Proxies whose X-Forwarded-For is believed, such as 127.0.0.1,10.0.0.0/8. Default: none."
                     + " MILLSTONE_TRUST_PROXY")
     private @Nullable List<@Nullable Network> proxies;
@@ -69,56 +67,48 @@ final class ServeOptions {
     @Option(
             names = "--max-body",
             paramLabel = "BYTES",
-            defaultValue = "${env:MILLSTONE_MAX_BODY:-262144}",
             description = "The longest body of a request. Default: 262144. MILLSTONE_MAX_BODY")
-    private int maxBody;
+    private int maxBody = 262144;
 
     @Option(
             names = "--max-batch",
             paramLabel = "N",
-            defaultValue = "${env:MILLSTONE_MAX_BATCH:-1000}",
             description = "The most positions in a batch. Default: 1000. MILLSTONE_MAX_BATCH")
-    private int maxBatch;
+    private int maxBatch = 1000;
 
     @Option(
             names = "--time-limit",
             paramLabel = "SECONDS",
-            defaultValue = "${env:MILLSTONE_TIME_LIMIT:-5}",
             description = "How long a request may wait and be worked on. Default: 5. MILLSTONE_TIME_LIMIT")
-    private int timeLimit;
+    private int timeLimit = 5;
 
     @Option(
             names = "--max-waiting",
             paramLabel = "N",
-            defaultValue = "${env:MILLSTONE_MAX_WAITING:-1000}",
             description = "How many requests may wait; the next gets a 503. Default: 1000. MILLSTONE_MAX_WAITING")
-    private int maxWaiting;
+    private int maxWaiting = 1000;
 
     @Option(
             names = "--max-connections",
             paramLabel = "N",
-            defaultValue = "${env:MILLSTONE_MAX_CONNECTIONS:-8192}",
             description = "How many connections may be open. Default: 8192. MILLSTONE_MAX_CONNECTIONS")
-    private int maxConnections;
+    private int maxConnections = 8192;
 
     @Option(
             names = "--patience",
             paramLabel = "SECONDS",
-            defaultValue = "${env:MILLSTONE_PATIENCE:-30}",
             description = "How long a client may take to send the headers of a request, to send its body, and to take 32 KB of an"
                     + " answer; then its connection is closed. Default: 30. MILLSTONE_PATIENCE")
-    private int patience;
+    private int patience = 30;
 
     @Option(
             names = "--mapped",
-            defaultValue = "${env:MILLSTONE_MAPPED:-false}",
             description = "Leave the tables in their files. Default: load them into memory where there is plenty. MILLSTONE_MAPPED=true")
     private boolean mapped;
 
     @Option(
             names = "--books",
             paramLabel = "DIR",
-            defaultValue = "${env:MILLSTONE_BOOKS:-}",
             description = "Where the books of the placing phase are that 'mill solve' makes, a folder a variant; one process has a book"
                     + " at a time. Default: beside the tables. MILLSTONE_BOOKS")
     private @Nullable String books;
@@ -126,14 +116,12 @@ final class ServeOptions {
     @Option(
             names = "--cache",
             paramLabel = "MEGABYTES",
-            defaultValue = "${env:MILLSTONE_CACHE:-96}",
             description = "Memory for answers that are kept. Default: 96. MILLSTONE_CACHE")
-    private int cache;
+    private int cache = 96;
 
     @Option(
             names = "--access-log",
             paramLabel = "FILE",
-            defaultValue = "${env:MILLSTONE_ACCESS_LOG:-}",
             description = "Write a line of JSON for each request to FILE, or to standard output (-). Default: no log."
                     + " MILLSTONE_ACCESS_LOG")
     private @Nullable String accessLog;
@@ -141,14 +129,12 @@ final class ServeOptions {
     @Option(
             names = "--stop-time",
             paramLabel = "SECONDS",
-            defaultValue = "${env:MILLSTONE_STOP_TIME:-10}",
             description = "How long requests in work may take to finish when it stops. Default: 10. MILLSTONE_STOP_TIME")
-    private int stopTime;
+    private int stopTime = 10;
 
     @Option(
             names = "--public-url",
             paramLabel = "URL",
-            defaultValue = "${env:MILLSTONE_PUBLIC_URL:-}",
             description = "The address at which people reach the explorer, such as https://mill.example.org, for previews of links."
                     + " Default: as each request has it. MILLSTONE_PUBLIC_URL")
     private @Nullable String publicUrl;
@@ -166,11 +152,12 @@ final class ServeOptions {
         Numbers.requireRange(spec, "--patience", patience, 1, 3600);
         Numbers.requireRange(spec, "--cache", cache, 0, 1 << 20);
         Numbers.requireRange(spec, "--stop-time", stopTime, 0, 3600);
-        Limits limits = new Limits(rateLimit, burst, limitLoopback, maxBody, maxBatch, Duration.ofSeconds(timeLimit),
-                Limits.DEFAULT.running(), maxWaiting, maxConnections, Duration.ofSeconds(patience));
+        RequestLimits limits = new RequestLimits(rateLimit, burst, limitLoopback, maxBody, maxBatch, Duration.ofSeconds(timeLimit),
+                RequestLimits.DEFAULT.running(), maxWaiting, maxConnections, Duration.ofSeconds(patience));
+        List<Network> trusted = proxies == null ? List.of() : proxies.stream().filter(Objects::nonNull).toList();
         return new ServerSettings(host, port, data, own, mapped, books == null || books.isEmpty() ? data : Path.of(books), limits,
-                trusted(), (long) cache << 20,
-                accessLog == null || accessLog.isEmpty() ? null : accessLog, Duration.ofSeconds(stopTime), publicUrl(spec));
+                trusted, (long) cache << 20, accessLog == null || accessLog.isEmpty() ? null : accessLog,
+                Duration.ofSeconds(stopTime), publicUrl(spec));
     }
 
     private @Nullable String publicUrl(CommandSpec spec) {
@@ -184,13 +171,20 @@ final class ServeOptions {
         return publicUrl.replaceFirst("/+$", "");
     }
 
-    private List<Network> trusted() {
-        return proxies == null ? List.of() : proxies.stream().flatMap(network -> Stream.ofNullable(network)).toList();
-    }
-
     /** Returns the host and port as an address of a browser has them. */
     String authority(int listening) {
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + listening;
+    }
+
+    /** Looks for options of this class, such as {@code --max-body}, in the environment: {@code MILLSTONE_MAX_BODY}. */
+    static final class Environment implements IDefaultValueProvider {
+        @Override
+        public @Nullable String defaultValue(ArgSpec arg) {
+            return arg instanceof OptionSpec option && arg.userObject() instanceof Field field
+                    && field.getDeclaringClass() == ServeOptions.class
+                    ? System.getenv("MILLSTONE" + option.longestName().substring(1).replace('-', '_').toUpperCase(Locale.ROOT))
+                    : null;
+        }
     }
 
     private static final class NetworkOfText implements ITypeConverter<Network> {
@@ -207,3 +201,4 @@ final class ServeOptions {
         }
     }
 }
+

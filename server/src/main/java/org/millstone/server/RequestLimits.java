@@ -16,26 +16,14 @@ import java.time.Duration;
  * @param connections how many connections may be open; the next one waits to be accepted
  * @param patience how long a client may take to send a request's headers, to send its body, and to take 32 KB of an answer
  */
-public record Limits(
-        double questionsPerSecond,
-        int burst,
-        boolean limitLoopback,
-        int bodyBytes,
-        int batchPositions,
-        Duration time,
-        int running,
-        int waiting,
-        int connections,
-        Duration patience) {
-    /** A client may have one connection in so many. */
-    private static final int PART_A_CLIENT = 16;
-
+public record RequestLimits(double questionsPerSecond, int burst, boolean limitLoopback, int bodyBytes, int batchPositions,
+        Duration time, int running, int waiting, int connections, Duration patience) {
     /** What holds unless someone says otherwise. */
-    public static final Limits DEFAULT = new Limits(50, 200, false, 256 << 10, 1000, Duration.ofSeconds(5),
+    public static final RequestLimits DEFAULT = new RequestLimits(50, 200, false, 256 << 10, 1000, Duration.ofSeconds(5),
             4 * Runtime.getRuntime().availableProcessors(), 1000, 8192, Duration.ofSeconds(30));
 
-    /** Returns how many connections a client may have open. */
+    /** Returns how many connections a client may have open: one in sixteen. */
     int connectionsAClient() {
-        return Math.max(1, connections / PART_A_CLIENT);
+        return Math.max(1, connections / 16);
     }
 }

@@ -1,5 +1,6 @@
 package org.millstone.server;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +16,28 @@ import org.millstone.rules.Phase;
  * @param searched whether it was proved by a search rather than looked up
  * @param unproved why no search has found the value either; null if it is known, or nothing is in hand
  */
-record Finding(Answer answer, boolean searched, @Nullable Unproved unproved) {
+public record Found(Answer answer, boolean searched, @Nullable Unproved unproved) {
+    /** Why nothing is known of a position with stones in hand whose own table is missing. */
+    enum Unproved {
+        /** No search can prove it, as it would need tables that are not there. */
+        NO_TABLES("There are stones in hand, and the tables of the moving phase that a proof needs are missing."),
+        /** A search had its time, and found nothing. */
+        NO_PROOF("There are stones in hand, and no proof was found in time."),
+        /** There was no search, as too many are being made; there is one for who asks later. */
+        BUSY("Too many positions with stones in hand are being searched. Ask again later."),
+        /** There was no search, as batches have none; there is one for who asks about this position alone. */
+        NOT_SEARCHED("There are stones in hand, and it has not been proved yet. Ask about this position alone.");
 
-    static Finding lookedUp(Answer answer) {
-        return new Finding(answer, false, null);
+        /** A sentence for people; the constant's name is a word for programs. */
+        private final String reason;
+
+        Unproved(String reason) {
+            this.reason = reason;
+        }
+    }
+
+    public static Found lookedUp(Answer answer) {
+        return new Found(answer, false, null);
     }
 
     /** Whether the tables do not know who wins, but a search may: there are stones in hand. */
@@ -32,7 +51,7 @@ record Finding(Answer answer, boolean searched, @Nullable Unproved unproved) {
     }
 
     /** Whether no further table, search or repair could change it, so that caches may keep it. */
-    boolean isSettled(Database database) {
+    public boolean isSettled(Database database) {
         return !searched && isComplete() && values().noneMatch(database::lacksDetail);
     }
 
@@ -45,8 +64,8 @@ record Finding(Answer answer, boolean searched, @Nullable Unproved unproved) {
     Map<String, @Nullable Object> json() {
         Map<String, @Nullable Object> json = answer.json();
         if (unproved != null) {
-            json.put("reason", unproved.reason());
-            json.put("code", unproved.code());
+            json.put("reason", unproved.reason);
+            json.put("code", unproved.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         }
         return json;
     }
