@@ -64,17 +64,14 @@ public final class ExportCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path folder;
 
-    @Option(
-            names = "--max-pieces",
-            paramLabel = "N",
+    @Option(names = "--max-pieces", paramLabel = "N",
             description = "Only the tables with at most N stones of both colours together, on the board and in hand.")
     private @Nullable Integer maxPieces;
 
     @Option(names = "--wdl-only", description = "Only who wins, not in how many plies, nor which draw: less than half the size.")
     private boolean wdlOnly;
 
-    @Option(
-            names = "--every-second",
+    @Option(names = "--every-second",
             description = "With --wdl-only: without the tables that have an odd number of stones in hand. Turns from there lead to tables"
                     + " that stay, so all positions are still answered, and fewer bytes do.")
     private boolean everySecond;
@@ -164,7 +161,7 @@ public final class ExportCommand implements Callable<Integer> {
             text.append("%,d files of an earlier export were removed.%n".formatted(result.old().removed()));
         }
         result.old().left().forEach(name -> text.append(
-                "%s was changed since it was result. It is no longer part of the export, and stays.%n".formatted(
+                "%s was changed since it was exported. It is no longer part of the export, and stays.%n".formatted(
                         folder.resolve(name))));
         if (!result.unreadable().isEmpty()) {
             text.append(

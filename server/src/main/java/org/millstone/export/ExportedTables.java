@@ -31,27 +31,17 @@ import org.millstone.table.TableFile;
 /**
  * The tables of a variant that are exported: those that are wanted of those that the manifest lists. All of them are there and have
  * headers, indexes and lengths that are right.
+ *
+ * @param ruleSet the variant's rules
+ * @param source the folder that the tables are in
+ * @param rows what the manifest says of them
+ * @param finals what the finals are worth that grades can name: those whose own tables are exported
+ * @param wanted which files are exported of each table that has them
  */
-final class ExportedTables {
-    private final RuleSet ruleSet;
-    private final Path source;
-    private final NavigableMap<Subspace, ObjectNode> rows;
-    private final Finals finals;
-    private final Set<Plane> planes;
-
-    private ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, ObjectNode> rows, Finals finals,
-            Set<Plane> planes) {
-        this.ruleSet = ruleSet;
-        this.source = source;
-        this.rows = rows;
-        this.finals = finals;
-        this.planes = planes;
-    }
-
+record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, ObjectNode> rows, Finals finals, Set<Plane> wanted) {
     /**
-     * Finds the tables in a variant's folder, and checks them.
-     *
-     * @throws ExportException if there are none, or one is missing, damaged, or another than the manifest lists
+     * Finds the tables in a variant's folder, and checks them; throws an {@link ExportException} if there are none, or one is
+     * missing, damaged, or another than the manifest lists.
      */
     static ExportedTables of(RuleSet ruleSet, Path source, Predicate<Subspace> wanted, Set<Plane> planes) throws IOException {
         ManifestFile manifest = ManifestFile.read(source, ruleSet.rules()).orElseThrow(() -> new ExportException("There is no "
@@ -59,9 +49,8 @@ final class ExportedTables {
         NavigableMap<Subspace, ObjectNode> rows = new TreeMap<>(manifest.rows());
         rows.keySet().removeIf(table -> !wanted.test(table) || !Subspaces.has(ruleSet.rules(), table));
         if (rows.isEmpty()) {
-            throw new ExportException(
-                    "None of the tables in " + source + " is to be exported. Give a larger --max-pieces, or build"
-                            + " more.");
+            throw new ExportException("None of the tables in " + source
+                    + " is to be exported. Give a larger --max-pieces, or build more.");
         }
         Optional<Finals> finals = ManifestFinals.of(source, ruleSet.rules()).map(all -> all.among(rows.keySet()));
         Set<Plane> usable = EnumSet.copyOf(planes);
@@ -90,18 +79,9 @@ final class ExportedTables {
         }
     }
 
-    RuleSet ruleSet() {
-        return ruleSet;
-    }
-
     /** Returns the variant's name. */
     String variant() {
         return ruleSet.rules().name();
-    }
-
-    /** Returns the folder that the tables are in. */
-    Path source() {
-        return source;
     }
 
     NavigableSet<Subspace> tables() {
@@ -142,14 +122,9 @@ final class ExportedTables {
 
     /** Returns the planes of a table that are exported, in order: those that are wanted, of those that the manifest says are there. */
     Set<Plane> planes(Subspace table) {
-        Set<Plane> there = EnumSet.copyOf(planes);
+        Set<Plane> there = EnumSet.copyOf(wanted);
         there.removeIf(plane -> !ManifestFile.has(row(table), plane));
         return there;
-    }
-
-    /** Returns what the finals are worth that grades can name: those whose own tables are exported. */
-    Finals finals() {
-        return finals;
     }
 
     /** Returns how many bytes the grades take that are exported. */

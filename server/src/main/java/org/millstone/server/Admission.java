@@ -43,11 +43,7 @@ public final class Admission {
         this.limitLoopback = limitLoopback;
     }
 
-    /**
-     * Lets a request in.
-     *
-     * @throws HttpProblem (429) if the client has asked too much
-     */
+    /** Lets a request in; throws a problem (429) if the client has asked too much. */
     public void admit(Context ctx) {
         take(ctx, REQUEST, 0);
     }
@@ -69,9 +65,8 @@ public final class Admission {
     }
 
     /**
-     * Holds a part of what all clients share, such as places to search in; returns what gives it back, to be run once.
-     *
-     * @throws HttpProblem (429) if the client has as much of it as it may have
+     * Holds a part of what all clients share, such as places to search in. Returns what gives it back, to be run once; throws a problem
+     * (429) if the client has as much of it as it may have.
      */
     public Runnable hold(Context ctx, Shares shares) {
         if (!isLimited(ctx)) {

@@ -71,7 +71,7 @@ public final class Batch {
             throw HttpProblem.overloaded("Too many large requests are in work.", RETRY_SECONDS);
         }
         try {
-            byte[] body = Incoming.body(ctx, limits.bodyBytes(), Deadline.in(limits.patience()));
+            byte[] body = Incoming.body(ctx, limits.bodyBytes(), Deadline.in(limits.patience(), service.clock()));
             BatchQuestion question = BatchQuestion.parse(body, limits.batchPositions());
             double price = question.moves() ? Admission.BATCH_POSITION_RANKED : Admission.BATCH_POSITION;
             service.admission().charge(ctx, question.fens().size() * price);
@@ -127,13 +127,9 @@ public final class Batch {
             return moves || fens.size() >= MANY;
         }
 
-        /**
-         * Answers the next positions.
-         *
-         * @throws HttpProblem (503) if it is not their turn in time, or they take too long
-         */
+        /** Answers the next positions; throws a problem (503) if it is not their turn in time, or they take too long. */
         byte[] next() {
-            Deadline deadline = Deadline.in(left);
+            Deadline deadline = Deadline.in(left, service.clock());
             try {
                 return service.gate().pass(deadline, () -> part(deadline));
             } finally {

@@ -27,11 +27,7 @@ record BatchQuestion(List<JsonNode> fens, boolean moves) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String FORM = " The body must be {\"fens\":[\"...\", ...], \"moves\":false}.";
 
-    /**
-     * Reads the body of a batch.
-     *
-     * @throws HttpProblem (400) if it has another form, or (413) if it has too many positions
-     */
+    /** Reads the body of a batch; throws a problem (400) if it has another form, or (413) if it has too many positions. */
     static BatchQuestion parse(byte[] body, int mostFens) throws IOException {
         List<JsonNode> fens = null;
         boolean moves = false;

@@ -53,9 +53,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Opens the tables of a variant; without a folder, none.
-     *
-     * @throws IOException if there is a folder, but it or its manifest cannot be read
+     * Opens the tables of a variant; without a folder, none; throws an {@link IOException} if there is a folder, but it or its
+     * manifest cannot be read.
      */
     static Database open(Path data, RuleSet ruleSet) throws IOException {
         Rules rules = ruleSet.rules();

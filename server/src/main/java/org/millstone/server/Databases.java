@@ -103,11 +103,7 @@ public final class Databases implements AutoCloseable {
                 .findFirst().orElse(usual);
     }
 
-    /**
-     * Returns the database of a variant.
-     *
-     * @throws HttpProblem (404) if there is no such variant
-     */
+    /** Returns the database of a variant; throws a problem (404) if there is no such variant. */
     public Database named(String variant) {
         Database database = databases.get(Variants.named(variant).map(Rules::name).orElse(variant));
         if (database == null) {

@@ -29,11 +29,7 @@ public final class Drain extends GracefulHandler {
         return isShutdown() ? getHandler().handle(request, response, callback) : super.handle(request, response, callback);
     }
 
-    /**
-     * Refuses a question when the service is about to stop.
-     *
-     * @throws HttpProblem (503) if it is
-     */
+    /** Refuses a question when the service is about to stop; throws a problem (503) if it is. */
     public void admit(Context ctx) {
         if (isShutdown() && !watched.contains(ctx.path())) {
             ctx.header("Connection", "close");

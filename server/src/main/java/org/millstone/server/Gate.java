@@ -30,9 +30,8 @@ public final class Gate {
     }
 
     /**
-     * Does some work when it is its turn.
-     *
-     * @throws HttpProblem (503) if too many wait already, or the deadline passes before it is its turn
+     * Does some work when it is its turn; throws a problem (503) if too many wait already, or the deadline passes before it is its
+     * turn.
      */
     public <T> T pass(Deadline deadline, Supplier<T> work) {
         if (!places.tryAcquire()) {

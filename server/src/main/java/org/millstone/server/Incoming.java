@@ -17,11 +17,7 @@ public final class Incoming {
 
     private Incoming() {}
 
-    /**
-     * Reads a parameter that is {@code true} or {@code false}.
-     *
-     * @throws HttpProblem (400) if it is there and neither
-     */
+    /** Reads a parameter that is {@code true} or {@code false}; throws a problem (400) if it is there and neither. */
     public static boolean flag(Context ctx, String name, boolean ifAbsent) {
         return switch (ctx.queryParam(name)) {
             case null -> ifAbsent;
@@ -31,11 +27,7 @@ public final class Incoming {
         };
     }
 
-    /**
-     * Reads a parameter that is a whole number.
-     *
-     * @throws HttpProblem (400) if it is there and no number from {@code least} to {@code most}
-     */
+    /** Reads a parameter that is a whole number; throws a problem (400) if it is there and not from {@code least} to {@code most}. */
     public static int number(Context ctx, String name, int least, int most, int ifAbsent) {
         String text = ctx.queryParam(name);
         if (text == null) {

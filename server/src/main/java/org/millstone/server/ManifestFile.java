@@ -57,9 +57,8 @@ public final class ManifestFile {
     }
 
     /**
-     * Reads the manifest of a folder; empty if there is none.
-     *
-     * @throws IOException if it cannot be read, or is of another format or of other rules
+     * Reads the manifest of a folder; empty if there is none; throws an {@link IOException} if it cannot be read, or is of another
+     * format or of other rules.
      */
     public static Optional<ManifestFile> read(Path folder, Rules rules) throws IOException {
         Path file = folder.resolve(NAME);

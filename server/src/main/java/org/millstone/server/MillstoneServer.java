@@ -4,6 +4,7 @@ import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.javalin.util.JavalinLogger;
@@ -12,8 +13,11 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.nio.channels.UnresolvedAddressException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -53,7 +57,7 @@ public final class MillstoneServer implements AutoCloseable {
     private final AccessLog accessLog;
     private final Javalin javalin;
 
-    private MillstoneServer(ServerSettings settings, Databases databases) {
+    private MillstoneServer(ServerSettings settings, Databases databases, LongSupplier clock) {
         this.settings = settings;
         RequestLimits limits = settings.limits();
         Gate gate = new Gate(limits.running(), limits.waiting());
@@ -61,22 +65,26 @@ public final class MillstoneServer implements AutoCloseable {
         Troubles troubles = new Troubles();
         this.clients = new Clients(settings.proxies());
         this.service = new Service(databases, new Answers(telemetry, settings.cacheBytes() / 2, troubles), troubles, gate, limits,
-                new Admission(clients, new RateLimiter(limits.questionsPerSecond(), limits.burst(), System::nanoTime),
+                new Admission(clients, new RateLimiter(limits.questionsPerSecond(), limits.burst(), clock),
                         limits.limitLoopback()),
-                telemetry);
+                telemetry, clock);
         this.pictures = new Pictures(service, settings.cacheBytes() / 8);
-        this.patience = new Patience(limits.patience());
+        this.patience = new Patience(limits.patience(), clock);
         this.accessLog = new AccessLog(settings.accessLog());
         this.javalin = Javalin.create(this::configure);
     }
 
     /**
-     * Starts the service. It answers at once, from the files; loading tables into memory goes on behind.
-     *
-     * @throws IOException if a folder of tables or its manifest cannot be read, or the port is taken
+     * Starts the service. It answers at once, from the files; loading tables into memory goes on behind; throws an {@link
+     * IOException} if a folder of tables or its manifest cannot be read, or the port is taken.
      */
     public static MillstoneServer start(ServerSettings settings) throws IOException {
-        MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()));
+        return start(settings, System::nanoTime);
+    }
+
+    /** Starts the service with a clock of its own, in nanoseconds. */
+    static MillstoneServer start(ServerSettings settings, LongSupplier clock) throws IOException {
+        MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()), clock);
         try {
             startQuietly(server.javalin);
             Thread.ofPlatform()
@@ -138,6 +146,16 @@ public final class MillstoneServer implements AutoCloseable {
     /** Returns the port it listens at. */
     public int port() {
         return javalin.port();
+    }
+
+    /** Returns how many clients have to send or to take something. */
+    int awaited() {
+        return patience.awaited();
+    }
+
+    /** Returns how many requests are in work. */
+    long inWork() {
+        return drain.getCurrentRequestCount();
     }
 
     /** Returns the routes, as {@code GET /v1/{variant}}; what is read with HEAD or asked about with OPTIONS is not repeated. */
@@ -212,7 +230,6 @@ public final class MillstoneServer implements AutoCloseable {
         routes.before("/v1/*", service.admission()::admit);
         Questions questions = new Questions(service, 3 * settings.cacheBytes() / 8);
         TableFiles tables = new TableFiles(service);
-        Health health = new Health(service, drain);
         Previews previews = new Previews(service, pages, settings.publicUrl(), clients);
         api(routes, "/v1", tables::variants);
         api(routes, "/v1/{variant}", questions::value);
@@ -224,10 +241,28 @@ public final class MillstoneServer implements AutoCloseable {
         api(routes, "/v1/{variant}/picture.svg", pictures::svg);
         routes.post(BATCH, new Batch(service)::answer);
         routes.options(BATCH, SecurityHeaders::preflight);
-        get(routes, ALIVE, health::alive);
-        get(routes, READY, health::ready);
+        get(routes, ALIVE, ctx -> Reply.sendFresh(ctx, Map.of("status", "ok")));
+        get(routes, READY, this::sendReady);
         get(routes, METRICS, service.telemetry()::scrape);
         pages.paths().forEach(path -> get(routes, path, Previews.PAGES.contains(path) ? previews::send : pages::send));
+    }
+
+    /** {@code GET /readyz}: it has opened its tables, can use all that it was asked about, and is not about to stop. */
+    private void sendReady(Context ctx) {
+        if (drain.isShutdown()) {
+            throw HttpProblem.draining();
+        }
+        List<String> damaged = service.troubles().all();
+        if (service.troubles().anyFails()) {
+            throw HttpProblem.unusableTable("There are questions that cannot be answered.").with("damaged", damaged);
+        }
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("status", damaged.isEmpty() ? "ready" : "degraded");
+        json.put("tables", service.databases().all().stream().mapToInt(database -> database.tables().subspaces().size()).sum());
+        if (!damaged.isEmpty()) {
+            json.put("damaged", damaged);
+        }
+        Reply.sendFresh(ctx, json);
     }
 
     private static void api(RoutesConfig routes, String path, Handler handler) {

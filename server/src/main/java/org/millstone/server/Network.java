@@ -12,9 +12,8 @@ import java.net.UnknownHostException;
  */
 public record Network(InetAddress address, int bits) {
     /**
-     * Reads {@code ADDRESS} or {@code ADDRESS/BITS}.
-     *
-     * @throws IllegalArgumentException if the text is neither; the message says so
+     * Reads {@code ADDRESS} or {@code ADDRESS/BITS}; throws an {@link IllegalArgumentException} if the text is neither; the message
+     * says so.
      */
     public static Network parse(String text) {
         int slash = text.indexOf('/');
@@ -28,9 +27,8 @@ public record Network(InetAddress address, int bits) {
     }
 
     /**
-     * Reads a numeric address; a name is refused, so that nothing is looked up.
-     *
-     * @throws IllegalArgumentException if it is not one
+     * Reads a numeric address; a name is refused, so that nothing is looked up; throws an {@link IllegalArgumentException} if it is
+     * not one.
      */
     static InetAddress literal(String text) {
         try {

@@ -1,8 +1,6 @@
 package org.millstone.server;
 
 import io.javalin.http.Context;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -40,11 +38,7 @@ public final class Pages {
         Reply.send(ctx, file(ctx.path()), Reply.ASK_AGAIN);
     }
 
-    /**
-     * Returns the file of a path.
-     *
-     * @throws HttpProblem (404) if there is none
-     */
+    /** Returns the file of a path; throws a problem (404) if there is none. */
     Body file(String path) {
         Body file = files.get(path);
         if (file == null) {

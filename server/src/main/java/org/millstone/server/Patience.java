@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Connector;
@@ -24,10 +25,12 @@ public final class Patience extends Handler.Wrapper implements Connection.Listen
     private static final int PART_BYTES = 32 << 10;
 
     private final long nanos;
+    private final LongSupplier clock;
     private final Map<EndPoint, Long> deadlines = new ConcurrentHashMap<>();
 
-    public Patience(Duration patience) {
+    public Patience(Duration patience, LongSupplier clock) {
         this.nanos = patience.toNanos();
+        this.clock = clock;
     }
 
     @Override
@@ -51,8 +54,13 @@ public final class Patience extends Handler.Wrapper implements Connection.Listen
 
     private void await(EndPoint client, long parts) {
         if (client.isOpen()) {
-            deadlines.put(client, System.nanoTime() + parts * nanos);
+            deadlines.put(client, clock.getAsLong() + parts * nanos);
         }
+    }
+
+    /** Returns how many clients it waits for. */
+    public int awaited() {
+        return deadlines.size();
     }
 
     @Override
@@ -63,7 +71,7 @@ public final class Patience extends Handler.Wrapper implements Connection.Listen
 
     /** Closes what is overdue, and looks again soon. */
     private void look() {
-        long now = System.nanoTime();
+        long now = clock.getAsLong();
         deadlines.forEach((client, deadline) -> {
             if (now - deadline > 0 && deadlines.remove(client, deadline)) {
                 client.close(new TimeoutException("the client is too slow"));

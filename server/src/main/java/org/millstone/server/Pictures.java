@@ -76,7 +76,7 @@ public final class Pictures {
         Body body = bodies.getIfPresent(wanted);
         if (body == null) {
             service.admission().charge(ctx, Admission.PICTURE);
-            Deadline deadline = Deadline.in(service.limits().time());
+            Deadline deadline = service.deadline();
             body = gate.pass(deadline, () -> drawn(database, wanted, deadline));
         }
         Reply.send(ctx, body, Reply.FOR_A_DAY);
@@ -104,9 +104,8 @@ public final class Pictures {
     }
 
     /**
-     * Reads the turn that led to a position.
-     *
-     * @throws HttpProblem (400) if it is no turn, or the stones do not lie as they would after it
+     * Reads the turn that led to a position; throws a problem (400) if it is no turn, or the stones do not lie as they would after
+     * it.
      */
     private static @Nullable Integer last(Rules rules, Position position, @Nullable String code) {
         if (code == null) {

@@ -58,7 +58,7 @@ final class Placing implements AutoCloseable {
      * @param answer what the tables say
      */
     Found prove(Answer answer) {
-        Deadline deadline = Deadline.in(TIME);
+        Deadline deadline = Deadline.in(TIME, System::nanoTime);
         try {
             return gate.pass(deadline, () -> prove(answer, deadline));
         } catch (HttpProblem e) {

@@ -80,7 +80,7 @@ public final class Previews {
             }
             service.admission().admit(ctx);
             service.admission().charge(ctx, Admission.RANKED);
-            return service.gate().pass(Deadline.in(MOST), () -> shown(SharedLink.read(service.databases(), ctx), base));
+            return service.gate().pass(Deadline.in(MOST, service.clock()), () -> shown(SharedLink.read(service.databases(), ctx), base));
         } catch (HttpProblem e) {
             // The page itself says what is wrong with the link, or asks again.
             return Optional.empty();

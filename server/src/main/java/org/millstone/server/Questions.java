@@ -90,11 +90,7 @@ public final class Questions {
         Reply.send(ctx, body, Reply.FOR_A_DAY);
     }
 
-    /**
-     * Reads a position.
-     *
-     * @throws HttpProblem (400) with the place where it cannot be read, or (422) if it can, but is not possible
-     */
+    /** Reads a position; throws a problem (400) with the place where it cannot be read, or (422) if it can, but is not possible. */
     public static Position read(Rules rules, String fen) {
         return read(() -> Fen.parse(rules, fen));
     }
@@ -114,7 +110,7 @@ public final class Questions {
     private Body answer(Context ctx, Database database, Position position, What what) {
         service.admission().charge(ctx, what.price);
         Answers answers = service.answers();
-        Found lookedUp = service.gate().pass(Deadline.in(service.limits().time()),
+        Found lookedUp = service.gate().pass(service.deadline(),
                 () -> what == What.LINE ? answers.line(database, position)
                         : Found.lookedUp(answers.answer(database, position, what == What.VALUE_AND_TURNS)));
         Found found = lookedUp.needsProof() ? proved(ctx, database, lookedUp.answer()) : lookedUp;

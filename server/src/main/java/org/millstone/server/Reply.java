@@ -93,7 +93,7 @@ public final class Reply {
             ctx.res().setContentLength(bytes.length);
             ctx.res().getOutputStream().write(bytes);
             ctx.res().flushBuffer();
-            Incoming.throwAway(ctx, Deadline.in(TO_THROW_AWAY));
+            Incoming.throwAway(ctx, Deadline.in(TO_THROW_AWAY, System::nanoTime));
         } catch (IOException e) {
             LOG.debug("{}: the client has gone", AccessLog.printable(ctx.path()));
         }

@@ -1,5 +1,7 @@
 package org.millstone.server;
 
+import java.util.function.LongSupplier;
+
 /**
  * What all have in common who answer questions.
  *
@@ -10,6 +12,12 @@ package org.millstone.server;
  * @param limits how much may be asked
  * @param admission who may ask that much
  * @param telemetry counts it
+ * @param clock tells the time, in nanoseconds
  */
 public record Service(Databases databases, Answers answers, Troubles troubles, Gate gate, RequestLimits limits,
-        Admission admission, Telemetry telemetry) {}
+        Admission admission, Telemetry telemetry, LongSupplier clock) {
+    /** Returns the deadline of a request that begins now. */
+    public Deadline deadline() {
+        return Deadline.in(limits.time(), clock);
+    }
+}

@@ -21,9 +21,8 @@ record SharedLink(Database database, LinkGame game, int at) {
     }
 
     /**
-     * Returns the database that a request asks about; the usual one if it names none.
-     *
-     * @throws HttpProblem (404) if there is no such variant
+     * Returns the database that a request asks about; the usual one if it names none; throws a problem (404) if there is no such
+     * variant.
      */
     static Database database(Databases databases, Context ctx) {
         String variant = ctx.queryParam("v");
@@ -32,9 +31,8 @@ record SharedLink(Database database, LinkGame game, int at) {
     }
 
     /**
-     * Reads a request.
-     *
-     * @throws HttpProblem if there is no such variant, or the position cannot be read or is not possible
+     * Reads a request; throws an {@link HttpProblem} if there is no such variant, or the position cannot be read or is not
+     * possible.
      */
     static SharedLink read(Databases databases, Context ctx) {
         Database database = database(databases, ctx);
@@ -46,9 +44,8 @@ record SharedLink(Database database, LinkGame game, int at) {
     }
 
     /**
-     * Returns the position that a request names, as a FEN or as a code; null if it names none.
-     *
-     * @throws HttpProblem if it cannot be read or is not possible
+     * Returns the position that a request names, as a FEN or as a code; null if it names none; throws an {@link HttpProblem} if it
+     * cannot be read or is not possible.
      */
     static @Nullable Position position(Database database, Context ctx) {
         String code = ctx.queryParam("p");

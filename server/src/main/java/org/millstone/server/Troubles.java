@@ -28,9 +28,8 @@ public final class Troubles {
     private final Cache<String, Boolean> known = Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(REMEMBERED).build();
 
     /**
-     * Asks the tables of a variant.
-     *
-     * @throws HttpProblem (503) if a table that is needed is damaged or of other rules, or cannot be read
+     * Asks the tables of a variant; throws a problem (503) if a table that is needed is damaged or of other rules, or cannot be
+     * read.
      */
     public <T> T ask(Database database, Supplier<T> question) {
         try {

@@ -37,7 +37,7 @@ final class FirstViewTest {
         Path site = home.resolve("site");
         TestTables.export(TestTables.data(), site);
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), site, StaticHost.linesOfTheReadme(site));
-        service = TestServer.start();
+        service = PageTester.service();
         browser = Browser.open(LogType.PERFORMANCE);
     }
 
@@ -45,7 +45,6 @@ final class FirstViewTest {
     static void stop() {
         if (browser != null) {
             browser.close();
-            service.close();
             host.close();
         }
     }

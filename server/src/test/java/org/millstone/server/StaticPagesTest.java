@@ -46,15 +46,13 @@ final class StaticPagesTest {
         TestTables.export(TestTables.data(), site, "--copy");
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), home.resolve("www"),
                 "add_header Cache-Control no-cache;");
-        service = TestServer.start();
-        browser = Browser.open();
+        service = PageTester.service();
+        browser = Browser.shared();
     }
 
     @AfterAll
     static void stop() {
-        if (browser != null) {
-            browser.close();
-            service.close();
+        if (host != null) {
             host.close();
         }
     }

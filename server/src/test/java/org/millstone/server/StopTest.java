@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.millstone.server.TestServer.COVERED;
 import static org.millstone.server.TestServer.question;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
@@ -21,8 +25,6 @@ import org.millstone.rules.Variants;
 
 /** A service that is told to stop finishes what it has begun. */
 final class StopTest {
-    private static final int UNTIL_IT_SEARCHES_MILLIS = 500;
-
     private final HttpClient client = HttpClient.newHttpClient();
 
     private CompletableFuture<HttpResponse<String>> ask(int port, String path) {
@@ -31,23 +33,20 @@ final class StopTest {
     }
 
     /** Asks until the service says that it stops; it must not say anything else than before meanwhile. */
-    private void awaitDraining(int port) throws InterruptedException {
-        for (int i = 0; i < 100; i++) {
-            HttpResponse<String> ready = ask(port, "/readyz").join();
-            if (ready.statusCode() == 503) {
-                assertThat(ready.body()).contains("\"code\":\"draining\"");
-                return;
-            }
-            Thread.sleep(10);
+    private void awaitDraining(int port) {
+        HttpResponse<String> ready = ask(port, "/readyz").join();
+        while (ready.statusCode() == 200) {
+            ready = ask(port, "/readyz").join();
         }
-        throw new AssertionError("/readyz does not say that it stops");
+        assertThat(ready.statusCode()).isEqualTo(503);
+        assertThat(ready.body()).contains("\"code\":\"draining\"");
     }
 
     @Test
     void aProofInWorkIsFinishedWhileOthersAreToldThatItStops() throws InterruptedException {
         TestServer server = TestServer.start();
         CompletableFuture<HttpResponse<String>> proof = ask(server.port(), TestServer.SEARCHED);
-        Thread.sleep(UNTIL_IT_SEARCHES_MILLIS);
+        server.awaitInWork(1);
         Thread stopping = Thread.ofPlatform().start(server::close);
         awaitDraining(server.port());
         assertThat(ask(server.port(), "/healthz").join().statusCode()).isEqualTo(200);
@@ -67,9 +66,9 @@ final class StopTest {
                         usual.proxies(), usual.cacheBytes(), null, Duration.ofMillis(200), null));
         try (RawClient slow = new RawClient(server.port())
                 .send("POST /v1/nine/batch HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")) {
-            Thread.sleep(UNTIL_IT_SEARCHES_MILLIS);
+            server.awaitInWork(1);
             server.close();
-            assertThat(slow.isClosedWithin(1000)).isTrue();
+            slow.awaitEnd();
         }
     }
 
@@ -81,16 +80,27 @@ final class StopTest {
         try (Tablebase tables = Tablebase.open(folder, Variants.NINE)) {
             Book.open(book, folder, tables, 10_000).close();
         }
-        try (ServerProcess server = ServerProcess.start("512m", TestTables.data(), "--books", books.toString())) {
-            Thread.sleep(5000);
-            // Else the first request of a new process might not have begun when the signal comes.
-            assertThat(ask(server.port(), question(COVERED)).join().statusCode()).isEqualTo(200);
-            CompletableFuture<HttpResponse<String>> proof = ask(server.port(), TestServer.SEARCHED);
-            Thread.sleep(UNTIL_IT_SEARCHES_MILLIS);
+        try (ServerProcess server = ServerProcess.start("512m", TestTables.data(), "--books", books.toString());
+                RawClient client = new RawClient(server.port())) {
+            awaitTaken(book.resolveSibling(book.getFileName() + ".lock"));
+            // Both at once: when the first is answered, the second is in work.
+            String proof = "GET " + TestServer.SEARCHED + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+            client.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" + proof);
+            assertThat(client.read()).isEqualTo('H');
             server.terminate();
             awaitDraining(server.port());
-            assertThat(proof.join().statusCode()).as(proof.join().body()).isEqualTo(200);
+            assertThat(client.readAll()).contains("\"status\":\"ok\"").containsPattern("\\nHTTP/1.1 200 ");
             assertThat(server.status()).isEqualTo(143);
+        }
+    }
+
+    /** Waits until another process has locked a file: then it has opened the book that the lock is of. */
+    private static void awaitTaken(Path lock) throws IOException {
+        boolean taken = false;
+        while (!taken) {
+            try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE); FileLock ours = channel.tryLock()) {
+                taken = ours == null;
+            }
         }
     }
 }
