@@ -9,7 +9,7 @@ import org.millstone.builder.command.VerifyCommand;
 import org.millstone.export.ExportCommand;
 import org.millstone.game.AnalyseCommand;
 import org.millstone.opening.SolveCommand;
-import org.millstone.server.command.ServeCommand;
+import org.millstone.server.ServeCommand;
 import org.millstone.uci.PlayCommand;
 import org.millstone.uci.UciCommand;
 import picocli.CommandLine;

@@ -16,9 +16,9 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.probe.Answer;
 import org.millstone.rules.RuleSet;
-import org.millstone.server.ManifestFile;
-import org.millstone.server.VariantList;
-import org.millstone.server.WebFiles;
+import org.millstone.server.files.ManifestFile;
+import org.millstone.server.files.VariantList;
+import org.millstone.server.files.WebFiles;
 import org.millstone.table.Plane;
 
 /**

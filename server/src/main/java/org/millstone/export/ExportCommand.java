@@ -18,7 +18,7 @@ import org.millstone.probe.RuleSets;
 import org.millstone.rules.RuleSet;
 import org.millstone.rules.RuleSetException;
 import org.millstone.rules.Variants;
-import org.millstone.server.ManifestFile;
+import org.millstone.server.files.ManifestFile;
 import org.millstone.table.Plane;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.millstone.server.Sha256;
+import org.millstone.server.files.Sha256;
 import org.millstone.table.Plane;
 
 /**

@@ -21,7 +21,7 @@ import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.RuleSet;
-import org.millstone.server.ManifestFile;
+import org.millstone.server.files.ManifestFile;
 import org.millstone.table.Finals;
 import org.millstone.table.ManifestFinals;
 import org.millstone.table.Plane;

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.millstone.index.Subspace;
-import org.millstone.server.ManifestFile;
+import org.millstone.server.files.ManifestFile;
 import org.millstone.table.Checksums;
 import org.millstone.table.LookupPart;
 import org.millstone.table.Plane;

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.millstone.rules.RuleSet;
+import org.millstone.server.http.Network;
+import org.millstone.server.http.RequestLimits;
 
 /**
  * What the service is told when it starts.

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.server.Sha256;
 import org.millstone.server.TestTables;
+import org.millstone.server.files.Sha256;
 
 /** What becomes of a folder that has been exported to before, or is being written to. */
 final class ExportAgainTest extends ExportTester {

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
+import org.millstone.server.files.ManifestFile;
 
 /**
  * The service and the module, which reads an exported folder through an nginx, answer 5,000 random positions of all phases and of many

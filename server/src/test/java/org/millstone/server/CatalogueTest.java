@@ -12,6 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Variants;
+import org.millstone.server.files.Catalogue;
+import org.millstone.server.files.ManifestFile;
 
 /** What is made of manifests that nobody's builder wrote. */
 class CatalogueTest {

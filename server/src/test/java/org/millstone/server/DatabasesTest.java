@@ -13,6 +13,7 @@ import org.millstone.rules.RuleSet;
 import org.millstone.rules.RuleSetException;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.server.answers.Databases;
 
 class DatabasesTest {
     private static final RuleSet MINE = RuleSet.of(new Rules("mine", Boards.SEVEN, 5, 4, Rules.FromMills.ALWAYS,

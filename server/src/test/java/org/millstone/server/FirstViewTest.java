@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.server.files.WebFiles;
 import org.openqa.selenium.logging.LogType;
 
 /** What the first view of the explorer costs a visitor who has nothing of it yet, of a service and of an exported folder. */

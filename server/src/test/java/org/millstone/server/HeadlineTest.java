@@ -15,6 +15,7 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Variants;
+import org.millstone.server.answers.Headline;
 
 /** What a position is worth, in a line. */
 final class HeadlineTest {

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Variants;
+import org.millstone.server.http.Network;
+import org.millstone.server.http.RequestLimits;
 
 /** Many clients, greedy clients, slow clients. */
 final class LimitsTest {

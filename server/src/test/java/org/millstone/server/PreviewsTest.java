@@ -25,6 +25,8 @@ import org.millstone.command.Positions;
 import org.millstone.rules.RuleSet;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Variants;
+import org.millstone.server.http.Network;
+import org.millstone.server.http.RequestLimits;
 
 /** What a link says of itself where it is passed on. */
 final class PreviewsTest {

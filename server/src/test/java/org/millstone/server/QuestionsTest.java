@@ -27,6 +27,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Variants;
+import org.millstone.server.http.Body;
 
 /** What the service says about positions is what the tables say. */
 final class QuestionsTest {

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -72,24 +73,26 @@ final class StopTest {
         }
     }
 
+    /** What is in work asks the book to its end: nothing is closed before. */
     @Test
     @Tag("slow")
-    void aProofInWorkOutlivesSigtermWithABookToo(@TempDir Path books) throws Exception {
+    void aBatchInWorkOutlivesSigtermWithABookToo(@TempDir Path books) throws Exception {
         Path folder = TestTables.data().resolve("nine");
         Path book = Files.createDirectories(books.resolve("nine")).resolve(Book.FILE);
         try (Tablebase tables = Tablebase.open(folder, Variants.NINE)) {
             Book.open(book, folder, tables, 10_000).close();
         }
-        try (ServerProcess server = ServerProcess.start("512m", TestTables.data(), "--books", books.toString());
+        String fens = String.join(",", Collections.nCopies(1000, '"' + TestServer.UNPROVED + '"'));
+        try (ServerProcess server = ServerProcess.start("512m", TestTables.data(), "--books", books.toString(), "--time-limit", "3600",
+                "--patience", "3600", "--stop-time", "3600");
                 RawClient client = new RawClient(server.port())) {
             awaitTaken(book.resolveSibling(book.getFileName() + ".lock"));
-            // Both at once: when the first is answered, the second is in work.
-            String proof = "GET " + TestServer.SEARCHED + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-            client.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" + proof);
-            assertThat(client.read()).isEqualTo('H');
+            client.post("/v1/nine/batch", "{\"fens\":[" + fens + "],\"moves\":true}", "Connection: close");
+            assertThat(client.read()).as("it is in work, and waits for who takes the answer").isEqualTo('H');
             server.terminate();
             awaitDraining(server.port());
-            assertThat(client.readAll()).contains("\"status\":\"ok\"").containsPattern("\\nHTTP/1.1 200 ");
+            assertThat(client.readAll()).startsWith("TTP/1.1 200 ").contains("\"code\":\"not-searched\"").contains("]}")
+                    .doesNotContain("\"error\"");
             assertThat(server.status()).isEqualTo(143);
         }
     }

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
+import org.millstone.server.files.ManifestFile;
+import org.millstone.server.http.RequestLimits;
 
 /** A server on this machine, and a client for it. */
 final class TestServer implements AutoCloseable {
@@ -23,8 +25,11 @@ final class TestServer implements AutoCloseable {
     /** A position of a table that is not there. */
     static final String UNCOVERED = "O@OOO@**/@O*@***@/OO@O*@** w m s 8 0 7 0 0 0";
 
-    /** Asks about a position with stones in hand that a search looks into for as long as it may, and does not prove. */
-    static final String SEARCHED = "/v1/nine?fen=" + encoded("*@**@***/**O*****/*@***@** w p p 1 4 4 4 0 0");
+    /** A position with stones in hand that a search looks into for as long as it may, and does not prove. */
+    static final String UNPROVED = "*@**@***/**O*****/*@***@** w p p 1 4 4 4 0 0";
+
+    /** Asks about it. */
+    static final String SEARCHED = "/v1/nine?fen=" + encoded(UNPROVED);
 
     private final MillstoneServer server;
     private final HttpClient client = HttpClient.newHttpClient();
