@@ -24,7 +24,8 @@ final class Obstacles {
      */
     static void refuse(Path folder, Set<String> names, Set<String> ours, boolean force) throws IOException {
         refuseIf(is(folder) && !Files.isDirectory(folder), folder, Files.isSymbolicLink(folder)
-                ? " is a link that leads to no folder. Choose another folder." : " is a file, not a folder. Choose another folder.");
+                ? " is a link that leads to no folder. Choose another folder."
+                : " is a file, not a folder. Choose another folder.");
         for (String name : foldersOf(names, ours)) {
             Path path = folder.resolve(name);
             // Through a link to a folder files elsewhere would be replaced and removed.

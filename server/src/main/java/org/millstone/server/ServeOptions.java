@@ -114,8 +114,9 @@ final class ServeOptions {
         Numbers.requireRange(spec, "--patience", patience, 1, 3600);
         Numbers.requireRange(spec, "--cache", cache, 0, 1 << 20);
         Numbers.requireRange(spec, "--stop-time", stopTime, 0, 3600);
-        RequestLimits limits = new RequestLimits(rateLimit, burst, limitLoopback, maxBody, maxBatch, Duration.ofSeconds(timeLimit),
-                RequestLimits.DEFAULT.running(), maxWaiting, maxConnections, Duration.ofSeconds(patience));
+        RequestLimits limits =
+                new RequestLimits(rateLimit, burst, limitLoopback, maxBody, maxBatch, Duration.ofSeconds(timeLimit),
+                        RequestLimits.DEFAULT.running(), maxWaiting, maxConnections, Duration.ofSeconds(patience));
         List<Network> trusted = proxies == null ? List.of() : proxies.stream().filter(Objects::nonNull).toList();
         return new ServerSettings(host, port, data, own, mapped, books == null || books.isEmpty() ? data : Path.of(books), limits,
                 trusted, (long) cache << 20, accessLog == null || accessLog.isEmpty() ? null : accessLog,
@@ -144,8 +145,9 @@ final class ServeOptions {
         public @Nullable String defaultValue(ArgSpec arg) {
             return arg instanceof OptionSpec option && arg.userObject() instanceof Field field
                     && field.getDeclaringClass() == ServeOptions.class
-                    ? System.getenv("MILLSTONE" + option.longestName().substring(1).replace('-', '_').toUpperCase(Locale.ROOT))
-                    : null;
+                            ? System.getenv(
+                                    "MILLSTONE" + option.longestName().substring(1).replace('-', '_').toUpperCase(Locale.ROOT))
+                            : null;
         }
     }
 
@@ -163,4 +165,3 @@ final class ServeOptions {
         }
     }
 }
-

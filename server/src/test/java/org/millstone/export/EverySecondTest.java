@@ -109,7 +109,8 @@ final class EverySecondTest {
         assertThat(six.path("tables").asInt()).isEqualTo(tables(data()).size());
         JsonNode first = ((ObjectNode) six).remove("first");
         try (MillstoneServer server = MillstoneServer.start(ServerSettings.of(data(), 0).withMapped())) {
-            assertThat(ExportTester.answer(URI.create("http://127.0.0.1:" + server.port() + "/v1")).path("variants")).contains(six);
+            assertThat(ExportTester.answer(URI.create("http://127.0.0.1:" + server.port() + "/v1")).path("variants"))
+                    .contains(six);
             String start = first.path("fen").asText();
             assertThat(ExportTest
                     .answer(URI.create("http://127.0.0.1:" + server.port() + "/v1/six?fen=" + URLEncoder.encode(start, UTF_8))))

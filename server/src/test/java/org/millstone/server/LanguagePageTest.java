@@ -73,7 +73,8 @@ final class LanguagePageTest extends PageTester {
         browser.await("headline", "wins in 9");
         assertThat(browser.runSlowly("Promise.all(['en', 'de'].map(code => import(`./js/words/${code}.js`))).then(([en, de]) => {"
                 + " const keys = [...document.querySelectorAll('button[data-words], #read summary, .editor label span')].map(one => one.dataset.words);"
-                + " arguments[0](['setup', 'setup.done', ...keys].filter(key => de.default[key].length > en.default[key].length + 3).map(key => de.default[key])); })")).isEqualTo(List.of());
+                + " arguments[0](['setup', 'setup.done', ...keys].filter(key => de.default[key].length > en.default[key].length + 3).map(key => de.default[key])); })"))
+                .isEqualTo(List.of());
     }
 
     @Test

@@ -81,7 +81,8 @@ final class LimitsTest {
 
     @Test
     void loopbackIsNotLimitedUnlessTold() {
-        RequestLimits open = new RequestLimits(1, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
+        RequestLimits open =
+                new RequestLimits(1, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
         try (TestServer server = TestServer.startWithoutTime(open)) {
             for (int i = 0; i < 50; i++) {
                 assertThat(server.get(LOOKUP).statusCode()).isEqualTo(200);
@@ -91,7 +92,8 @@ final class LimitsTest {
 
     @Test
     void aFloodIsShedAndWhatIsAnsweredIsWhole() {
-        RequestLimits narrow = new RequestLimits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 1, 2, 8192, Duration.ofSeconds(30));
+        RequestLimits narrow =
+                new RequestLimits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 1, 2, 8192, Duration.ofSeconds(30));
         String fens = "{\"fens\":[" + "\"x\",".repeat(999) + "\"x\"],\"moves\":true}";
         try (TestServer server = TestServer.start(settings(narrow)); HttpClient client = HttpClient.newHttpClient()) {
             List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
@@ -154,7 +156,8 @@ final class LimitsTest {
 
     @Test
     void slowClientsDoNotKeepOthersWaiting() throws IOException {
-        RequestLimits narrow = new RequestLimits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 1, 0, 8192, Duration.ofSeconds(30));
+        RequestLimits narrow =
+                new RequestLimits(0, 1, false, 262_144, 1000, Duration.ofSeconds(5), 1, 0, 8192, Duration.ofSeconds(30));
         try (TestServer server = TestServer.start(settings(narrow))) {
             List<Socket> slow = new ArrayList<>();
             for (int i = 0; i < 300; i++) {
@@ -261,7 +264,8 @@ final class LimitsTest {
 
     @Test
     void oneClientHasNotAllPlacesToSearchIn() throws Exception {
-        RequestLimits limited = new RequestLimits(0, 1, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
+        RequestLimits limited =
+                new RequestLimits(0, 1, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
         try (TestServer server = TestServer.start(settings(limited)); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Integer>> answers = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
@@ -277,7 +281,8 @@ final class LimitsTest {
 
     @Test
     void aClientHasOnlyAPartOfTheConnections() throws Exception {
-        RequestLimits limited = new RequestLimits(0, 1, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 160, Duration.ofSeconds(30));
+        RequestLimits limited =
+                new RequestLimits(0, 1, true, 262_144, 1000, Duration.ofSeconds(5), 2, 1000, 160, Duration.ofSeconds(30));
         List<RawClient> open = new ArrayList<>();
         try (TestServer server = TestServer.start(settings(limited))) {
             for (int i = 0; i < 10; i++) {

@@ -83,8 +83,9 @@ final class StopTest {
             Book.open(book, folder, tables, 10_000).close();
         }
         String fens = String.join(",", Collections.nCopies(1000, '"' + TestServer.UNPROVED + '"'));
-        try (ServerProcess server = ServerProcess.start("512m", TestTables.data(), "--books", books.toString(), "--time-limit", "3600",
-                "--patience", "3600", "--stop-time", "3600");
+        try (ServerProcess server =
+                ServerProcess.start("512m", TestTables.data(), "--books", books.toString(), "--time-limit", "3600",
+                        "--patience", "3600", "--stop-time", "3600");
                 RawClient client = new RawClient(server.port())) {
             awaitTaken(book.resolveSibling(book.getFileName() + ".lock"));
             client.post("/v1/nine/batch", "{\"fens\":[" + fens + "],\"moves\":true}", "Connection: close");

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
-import org.millstone.server.http.Body;
 import org.millstone.server.files.Sha256;
+import org.millstone.server.http.Body;
 
 /** What is covered, and the files themselves. */
 final class TablesTest {

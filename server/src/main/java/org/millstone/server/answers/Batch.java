@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
 import org.millstone.rules.Position;
-import org.millstone.server.http.RequestLimits;
 import org.millstone.server.http.Admission;
 import org.millstone.server.http.Body;
 import org.millstone.server.http.Deadline;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.Incoming;
 import org.millstone.server.http.Reply;
+import org.millstone.server.http.RequestLimits;
 import org.millstone.server.http.Shares;
 
 /**

@@ -1,10 +1,10 @@
 package org.millstone.server.answers;
 
 import java.util.function.LongSupplier;
-import org.millstone.server.http.RequestLimits;
 import org.millstone.server.http.Admission;
 import org.millstone.server.http.Deadline;
 import org.millstone.server.http.Gate;
+import org.millstone.server.http.RequestLimits;
 import org.millstone.server.http.Telemetry;
 
 /**

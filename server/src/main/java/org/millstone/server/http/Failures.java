@@ -76,7 +76,8 @@ public final class Failures extends ErrorHandler {
                     HttpProblem.of(status, "too-large", "The request is too large", "The address or the headers are too long.");
             case 503 -> HttpProblem.overloaded("The service has too much to do.", 1);
             case 500 ->
-                    HttpProblem.of(500, "fault", "A fault in the service", "It has been logged. The next request may fare better.");
+                    HttpProblem.of(500, "fault", "A fault in the service",
+                            "It has been logged. The next request may fare better.");
             default -> HttpProblem.of(status, "bad-request", "The request cannot be read", "It is no proper HTTP request.");
         };
     }

@@ -103,7 +103,8 @@ public final class Previews {
         String searched = database.hasWholeGame() ? "" : preload(database, "/tables");
         String asked = database.tables().subspaces().isEmpty() ? ""
                 : searched + value(database, database.catalogue().first());
-        return asked + tags(base, "/?v=" + database.rules().name(), SharedLink.picture(database, Position.start(database.rules()), null),
+        return asked + tags(base, "/?v=" + database.rules().name(),
+                SharedLink.picture(database, Position.start(database.rules()), null),
                 "Millstone: perfect play for " + title,
                 "Who wins, in how many plies, and what every turn is worth.");
     }

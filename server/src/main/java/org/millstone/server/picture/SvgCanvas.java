@@ -32,13 +32,15 @@ final class SvgCanvas implements Canvas {
 
     @Override
     public void rectangle(double x, double y, double width, double height, double radius, int colour) {
-        text.append(String.format(Locale.ROOT, "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\" fill=\"#%06x\"/>\n", number(x), number(y), number(width),
+        text.append(String.format(Locale.ROOT, "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\" fill=\"#%06x\"/>\n",
+                number(x), number(y), number(width),
                 number(height), number(radius), colour));
     }
 
     @Override
     public void circle(double x, double y, double radius, int colour) {
-        text.append(String.format(Locale.ROOT, "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"#%06x\"/>\n", number(x), number(y), number(radius), colour));
+        text.append(String.format(Locale.ROOT, "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"#%06x\"/>\n", number(x), number(y),
+                number(radius), colour));
     }
 
     @Override
