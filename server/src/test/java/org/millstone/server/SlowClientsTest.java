@@ -51,7 +51,7 @@ final class SlowClientsTest {
     }
 
     /** A batch of 1,000 positions whose answer has some 5 MB. */
-    private static String batch() {
+    static String batch() {
         RandomPositions positions = new RandomPositions(Variants.NINE, 7);
         List<String> fens = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {

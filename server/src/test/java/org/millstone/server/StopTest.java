@@ -44,19 +44,29 @@ final class StopTest {
     }
 
     @Test
-    void aProofInWorkIsFinishedWhileOthersAreToldThatItStops() throws InterruptedException {
-        TestServer server = TestServer.start();
-        CompletableFuture<HttpResponse<String>> proof = ask(server.port(), TestServer.SEARCHED);
-        server.awaitInWork(1);
-        Thread stopping = Thread.ofPlatform().start(server::close);
-        awaitDraining(server.port());
-        assertThat(ask(server.port(), "/healthz").join().statusCode()).isEqualTo(200);
-        HttpResponse<String> late = ask(server.port(), question(COVERED)).join();
-        assertThat(late.statusCode()).isEqualTo(503);
-        assertThat(late.body()).contains("\"code\":\"draining\"");
-        assertThat(late.headers().firstValue("Retry-After")).hasValue("1");
-        assertThat(proof.join().statusCode()).as(proof.join().body()).isEqualTo(200);
-        stopping.join();
+    void whatIsInWorkIsFinishedWhileOthersAreToldThatItStops() throws Exception {
+        ServerSettings usual = ServerSettings.of(TestTables.data(), 0);
+        ServerSettings patient = new ServerSettings(usual.host(), 0, usual.data(), null, true, usual.data(), usual.limits(),
+                usual.proxies(), usual.cacheBytes(), null, Duration.ofHours(1), null);
+        TestServer server = TestServer.start(patient, () -> 0);
+        // As long as nobody takes its answer, the batch is in work.
+        try (RawClient batch = new RawClient(server.port())
+                .post("/v1/nine/batch", SlowClientsTest.batch(), "Connection: close")) {
+            server.awaitInWork(1);
+            CompletableFuture<HttpResponse<String>> proof = ask(server.port(), TestServer.SEARCHED);
+            server.awaitInWork(2);
+            int port = server.port();
+            Thread stopping = Thread.ofPlatform().start(server::close);
+            awaitDraining(port);
+            assertThat(ask(port, "/healthz").join().statusCode()).isEqualTo(200);
+            HttpResponse<String> late = ask(port, question(COVERED)).join();
+            assertThat(late.statusCode()).isEqualTo(503);
+            assertThat(late.body()).contains("\"code\":\"draining\"");
+            assertThat(late.headers().firstValue("Retry-After")).hasValue("1");
+            assertThat(proof.join().statusCode()).as(proof.join().body()).isEqualTo(200);
+            assertThat(batch.readAll()).startsWith("HTTP/1.1 200").contains("]}").doesNotContain("\"error\"");
+            stopping.join();
+        }
     }
 
     @Test
@@ -82,7 +92,7 @@ final class StopTest {
         try (Tablebase tables = Tablebase.open(folder, Variants.NINE)) {
             Book.open(book, folder, tables, 10_000).close();
         }
-        String fens = String.join(",", Collections.nCopies(1000, '"' + TestServer.UNPROVED + '"'));
+        String fens = String.join(",", Collections.nCopies(400, '"' + TestServer.UNPROVED + '"'));
         try (ServerProcess server =
                 ServerProcess.start("512m", TestTables.data(), "--books", books.toString(), "--time-limit", "3600",
                         "--patience", "3600", "--stop-time", "3600");
