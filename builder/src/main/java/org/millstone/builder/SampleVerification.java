@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Manifest;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;
@@ -19,6 +20,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turns;
+import org.millstone.store.Shapes;
 import org.millstone.table.Finals;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
@@ -27,7 +29,6 @@ import org.millstone.table.Tiles;
 import org.millstone.table.TreeBlock;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
-import org.millstone.verify.Shapes;
 
 /**
  * Checks random entries of tables: what is stored must be the value of the best turn, the turns being generated one by one

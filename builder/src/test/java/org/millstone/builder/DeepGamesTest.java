@@ -14,21 +14,22 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.oracle.RandomRules;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.TableScores;
+import org.millstone.store.Tally;
+import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
-import org.millstone.verify.TableScores;
-import org.millstone.verify.Tally;
-import org.millstone.verify.Verdict;
 
 /** Games solved in windows of a few ply pairs each, as those are that a byte of depth cannot hold: the tables are the same. */
 class DeepGamesTest {
@@ -47,7 +48,7 @@ class DeepGamesTest {
 
     @Test
     void aGameInWhichStonesFly() throws IOException {
-        build(Variants.NINE, Plan.upTo(Variants.NINE, 8), 8, PLENTY);
+        build(Variants.NINE, Plan.moving(Variants.NINE, 8), 8, PLENTY);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(Variants.NINE, 8)));
     }
 
@@ -95,7 +96,7 @@ class DeepGamesTest {
             try (SolvedScores solved = new SolvedScores(rules, PLENTY, steps, new TableScores(tables, shapes, workers))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 for (Step step : steps) {
-                    Verdict verdict = verifier.verify(step, entries -> {});
+                    StepVerdict verdict = verifier.verify(step, entries -> {});
                     assertThat(verdict.isRight()).as(verdict.toString()).isTrue();
                     tallies.putAll(verdict.tallies());
                 }
@@ -108,19 +109,19 @@ class DeepGamesTest {
     @Test
     void aGameTooDeepForTheMemoryIsRefusedWithTheFigure() throws IOException {
         List<Step> plan = Plan.wholeGame(Variants.SIX, 12);
-        assertThatThrownBy(() -> build(Variants.SIX, plan, 1, Memory.fixed(Variants.SIX, 2) + (8 << 20)))
-                .isInstanceOf(DatabaseException.class)
-                .hasMessageContaining("so deep that they need").hasMessageContaining("Give more with --memory");
+        assertThatThrownBy(() -> build(Variants.SIX, plan, 1, MemoryPlan.fixed(Variants.SIX, 2) + (8 << 20)))
+                .isInstanceOfSatisfying(ObstacleException.class,
+                        e -> assertThat(e.obstacle()).isInstanceOf(Obstacle.TooDeep.class));
         assertThat(Manifest.read(data, Variants.SIX).tables()).isNotEmpty();
         build(Variants.SIX, plan, 1, PLENTY);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(Variants.SIX)));
     }
 
-    private void build(Rules rules, List<? extends Step> steps, int pairs, long memory) {
+    private void build(Rules rules, List<Step> steps, int pairs, long memory) {
         build(rules, data, steps, pairs, memory);
     }
 
-    private static void build(Rules rules, Path folder, List<? extends Step> steps, int pairs, long memory) {
+    private static void build(Rules rules, Path folder, List<Step> steps, int pairs, long memory) {
         new Builder(new BuildOptions(rules, folder, steps, 2, memory), new Window(0, pairs), BuildListener.SILENT).build();
     }
 }

@@ -15,7 +15,7 @@ import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.FolderTables;
-import org.millstone.builder.Manifest;
+import org.millstone.database.Manifest;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
@@ -23,11 +23,14 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.TableScores;
+import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
-import org.millstone.verify.TableScores;
-import org.millstone.verify.Verdict;
 
 /** A game with depths of more than 252 plies, both phases, from the solver to the files and back. */
 class DeeperThanAByteTest {
@@ -93,7 +96,7 @@ class DeeperThanAByteTest {
             try (SolvedScores solved = new SolvedScores(RULES, PLENTY, STEPS, new TableScores(tables, shapes, workers))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 for (Step step : STEPS) {
-                    Verdict verdict = verifier.verify(step, entries -> {});
+                    StepVerdict verdict = verifier.verify(step, entries -> {});
                     assertThat(verdict.isRight()).as(verdict.toString()).isTrue();
                     verdict.tallies().forEach((subspace, tally) -> assertThat(tally.depths()).as(subspace.toString())
                             .isEqualTo(manifest.tables().get(subspace.toString()).depths()));

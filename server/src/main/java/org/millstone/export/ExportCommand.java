@@ -51,7 +51,6 @@ import picocli.CommandLine.Spec;
         })
 public final class ExportCommand implements Callable<Integer> {
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
     @Mixin
@@ -61,7 +60,6 @@ public final class ExportCommand implements Callable<Integer> {
     private final PhaseOption phase = new PhaseOption();
 
     @Parameters(paramLabel = "DIR", description = "The folder to write; it is made if it is not there.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path folder;
 
     @Option(names = "--max-pieces", paramLabel = "N",
