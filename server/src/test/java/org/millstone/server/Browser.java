@@ -208,7 +208,7 @@ final class Browser implements AutoCloseable {
 
     /** Waits until what was asked of the page can be seen. */
     void awaitFrames() {
-        runSlowly("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))");
+        runSlowly("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))");
     }
 
     /** Has the time of the page stand still: what it does after a while it does when {@code timePasses()} is called. */
