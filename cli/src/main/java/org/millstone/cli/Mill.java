@@ -7,7 +7,7 @@ import org.millstone.cli.bench.BenchCommand;
 import org.millstone.export.ExportCommand;
 import org.millstone.game.AnalyseCommand;
 import org.millstone.opening.SolveCommand;
-import org.millstone.server.command.ServeCommand;
+import org.millstone.server.ServeCommand;
 import org.millstone.show.PerftCommand;
 import org.millstone.show.ProbeCommand;
 import org.millstone.show.StatsCommand;

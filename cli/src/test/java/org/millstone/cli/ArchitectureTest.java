@@ -129,8 +129,7 @@ final class ArchitectureTest {
     @ArchTest
     static final ArchRule serverUsesUciAndBelow = mayUse("server", "picocli..", "com.fasterxml.jackson..", "io.javalin..",
             "kotlin..",
-            "jakarta.servlet..", "org.eclipse.jetty..", "com.github.benmanes.caffeine..", "io.micrometer..", "org.slf4j..",
-            "ch.qos.logback..");
+            "jakarta.servlet..", "org.eclipse.jetty..", "com.github.benmanes.caffeine..", "io.micrometer..", "org.slf4j..");
 
     @ArchTest
     static final ArchRule exportUsesServerAndBelow = mayUse("export", "picocli..", "com.fasterxml.jackson..");
@@ -145,6 +144,9 @@ final class ArchitectureTest {
     @ArchTest
     static final ArchRule noCircles = slices().matching("org.millstone.(*)..").should().beFreeOfCycles()
             .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule noCirclesInTheService = slices().matching("org.millstone.server.(*)..").should().beFreeOfCycles();
 
     /** Words for people are for the commands: what others embed neither prints nor ends their program. */
     @ArchTest

@@ -15,7 +15,7 @@ import org.millstone.command.PhaseOption;
 import org.millstone.database.RuleSets;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.server.ManifestFile;
+import org.millstone.server.files.ManifestFile;
 import org.millstone.table.Plane;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
@@ -51,7 +51,6 @@ import picocli.CommandLine.Spec;
         })
 public final class ExportCommand implements Callable<Integer> {
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
     @Mixin
@@ -61,20 +60,16 @@ public final class ExportCommand implements Callable<Integer> {
     private final PhaseOption phase = new PhaseOption();
 
     @Parameters(paramLabel = "DIR", description = "The folder to write; it is made if it is not there.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path folder;
 
-    @Option(
-            names = "--max-pieces",
-            paramLabel = "N",
+    @Option(names = "--max-pieces", paramLabel = "N",
             description = "Only the tables with at most N stones of both colours together, on the board and in hand.")
     private @Nullable Integer maxPieces;
 
     @Option(names = "--wdl-only", description = "Only who wins, not in how many plies, nor which draw: less than half the size.")
     private boolean wdlOnly;
 
-    @Option(
-            names = "--every-second",
+    @Option(names = "--every-second",
             description = "With --wdl-only: without the tables that have an odd number of stones in hand. Turns from there lead to tables"
                     + " that stay, so all positions are still answered, and fewer bytes do.")
     private boolean everySecond;
@@ -111,13 +106,13 @@ public final class ExportCommand implements Callable<Integer> {
         }
         EnumSet<Plane> planes = wdlOnly ? EnumSet.of(Plane.WDL)
                 : noGrades ? EnumSet.copyOf(Plane.OF_ALL_TABLES) : EnumSet.allOf(Plane.class);
-        Exported exported =
-                new Export(new ExportOptions(data.root(), variants(), folder, this::isWanted, planes, copy, force)).run();
+        Export.Result result =
+                new Export(new Export.Options(data.root(), variants(), folder, this::isWanted, planes, copy, force)).run();
         PrintWriter out = spec.commandLine().getOut();
-        out.print(Readme.contents(exported.contents()));
-        out.print(changes(exported));
+        out.print(result.readme().contents());
+        out.print(changes(result));
         out.println();
-        out.print(Readme.host(exported.contents()));
+        out.print(result.readme().host());
         out.println();
         out.println("README.txt in " + folder + " says the same.");
         out.flush();
@@ -149,28 +144,28 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     /** Says what came into the folder, and what went. */
-    private String changes(Exported exported) {
+    private String changes(Export.Result result) {
         StringBuilder text = new StringBuilder();
-        if (exported.linked() > 0) {
+        if (result.linked() > 0) {
             text.append(
-                    "%,d files of tables are links to those in %s and take no room of their own.%n".formatted(exported.linked(),
+                    "%,d files of tables are links to those in %s and take no room of their own.%n".formatted(result.linked(),
                             data.root()));
         }
-        if (exported.copied() > 0) {
-            text.append("%,d files of tables were copied%s.%n".formatted(exported.copied(),
+        if (result.copied() > 0) {
+            text.append("%,d files of tables were copied%s.%n".formatted(result.copied(),
                     copy ? "" : ", for no links can be made from " + data.root() + " to " + folder));
         }
-        if (exported.removed() > 0) {
-            text.append("%,d files of an earlier export were removed.%n".formatted(exported.removed()));
+        if (result.old().removed() > 0) {
+            text.append("%,d files of an earlier export were removed.%n".formatted(result.old().removed()));
         }
-        exported.left().forEach(name -> text.append(
+        result.old().left().forEach(name -> text.append(
                 "%s was changed since it was exported. It is no longer part of the export, and stays.%n".formatted(
                         folder.resolve(name))));
-        if (!exported.unreadable().isEmpty()) {
+        if (!result.unreadable().isEmpty()) {
             text.append(
                     ("%,d files of tables, such as %s, cannot be read by other users, so perhaps not by a web server. Mend that with"
-                            + " chmod a+r, or export with --copy.%n").formatted(exported.unreadable().size(),
-                                    folder.resolve(exported.unreadable().getFirst())));
+                            + " chmod a+r, or export with --copy.%n").formatted(result.unreadable().size(),
+                                    folder.resolve(result.unreadable().getFirst())));
         }
         return text.toString();
     }

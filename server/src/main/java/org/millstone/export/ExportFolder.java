@@ -1,12 +1,18 @@
 package org.millstone.export;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.millstone.server.Sha256;
+import org.millstone.server.files.Sha256;
 import org.millstone.table.Plane;
 
 /**
@@ -29,11 +35,13 @@ final class ExportFolder implements AutoCloseable {
     private static final String TEMPORARY = ".millstone-";
     private static final String TEMPORARY_END = ".tmp";
 
+    private static final String LOCK = ".millstone-lock";
+
     /** The files that are there besides those that it is told to write. */
-    static final List<String> LISTS = List.of(FileList.SUMS, FileList.NAME, ExportLock.NAME);
+    static final List<String> LISTS = List.of(FileList.SUMS, FileList.NAME, LOCK);
 
     private final Path folder;
-    private final ExportLock lock;
+    private final FileChannel lock;
     /** What earlier exports wrote, and what this one has written so far. */
     private final NavigableMap<String, String> before;
     private final NavigableMap<String, String> written = new TreeMap<>();
@@ -55,7 +63,7 @@ final class ExportFolder implements AutoCloseable {
         void to(Path path) throws IOException;
     }
 
-    private ExportFolder(Path folder, ExportLock lock, NavigableMap<String, String> before) {
+    private ExportFolder(Path folder, FileChannel lock, NavigableMap<String, String> before) {
         this.folder = folder;
         this.lock = lock;
         this.before = before;
@@ -70,7 +78,7 @@ final class ExportFolder implements AutoCloseable {
      */
     static ExportFolder open(Path folder, Set<String> names, boolean force) throws IOException {
         survey(folder, names, force);
-        ExportLock lock = lock(folder);
+        FileChannel lock = lock(folder);
         try {
             // Once more: what another export wrote, which had the lock until now, counts.
             ExportFolder opened = new ExportFolder(folder, lock, survey(folder, names, force));
@@ -100,12 +108,26 @@ final class ExportFolder implements AutoCloseable {
         return before;
     }
 
-    private static ExportLock lock(Path folder) {
+    /** Keeps other exports out: by a lock of the operating system, which ends with the process. */
+    private static FileChannel lock(Path folder) {
         try {
             Modes.makeFolders(folder);
-            return ExportLock.take(folder);
+            FileChannel channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (!isLocked(channel)) {
+                channel.close();
+                throw new ExportException("Another export is writing to " + folder + ". Wait for it, or choose another folder.");
+            }
+            return channel;
         } catch (IOException e) {
             throw ExportException.cannotWrite(folder, e);
+        }
+    }
+
+    private static boolean isLocked(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
         }
     }
 
@@ -135,7 +157,7 @@ final class ExportFolder implements AutoCloseable {
 
     /** Whether a file is no stranger's, though no list names it. */
     static boolean isOwn(Path file) {
-        return file.endsWith(ExportLock.NAME) || isTemporary(file);
+        return file.endsWith(LOCK) || isTemporary(file);
     }
 
     private static boolean isTemporary(Path file) {
@@ -163,15 +185,10 @@ final class ExportFolder implements AutoCloseable {
         return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /**
-     * Puts a file of bytes there.
-     *
-     * @return how many they are
-     */
-    long put(String name, byte[] bytes) {
+    /** Puts a file of bytes there. */
+    void put(String name, byte[] bytes) {
         putBytes(name, bytes);
         written.put(name, Sha256.of(bytes));
-        return bytes.length;
     }
 
     private void putBytes(String name, byte[] bytes) {
@@ -249,15 +266,38 @@ final class ExportFolder implements AutoCloseable {
 
     private Way copy(String name, Plane plane, Path source, String sha256) throws IOException {
         write(name, file -> {
-            if (!TableCopy.copy(source, file).equals(sha256)) {
-                throw ExportException.unusable(
-                        source + " is damaged: its digest is not that of the manifest. 'mill build --repair' makes it anew.",
-                        plane,
-                        null);
+            try (InputStream in = open(source); OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
+                if (!Sha256.copy(in, out).equals(sha256)) {
+                    throw ExportException.unusable(source
+                            + " is damaged: its digest is not that of the manifest. 'mill build --repair' makes it anew.", plane,
+                            null);
+                }
             }
             Modes.letAllRead(file);
         });
         return Way.COPIED;
+    }
+
+    /** Opens a table; that it cannot be read is no fault of the folder that is written. */
+    private static InputStream open(Path source) {
+        try {
+            return new FilterInputStream(Files.newInputStream(source)) {
+                @Override
+                public int read(byte[] bytes, int from, int length) {
+                    try {
+                        return super.read(bytes, from, length);
+                    } catch (IOException e) {
+                        throw unreadable(source, e);
+                    }
+                }
+            };
+        } catch (IOException e) {
+            throw unreadable(source, e);
+        }
+    }
+
+    private static ExportException unreadable(Path source, IOException e) {
+        return new ExportException(source + " cannot be read (" + ExportException.reason(e) + ").", e);
     }
 
     /** Links a file, if that can be done: not to another file system, for one, and not everywhere to a file of another user. */

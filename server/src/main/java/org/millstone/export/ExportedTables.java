@@ -1,10 +1,10 @@
 package org.millstone.export;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -19,8 +19,10 @@ import org.millstone.database.Finals;
 import org.millstone.database.ManifestHead;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.rules.Position;
-import org.millstone.server.ManifestFile;
+import org.millstone.probe.Answer;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.server.files.ManifestFile;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
@@ -29,29 +31,17 @@ import org.millstone.variants.RuleSet;
 /**
  * The tables of a variant that are exported: those that are wanted of those that the manifest lists. All of them are there and have
  * headers, indexes and lengths that are right.
+ *
+ * @param ruleSet the variant's rules
+ * @param source the folder that the tables are in
+ * @param rows what the manifest says of them
+ * @param finals what the finals are worth that grades can name: those whose own tables are exported
+ * @param wanted which files are exported of each table that has them
  */
-final class ExportedTables {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    private final RuleSet ruleSet;
-    private final Path source;
-    private final NavigableMap<Subspace, ObjectNode> rows;
-    private final Finals finals;
-    private final Set<Plane> planes;
-
-    private ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, ObjectNode> rows, Finals finals,
-            Set<Plane> planes) {
-        this.ruleSet = ruleSet;
-        this.source = source;
-        this.rows = rows;
-        this.finals = finals;
-        this.planes = planes;
-    }
-
+record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, ObjectNode> rows, Finals finals, Set<Plane> wanted) {
     /**
-     * Finds the tables in a variant's folder, and checks them.
-     *
-     * @throws ExportException if there are none, or one is missing, damaged, or another than the manifest lists
+     * Finds the tables in a variant's folder, and checks them; throws an {@link ExportException} if there are none, or one is
+     * missing, damaged, or another than the manifest lists.
      */
     static ExportedTables of(RuleSet ruleSet, Path source, Predicate<Subspace> wanted, Set<Plane> planes) throws IOException {
         ManifestFile manifest = ManifestFile.read(source, ruleSet.rules()).orElseThrow(() -> new ExportException("There is no "
@@ -59,9 +49,8 @@ final class ExportedTables {
         NavigableMap<Subspace, ObjectNode> rows = new TreeMap<>(manifest.rows());
         rows.keySet().removeIf(table -> !wanted.test(table) || !Subspaces.has(ruleSet.rules(), table));
         if (rows.isEmpty()) {
-            throw new ExportException(
-                    "None of the tables in " + source + " is to be exported. Give a larger --max-pieces, or build"
-                            + " more.");
+            throw new ExportException("None of the tables in " + source
+                    + " is to be exported. Give a larger --max-pieces, or build more.");
         }
         Optional<Finals> finals =
                 ManifestHead.of(source, ruleSet.rules()).finals(ruleSet.rules()).map(all -> all.among(rows.keySet()));
@@ -77,21 +66,18 @@ final class ExportedTables {
     }
 
     private void check(Subspace table, Plane plane) throws IOException {
+        Path path = plane.path(source, table);
         try (TableFile file = TableFile.open(source, ruleSet.rules(), table, plane)) {
             if (file.byteSize() != bytes(table, plane)) {
-                throw new TableException(file(table, plane) + " has " + file.byteSize() + " bytes, the manifest says "
+                throw new TableException(path + " has " + file.byteSize() + " bytes, the manifest says "
                         + bytes(table, plane) + ". 'mill build --repair' makes it anew.");
             }
         } catch (NoSuchFileException e) {
-            throw ExportException.unusable(file(table, plane) + " is missing, and the manifest lists it. Build it again.", plane,
+            throw ExportException.unusable(path + " is missing, and the manifest lists it. Build it again.", plane,
                     e);
         } catch (TableException e) {
             throw ExportException.unusable(String.valueOf(e.getMessage()), plane, e);
         }
-    }
-
-    RuleSet ruleSet() {
-        return ruleSet;
     }
 
     /** Returns the variant's name. */
@@ -99,18 +85,33 @@ final class ExportedTables {
         return ruleSet.rules().name();
     }
 
-    /** Returns the folder that the tables are in. */
-    Path source() {
-        return source;
-    }
-
     NavigableSet<Subspace> tables() {
         return rows.navigableKeySet();
     }
 
-    /** Returns the position that pages show first. */
-    Position first() {
-        return ManifestFile.first(ruleSet.rules(), rows);
+    /**
+     * Returns what these tables say of the position that pages show first; empty where they do not know, or the folder cannot have links.
+     * The list of variants has it, so that whoever opens a page waits for no look into tables.
+     *
+     * @param folder gets links to the tables that are exported, so that no others are asked
+     */
+    Optional<Answer> firstAnswer(Path folder) throws IOException {
+        try {
+            for (Subspace table : tables()) {
+                for (Plane plane : planes(table)) {
+                    Files.createSymbolicLink(plane.path(folder, table), plane.path(source, table).toRealPath());
+                }
+            }
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            return Optional.empty();
+        }
+        Files.write(folder.resolve(ManifestFile.NAME), manifest());
+        try (Tablebase asked = Tablebase.open(folder, ruleSet.rules(), TablebaseOptions.mapped())) {
+            return Optional.of(Answer.of(asked, ManifestFile.first(ruleSet.rules(), rows), true))
+                    .filter(answer -> answer.value().known());
+        } catch (TableException e) {
+            return Optional.empty();
+        }
     }
 
     /** Returns the planes that are exported of each table. */
@@ -122,14 +123,9 @@ final class ExportedTables {
 
     /** Returns the planes of a table that are exported, in order: those that are wanted, of those that the manifest says are there. */
     Set<Plane> planes(Subspace table) {
-        Set<Plane> there = EnumSet.copyOf(planes);
+        Set<Plane> there = EnumSet.copyOf(wanted);
         there.removeIf(plane -> !ManifestFile.has(row(table), plane));
         return there;
-    }
-
-    /** Returns what the finals are worth that grades can name: those whose own tables are exported. */
-    Finals finals() {
-        return finals;
     }
 
     /** Returns how many bytes the grades take that are exported. */
@@ -142,11 +138,6 @@ final class ExportedTables {
     /** Whether the depths of all tables are exported. */
     boolean haveDepths() {
         return tables().stream().allMatch(table -> planes(table).contains(Plane.DTW));
-    }
-
-    /** Returns where the file of a table is. */
-    Path file(Subspace table, Plane plane) {
-        return plane.path(source, table);
     }
 
     /** Returns the length of a file in bytes. */
@@ -172,27 +163,23 @@ final class ExportedTables {
      * says nothing, as if there never had been any.
      */
     byte[] manifest() {
-        ObjectNode json = JSON.createObjectNode();
+        ObjectNode json = ManifestFile.JSON.createObjectNode();
         json.put("format", ManifestFile.FORMAT).put("variant", variant()).put("rules", ruleSet.rules().fingerprint());
-        try {
-            json.set("ruleSet", JSON.readTree(ruleSet.toJsonWithBoard()));
-            if (gradeBytes() > 0) {
-                ManifestFile.putFinals(json, finals);
-            }
-            NavigableMap<String, ObjectNode> byName = new TreeMap<>();
-            rows.forEach((table, row) -> {
-                ObjectNode exported = row.deepCopy();
-                ArrayNode files = exported.putArray(ManifestFile.PLANES);
-                planes(table).forEach(plane -> files.add(plane.suffix()));
-                if (!planes(table).contains(Plane.GRADE)) {
-                    ManifestFile.removeGrades(exported);
-                }
-                byName.put(table.toString(), exported);
-            });
-            json.putObject("tables").setAll(byName);
-            return JSON.writeValueAsBytes(json);
-        } catch (JacksonException e) {
-            throw new IllegalStateException("what was read as JSON can be written", e);
+        json.set("ruleSet", ManifestFile.json(ruleSet));
+        if (gradeBytes() > 0) {
+            ManifestFile.putFinals(json, finals);
         }
+        NavigableMap<String, ObjectNode> byName = new TreeMap<>();
+        rows.forEach((table, row) -> {
+            ObjectNode exported = row.deepCopy();
+            ArrayNode files = exported.putArray(ManifestFile.PLANES);
+            planes(table).forEach(plane -> files.add(plane.suffix()));
+            if (!planes(table).contains(Plane.GRADE)) {
+                ManifestFile.removeGrades(exported);
+            }
+            byName.put(table.toString(), exported);
+        });
+        json.putObject("tables").setAll(byName);
+        return ManifestFile.bytes(json);
     }
 }

@@ -1,6 +1,5 @@
 package org.millstone.export;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedOutputStream;
@@ -12,17 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.Set;
-import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
-import org.millstone.server.ManifestFile;
+import org.millstone.server.files.ManifestFile;
 import org.millstone.table.Checksums;
 import org.millstone.table.LookupPart;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
-import org.millstone.variants.RuleSet;
 
 /**
  * Writes what a reader over a network begins with: {@code lookup.json}, which says where the parts of each table are, and
@@ -35,43 +29,35 @@ final class LookupWriter {
     private static final int FORMAT = 1;
     /** That of files which say where grades are: readers that know none must not take them for the others. */
     private static final int FORMAT_WITH_GRADES = 2;
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-
     private LookupWriter() {}
 
     /**
-     * Writes both files.
+     * Writes both files into a folder.
      *
-     * @param database the folder of the tables
-     * @param tables their planes, in order
-     * @param finals what the finals are worth that grades name
-     * @param folder where to write
      * @throws IOException if a table cannot be read, or the files cannot be written
      * @throws org.millstone.table.TableException if a table is damaged, or of other rules
      */
-    static void write(Path database, RuleSet ruleSet, NavigableMap<Subspace, Set<Plane>> tables, Finals finals, Path folder)
-            throws IOException {
-        ObjectNode rows = MAPPER.createObjectNode();
+    static void write(ExportedTables tables, Path folder) throws IOException {
+        ObjectNode rows = ManifestFile.JSON.createObjectNode();
         long at = 0;
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(folder.resolve(BINARY)))) {
-            for (Map.Entry<Subspace, Set<Plane>> table : tables.entrySet()) {
-                at += write(database, ruleSet, table.getKey(), table.getValue(), at, out,
-                        rows.putArray(table.getKey().toString()));
+            for (Subspace table : tables.tables()) {
+                at += write(tables, table, at, out, rows.putArray(table.toString()));
             }
         }
-        ObjectNode lookup = MAPPER.createObjectNode();
-        boolean grades = tables.values().stream().anyMatch(planes -> planes.contains(Plane.GRADE));
-        lookup.put("format", grades ? FORMAT_WITH_GRADES : FORMAT).put("variant", ruleSet.rules().name()).put("rules",
-                ruleSet.rules().fingerprint());
-        ObjectNode written = (ObjectNode) MAPPER.readTree(ruleSet.toJsonWithBoard());
+        ObjectNode lookup = ManifestFile.JSON.createObjectNode();
+        boolean grades = tables.gradeBytes() > 0;
+        lookup.put("format", grades ? FORMAT_WITH_GRADES : FORMAT).put("variant", tables.variant()).put("rules",
+                tables.ruleSet().rules().fingerprint());
+        ObjectNode written = ManifestFile.json(tables.ruleSet());
         written.remove("inWords");
         lookup.set("ruleSet", written);
         if (grades) {
-            ManifestFile.putFinals(lookup, finals);
+            ManifestFile.putFinals(lookup, tables.finals());
         }
         lookup.put("pageBlocks", LookupPart.PAGE_BLOCKS).put("bytes", at);
         lookup.set("tables", rows);
-        Files.write(folder.resolve(JSON), signed(MAPPER.writeValueAsBytes(lookup)));
+        Files.write(folder.resolve(JSON), signed(ManifestFile.bytes(lookup)));
     }
 
     /** Adds, as the last member of an object, the CRC-32 of all that comes before it. */
@@ -84,13 +70,12 @@ final class LookupWriter {
         return signed.toByteArray();
     }
 
-    private static long write(Path database, RuleSet ruleSet, Subspace table, Set<Plane> planes, long at, OutputStream out,
-            ArrayNode row)
+    private static long write(ExportedTables tables, Subspace table, long at, OutputStream out, ArrayNode row)
             throws IOException {
         List<TableFile> files = new ArrayList<>();
         try {
-            for (Plane plane : planes) {
-                files.add(TableFile.open(database, ruleSet.rules(), table, plane));
+            for (Plane plane : tables.planes(table)) {
+                files.add(TableFile.open(tables.source(), tables.ruleSet().rules(), table, plane));
             }
             LookupPart part = LookupPart.of(files);
             row.add(at).add(part.headBytes()).add(part.entryBytes());

@@ -1,21 +1,40 @@
 package org.millstone.export;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.millstone.command.Units;
 
-/** What is in an exported folder and what its host must do, in words: its {@code README.txt}, and what the command says at its end. */
-final class Readme {
+/**
+ * What is in an exported folder and what its host must do, in words: its {@code README.txt}, and what the command says at its end.
+ *
+ * @param variants the variants, in order
+ * @param files how many files there are
+ * @param bytes their length together
+ * @param largest the name of the largest file
+ * @param largestBytes its length
+ */
+record Readme(List<Readme.Variant> variants, int files, long bytes, String largest, long largestBytes) {
     private static final String EVERY_SECOND = """
               Every second layer: positions with an odd number of stones in hand have no tables here. Their turns lead to tables, and
               answer them.
             """;
 
-    private Readme() {}
+    /**
+     * What there is of a variant.
+     *
+     * @param name its name
+     * @param tables how many tables
+     * @param depths whether they know in how many plies
+     * @param everySecond whether the tables with an odd number of stones in hand are left out
+     * @param bytes the length of all its files together
+     * @param gradeBytes how much of that are grades of draws; 0 if there are none
+     */
+    record Variant(String name, int tables, boolean depths, boolean everySecond, long bytes, long gradeBytes) {}
 
     /** Returns the file. */
-    static byte[] text(Exported.Contents contents) {
+    byte[] text() {
         return """
                 A database of perfect play, for any web host
 
@@ -37,37 +56,37 @@ final class Readme {
                 %3$s
                 %4$s
                 For programs: millstone/README.md. The module in millstone/ reads the tables from here or from another site.
-                """.formatted(contents(contents), host(contents),
-                lines(contents, variant -> true, "curl -si -r 0-7 https://.../data/%s/lookup.bin"),
-                verifying(contents))
+                """.formatted(contents(), host(),
+                lines(variant -> true, "curl -si -r 0-7 https://.../data/%s/lookup.bin"),
+                verifying())
                 .getBytes(StandardCharsets.UTF_8);
     }
 
     /** Says how to prove that the tables are right: what has depths can be. */
-    private static String verifying(Exported.Contents contents) {
-        String commands = lines(contents, Exported.Variant::depths, "./mill verify --data data --variant %s");
+    private String verifying() {
+        String commands = lines(Variant::depths, "./mill verify --data data --variant %s");
         return commands.isEmpty()
                 ? "Whether all of it is right, Millstone can only tell of tables that have depths, too. These have none.\n"
                 : "With Millstone: is all of it right?\n\n" + commands;
     }
 
     /** Returns the command for each of the variants that it is for. */
-    private static String lines(Exported.Contents contents, Predicate<Exported.Variant> has, String command) {
-        return contents.variants().stream().filter(has).map(variant -> "    " + command.formatted(variant.name()) + "\n")
+    private String lines(Predicate<Variant> has, String command) {
+        return variants.stream().filter(has).map(variant -> "    " + command.formatted(variant.name()) + "\n")
                 .collect(Collectors.joining());
     }
 
     /** Returns a line for each variant, one for all, and what is left out on purpose. */
-    static String contents(Exported.Contents contents) {
-        return contents.variants().stream().map(variant -> "  %-14s %d %s, %s%s%n".formatted(variant.name(), variant.tables(),
+    String contents() {
+        return variants.stream().map(variant -> "  %-14s %d %s, %s%s%n".formatted(variant.name(), variant.tables(),
                 variant.tables() == 1 ? "table" : "tables", Units.bytes(variant.bytes()), remark(variant)))
                 .collect(Collectors.joining())
-                + "  All together %s in %s files. The largest is %s, %s.%n".formatted(Units.bytes(contents.bytes()),
-                        Units.count(contents.files()), contents.largest(), Units.bytes(contents.largestBytes()))
-                + (contents.variants().stream().anyMatch(Exported.Variant::everySecond) ? EVERY_SECOND : "");
+                + "  All together %s in %s files. The largest is %s, %s.%n".formatted(Units.bytes(bytes),
+                        Units.count(files), largest, Units.bytes(largestBytes))
+                + (variants.stream().anyMatch(Variant::everySecond) ? EVERY_SECOND : "");
     }
 
-    private static String remark(Exported.Variant variant) {
+    private static String remark(Variant variant) {
         String detail = !variant.depths() ? ": who wins, not in how many plies"
                 : variant.gradeBytes() > 0 ? ", of which %s say how good a draw is".formatted(Units.bytes(variant.gradeBytes()))
                 : "";
@@ -75,8 +94,8 @@ final class Readme {
     }
 
     /** Returns what the host must do. */
-    static String host(Exported.Contents contents) {
-        boolean grades = contents.variants().stream().anyMatch(variant -> variant.gradeBytes() > 0);
+    String host() {
+        boolean grades = variants.stream().anyMatch(variant -> variant.gradeBytes() > 0);
         return """
                 What the host must do
 

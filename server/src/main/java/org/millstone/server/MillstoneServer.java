@@ -4,6 +4,7 @@ import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.javalin.util.JavalinLogger;
@@ -12,12 +13,40 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.nio.channels.UnresolvedAddressException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.millstone.server.answers.Answers;
+import org.millstone.server.answers.Batch;
+import org.millstone.server.answers.Databases;
+import org.millstone.server.answers.Questions;
+import org.millstone.server.answers.Service;
+import org.millstone.server.answers.TableFiles;
+import org.millstone.server.answers.Troubles;
+import org.millstone.server.http.AccessLog;
+import org.millstone.server.http.Admission;
+import org.millstone.server.http.Clients;
+import org.millstone.server.http.ConnectionShares;
+import org.millstone.server.http.Drain;
+import org.millstone.server.http.Failures;
+import org.millstone.server.http.Gate;
+import org.millstone.server.http.HttpProblem;
+import org.millstone.server.http.Patience;
+import org.millstone.server.http.RateLimiter;
+import org.millstone.server.http.Reply;
+import org.millstone.server.http.RequestLimits;
+import org.millstone.server.http.SecurityHeaders;
+import org.millstone.server.http.Telemetry;
+import org.millstone.server.pages.Pages;
+import org.millstone.server.pages.Pictures;
+import org.millstone.server.pages.Previews;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,63 +64,51 @@ public final class MillstoneServer implements AutoCloseable {
     /** The longest address, that of a long game, has 16 KB; the other headers take the rest. */
     private static final int HEADER_BYTES = 18 << 10;
 
-    /** How many table files are sent at the same time. */
-    private static final int DOWNLOADS = 64;
-
     private static final Logger LOG = LoggerFactory.getLogger(MillstoneServer.class);
 
-    private static final List<String> API = List.of("/v1", "/v1/{variant}", "/v1/{variant}/line", "/v1/{variant}/start",
-            "/v1/{variant}/tables", "/v1/{variant}/tables/{file}", "/v1/{variant}/batch", "/v1/{variant}/picture.png",
-            "/v1/{variant}/picture.svg");
+    private static final String ALIVE = "/healthz";
+    private static final String READY = "/readyz";
+    private static final String METRICS = "/metrics";
+    private static final String BATCH = "/v1/{variant}/batch";
 
     private final ServerSettings settings;
-    private final Databases databases;
-    private final Questions questions;
-    private final Batch batch;
+    private final Service service;
     private final Pictures pictures;
-    private final Tables tables;
-    private final TableDownload downloads;
-    private final Drain drain = new Drain();
-    private final Patience patience;
-    private final Health health;
     private final Pages pages = new Pages();
-    private final Previews previews;
     private final Clients clients;
-    private final Admission admission;
+    private final Drain drain = new Drain(Set.of(ALIVE, READY, METRICS));
+    private final Patience patience;
     private final AccessLog accessLog;
-    private final Telemetry telemetry;
     private final Javalin javalin;
 
-    private MillstoneServer(ServerSettings settings, Databases databases) {
+    private MillstoneServer(ServerSettings settings, Databases databases, LongSupplier clock) {
         this.settings = settings;
-        this.databases = databases;
-        Limits limits = settings.limits();
+        RequestLimits limits = settings.limits();
         Gate gate = new Gate(limits.running(), limits.waiting());
+        Telemetry telemetry = new Telemetry(gate);
         Troubles troubles = new Troubles();
-        Answers answers = new Answers(settings.cacheBytes() / 2, troubles);
-        this.patience = new Patience(limits.patience());
         this.clients = new Clients(settings.proxies());
-        this.admission = new Admission(clients, new RateLimiter(limits, System::nanoTime), limits.limitLoopback());
-        this.questions = new Questions(databases, answers, gate, limits, admission, troubles, 3 * settings.cacheBytes() / 8);
-        this.pictures = new Pictures(databases, answers, limits, admission, troubles, settings.cacheBytes() / 8);
-        this.previews = new Previews(databases, answers, gate, admission, troubles, new PublicUrl(settings.publicUrl(), clients),
-                pages);
-        this.batch = new Batch(databases, answers, gate, limits, admission, troubles);
-        this.tables = new Tables(databases);
-        this.downloads = new TableDownload(databases, DOWNLOADS, admission, troubles);
-        this.health = new Health(databases, troubles, drain);
+        this.service = new Service(databases, new Answers(telemetry, settings.cacheBytes() / 2, troubles), troubles, gate, limits,
+                new Admission(clients, new RateLimiter(limits.questionsPerSecond(), limits.burst(), clock),
+                        limits.limitLoopback()),
+                telemetry, clock);
+        this.pictures = new Pictures(service, settings.cacheBytes() / 8);
+        this.patience = new Patience(limits.patience(), clock);
         this.accessLog = new AccessLog(settings.accessLog());
-        this.telemetry = new Telemetry(gate, answers, questions, pictures);
         this.javalin = Javalin.create(this::configure);
     }
 
     /**
-     * Starts the service. It answers at once, from the files; loading tables into memory goes on behind.
-     *
-     * @throws IOException if a folder of tables or its manifest cannot be read, or the port is taken
+     * Starts the service. It answers at once, from the files; loading tables into memory goes on behind; throws an {@link
+     * IOException} if a folder of tables or its manifest cannot be read, or the port is taken.
      */
     public static MillstoneServer start(ServerSettings settings) throws IOException {
-        MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()));
+        return start(settings, System::nanoTime);
+    }
+
+    /** Starts the service with a clock of its own, in nanoseconds. */
+    static MillstoneServer start(ServerSettings settings, LongSupplier clock) throws IOException {
+        MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()), clock);
         try {
             startQuietly(server.javalin);
             Thread.ofPlatform()
@@ -118,7 +135,7 @@ public final class MillstoneServer implements AutoCloseable {
 
     private void warm() {
         pictures.warm();
-        databases.warm(!settings.mapped(), settings.books());
+        service.databases().warm(!settings.mapped(), settings.books());
     }
 
     private static Throwable root(Throwable e) {
@@ -155,6 +172,16 @@ public final class MillstoneServer implements AutoCloseable {
         return javalin.port();
     }
 
+    /** Returns how many clients have to send or to take something. */
+    int awaited() {
+        return patience.awaited();
+    }
+
+    /** Returns how many requests are in work. */
+    long inWork() {
+        return drain.getCurrentRequestCount();
+    }
+
     /** Returns the routes, as {@code GET /v1/{variant}}; what is read with HEAD or asked about with OPTIONS is not repeated. */
     List<String> routes() {
         return javalin.unsafe.internalRouter.allHttpHandlers().stream()
@@ -175,7 +202,7 @@ public final class MillstoneServer implements AutoCloseable {
             LOG.warn("not all requests in work were finished: {}", e.toString());
         }
         accessLog.close();
-        databases.close();
+        service.databases().close();
     }
 
     private void configure(JavalinConfig config) {
@@ -199,8 +226,8 @@ public final class MillstoneServer implements AutoCloseable {
             server.setStopAtShutdown(false);
         });
         config.requestLogger.http((ctx, millis) -> {
-            telemetry.count(ctx, millis);
-            accessLog.write(ctx, admission.client(ctx), millis);
+            service.telemetry().count(ctx, millis);
+            accessLog.write(ctx, service.admission(), millis);
         });
         routes(config.routes);
         Failures.register(config.routes);
@@ -212,7 +239,7 @@ public final class MillstoneServer implements AutoCloseable {
         connector.setPort(settings.port());
         connector.setIdleTimeout(IDLE_MILLIS);
         connector.setAcceptQueueSize(BACKLOG);
-        Limits limits = settings.limits();
+        RequestLimits limits = settings.limits();
         server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
         connector.addBean(patience, false);
         connector.addBean(new ConnectionShares(limits.connectionsAClient(),
@@ -223,22 +250,48 @@ public final class MillstoneServer implements AutoCloseable {
     private void routes(RoutesConfig routes) {
         routes.before(SecurityHeaders::add);
         routes.before(drain::admit);
-        routes.before("/v1", admission::admit);
-        routes.before("/v1/*", admission::admit);
-        get(routes, "/v1", tables::variants);
-        get(routes, "/v1/{variant}", questions::value);
-        get(routes, "/v1/{variant}/line", questions::line);
-        get(routes, "/v1/{variant}/start", questions::start);
-        get(routes, "/v1/{variant}/tables", tables::list);
-        get(routes, "/v1/{variant}/tables/{file}", downloads::send);
-        get(routes, "/v1/{variant}/picture.png", pictures::png);
-        get(routes, "/v1/{variant}/picture.svg", pictures::svg);
-        routes.post("/v1/{variant}/batch", batch::answer);
-        API.forEach(path -> routes.options(path, SecurityHeaders::preflight));
-        get(routes, Health.ALIVE, health::alive);
-        get(routes, Health.READY, health::ready);
-        get(routes, Health.METRICS, telemetry::scrape);
+        routes.before("/v1", service.admission()::admit);
+        routes.before("/v1/*", service.admission()::admit);
+        Questions questions = new Questions(service, 3 * settings.cacheBytes() / 8);
+        TableFiles tables = new TableFiles(service);
+        Previews previews = new Previews(service, pages, settings.publicUrl(), clients);
+        api(routes, "/v1", tables::variants);
+        api(routes, "/v1/{variant}", questions::value);
+        api(routes, "/v1/{variant}/line", questions::line);
+        api(routes, "/v1/{variant}/start", questions::start);
+        api(routes, "/v1/{variant}/tables", tables::list);
+        api(routes, "/v1/{variant}/tables/{file}", tables::send);
+        api(routes, "/v1/{variant}/picture.png", pictures::png);
+        api(routes, "/v1/{variant}/picture.svg", pictures::svg);
+        routes.post(BATCH, new Batch(service)::answer);
+        routes.options(BATCH, SecurityHeaders::preflight);
+        get(routes, ALIVE, ctx -> Reply.sendFresh(ctx, Map.of("status", "ok")));
+        get(routes, READY, this::sendReady);
+        get(routes, METRICS, service.telemetry()::scrape);
         pages.paths().forEach(path -> get(routes, path, Previews.PAGES.contains(path) ? previews::send : pages::send));
+    }
+
+    /** {@code GET /readyz}: it has opened its tables, can use all that it was asked about, and is not about to stop. */
+    private void sendReady(Context ctx) {
+        if (drain.isShutdown()) {
+            throw HttpProblem.draining();
+        }
+        List<String> damaged = service.troubles().all();
+        if (service.troubles().anyFails()) {
+            throw HttpProblem.unusableTable("There are questions that cannot be answered.").with("damaged", damaged);
+        }
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("status", damaged.isEmpty() ? "ready" : "degraded");
+        json.put("tables", service.databases().all().stream().mapToInt(database -> database.tables().subspaces().size()).sum());
+        if (!damaged.isEmpty()) {
+            json.put("damaged", damaged);
+        }
+        Reply.sendFresh(ctx, json);
+    }
+
+    private static void api(RoutesConfig routes, String path, Handler handler) {
+        get(routes, path, handler);
+        routes.options(path, SecurityHeaders::preflight);
     }
 
     private static void get(RoutesConfig routes, String path, Handler handler) {

@@ -1,8 +1,8 @@
 package org.millstone.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.millstone.export.ExportTest.json;
-import static org.millstone.export.ExportTest.run;
+import static org.millstone.export.ExportTester.json;
+import static org.millstone.export.ExportTester.run;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package org.millstone.export;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.millstone.export.ExportTest.json;
-import static org.millstone.export.ExportTest.names;
-import static org.millstone.export.ExportTest.run;
-import static org.millstone.export.ExportTest.tables;
+import static org.millstone.export.ExportTester.json;
+import static org.millstone.export.ExportTester.names;
+import static org.millstone.export.ExportTester.run;
+import static org.millstone.export.ExportTester.tables;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.command.BuildCommand;
 import org.millstone.builder.command.VerifyCommand;
 import org.millstone.command.Units;
-import org.millstone.export.ExportTest.Ended;
+import org.millstone.export.ExportTester.Ended;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.server.MillstoneServer;
@@ -109,7 +109,8 @@ final class EverySecondTest {
         assertThat(six.path("tables").asInt()).isEqualTo(tables(data()).size());
         JsonNode first = ((ObjectNode) six).remove("first");
         try (MillstoneServer server = MillstoneServer.start(ServerSettings.of(data(), 0).withMapped())) {
-            assertThat(ExportTest.answer(URI.create("http://127.0.0.1:" + server.port() + "/v1")).path("variants")).contains(six);
+            assertThat(ExportTester.answer(URI.create("http://127.0.0.1:" + server.port() + "/v1")).path("variants"))
+                    .contains(six);
             String start = first.path("fen").asText();
             assertThat(ExportTest
                     .answer(URI.create("http://127.0.0.1:" + server.port() + "/v1/six?fen=" + URLEncoder.encode(start, UTF_8))))

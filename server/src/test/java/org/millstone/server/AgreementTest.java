@@ -10,36 +10,44 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.database.ManifestHead;
 import org.millstone.rules.Rules;
+import org.millstone.server.files.ManifestFile;
 
 /**
  * The service and the module, which reads an exported folder through an nginx, answer 5,000 random positions of all phases and of many
  * rule sets alike, to the letter: in Node and in a browser. Lines, which take longer, are those of some of them. So they do where every
  * second layer is left out.
  */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class AgreementTest {
     private static final int POSITIONS = 5000;
     private static final int POSITIONS_OF_EVERY_SECOND = 1300;
     /** Of how many positions, one in so many, the line is asked. */
     private static final int LINES = 20;
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final int BATCH = 500;
 
     @TempDir
     private static Path home;
 
     private static StaticHost host;
+    private static @Nullable Process node;
     /** FENs by the folder of their tables, and what the service says of each. */
     private static final Map<String, List<String>> FENS = new TreeMap<>();
 
@@ -54,6 +62,7 @@ final class AgreementTest {
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), home);
         askTheService(TestTables.ofVectors(), "site/data/", POSITIONS, new Random(12));
         askTheService(home.resolve("every-second/data"), "every-second/data/", POSITIONS_OF_EVERY_SECOND, new Random(20));
+        node = askInNode();
     }
 
     /**
@@ -71,7 +80,7 @@ final class AgreementTest {
                 List<String> fens = RandomPositions.ofTables(folder, rules, positions / folders.size() + 1, random);
                 String tables = exported + rules.name();
                 FENS.put(tables, fens);
-                ANSWERS.put(tables, fens.stream().map(fen -> answer(service, "/v1/" + rules.name(), fen)).toList());
+                ANSWERS.put(tables, answers(service, rules, fens));
                 LINES_OF.put(tables, IntStream.iterate(0, i -> i < fens.size(), i -> i + LINES).mapToObj(fens::get)
                         .map(fen -> answer(service, "/v1/" + rules.name() + "/line", fen)).toList());
             }
@@ -85,18 +94,33 @@ final class AgreementTest {
         }
     }
 
+    private static List<String> answers(TestServer service, Rules rules, List<String> fens) {
+        List<String> answers = new ArrayList<>();
+        for (int from = 0; from < fens.size(); from += BATCH) {
+            String batch = fens.subList(from, Math.min(from + BATCH, fens.size())).stream()
+                    .collect(Collectors.joining("\",\"", "{\"fens\":[\"", "\"],\"moves\":true}"));
+            TestServer.parse(service.post("/v1/" + rules.name() + "/batch", batch).body()).path("results")
+                    .forEach(answer -> answers.add(known(answer)));
+        }
+        return answers;
+    }
+
     private static String answer(TestServer service, String path, String fen) {
-        JsonNode answer = service.json(path + "?fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8));
+        return known(service.json(path + "?fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8)));
+    }
+
+    private static String known(JsonNode answer) {
         // Where no table knows, the service says in sentences why it has not searched, or searches; a folder of files does not.
         assertThat(answer.path("value").asText()).as(answer.toString()).isNotEqualTo("unknown");
         return answer.toString();
     }
 
-    @Test
-    void inNode() throws IOException, InterruptedException {
-        assumeThat(Stream.of(System.getenv("PATH").split(":")).anyMatch(folder -> Files.isExecutable(Path.of(folder, "node"))))
-                .as("node is installed, to test the module for JavaScript with").isTrue();
-        Path asked = Files.writeString(home.resolve("asked.json"), Json.MAPPER.writeValueAsString(FENS));
+    /** Begins to ask in Node, which goes on while a browser is asked; null if there is none. */
+    private static @Nullable Process askInNode() throws IOException {
+        if (Stream.of(System.getenv("PATH").split(":")).noneMatch(folder -> Files.isExecutable(Path.of(folder, "node")))) {
+            return null;
+        }
+        Path asked = Files.writeString(home.resolve("asked.json"), ManifestFile.JSON.writeValueAsString(FENS));
         Path script = Files.writeString(home.resolve("ask.mjs"), """
                 import { readFileSync, writeFileSync } from 'node:fs';
                 import { open } from '%s';
@@ -116,10 +140,16 @@ final class AgreementTest {
                 writeFileSync('%s', JSON.stringify({ answers, lines }));
                 """.formatted(home.resolve("site/millstone/millstone.js"), asked, host.url("/"),
                 LINES, home.resolve("answers.json")));
-        Process node = new ProcessBuilder("node", script.toString()).redirectErrorStream(true)
+        return new ProcessBuilder("node", script.toString()).redirectErrorStream(true)
                 .redirectOutput(home.resolve("said.txt").toFile()).start();
+    }
+
+    @Test
+    @Order(2)
+    void inNode() throws IOException, InterruptedException {
+        assumeThat(node).as("node is installed, to test the module for JavaScript with").isNotNull();
         assertThat(node.waitFor()).as(Files.readString(home.resolve("said.txt"))).isZero();
-        JsonNode answers = Json.MAPPER.readTree(home.resolve("answers.json").toFile());
+        JsonNode answers = ManifestFile.JSON.readTree(home.resolve("answers.json").toFile());
         Map.of("answers", ANSWERS, "lines", LINES_OF).forEach((kind, all) -> all.forEach(
                 (name, expected) -> assertThat(answers.path(kind).path(name)).extracting(JsonNode::asText)
                         .as("%s of %s", kind, name)
@@ -127,24 +157,24 @@ final class AgreementTest {
     }
 
     @Test
+    @Order(1)
     void inABrowser() {
         assumeThat(Browser.isThere()).as("chromium and chromedriver are installed, to test the module in").isTrue();
-        try (Browser browser = Browser.open()) {
-            browser.show(host.url("/site/README.txt"));
-            FENS.forEach((name, fens) -> assertThat((List<?>) browser.runSlowly("""
-                    const [name, fens, done] = arguments;
-                    import('/site/millstone/millstone.js')
-                      .then(({ open }) => open(new URL('/' + name, location), { cacheBytes: 64 << 20 }))
-                      .then(async tables => {
-                        const answers = [];
-                        for (const fen of fens) {
-                          answers.push(JSON.stringify(await tables.rank(fen)));
-                        }
-                        return answers;
-                      })
-                      .then(done, problem => done([problem.stack]));
-                    """, PATIENCE, name, fens)).asInstanceOf(list(String.class))
-                    .as(name).containsExactlyElementsOf(ANSWERS.get(name)));
-        }
+        Browser browser = Browser.shared();
+        browser.show(host.url("/site/README.txt"));
+        FENS.forEach((name, fens) -> assertThat((List<?>) browser.runSlowly("""
+                const [name, fens, done] = arguments;
+                import('/site/millstone/millstone.js')
+                  .then(({ open }) => open(new URL('/' + name, location), { cacheBytes: 64 << 20 }))
+                  .then(async tables => {
+                    const answers = [];
+                    for (const fen of fens) {
+                      answers.push(JSON.stringify(await tables.rank(fen)));
+                    }
+                    return answers;
+                  })
+                  .then(done, problem => done([problem.stack]));
+                """, name, fens)).asInstanceOf(list(String.class))
+                .as(name).containsExactlyElementsOf(ANSWERS.get(name)));
     }
 }

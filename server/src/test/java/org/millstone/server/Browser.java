@@ -15,9 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.server.files.ManifestFile;
 import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.NotFoundException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -27,11 +30,17 @@ import org.openqa.selenium.interactions.WheelInput;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
-import org.openqa.selenium.support.ui.WebDriverWait;
+import org.openqa.selenium.support.ui.FluentWait;
 
 /** A headless Chromium that looks at the pages. */
 final class Browser implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** Long enough for any machine: what does not come by then never comes. */
+    static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /** How often it looks whether what it waits for has come. */
+    private static final Duration PAUSE = Duration.ofMillis(10);
+
+    private static @Nullable Browser shared;
 
     private final ChromeDriver driver;
 
@@ -62,6 +71,25 @@ final class Browser implements AutoCloseable {
         ChromeDriverService service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(program("chromedriver").orElseThrow().toFile()).build();
         return new Browser(new ChromeDriver(service, options));
+    }
+
+    /** Returns the one browser of all test classes, as if it were new; it ends with the tests. */
+    static synchronized Browser shared() {
+        if (shared == null) {
+            shared = open();
+            Runtime.getRuntime().addShutdownHook(new Thread(shared::close, "close the browser"));
+        }
+        shared.show("about:blank");
+        shared.forget();
+        shared.resize(1200, 1000);
+        shared.prefersDark(false);
+        shared.complaints();
+        return shared;
+    }
+
+    /** Waits until something is so. */
+    private FluentWait<ChromeDriver> await() {
+        return new FluentWait<>(driver).withTimeout(PATIENCE).pollingEvery(PAUSE).ignoring(NotFoundException.class);
     }
 
     void show(String url) {
@@ -153,50 +181,75 @@ final class Browser implements AutoCloseable {
                 List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
     }
 
-    /** Returns what keeps people from using the page, as the checker names it. */
-    List<String> accessibilityFaults() {
-        return new AxeBuilder().analyze(driver).getViolations().stream()
+    /** Returns what keeps people from using the page, as the checker names it: by all its rules, or by those that are named. */
+    List<String> accessibilityFaults(String... rules) {
+        AxeBuilder checker = rules.length == 0 ? new AxeBuilder() : new AxeBuilder().withOnlyRules(List.of(rules));
+        return checker.analyze(driver).getViolations().stream()
                 .map(fault -> fault.getId() + ": " + fault.getNodes().stream().map(CheckedNode::getHtml).limit(3).toList())
                 .toList();
     }
 
     /** Waits until a script returns true. */
     void awaitTrue(String script) {
-        new WebDriverWait(driver, PATIENCE).withMessage(script).until(any -> Boolean.TRUE.equals(run(script)));
+        await().withMessage(script).until(any -> Boolean.TRUE.equals(run(script)));
     }
 
     /** Waits until the page's address ends with something. */
     void awaitAddress(String end) {
-        new WebDriverWait(driver, PATIENCE).withMessage(() -> address() + " does not end with " + end)
+        await().withMessage(() -> address() + " does not end with " + end)
                 .until(any -> address().endsWith(end));
     }
 
     /** Runs a script that takes its time, and returns what it hands to the last of its arguments. */
-    Object runSlowly(String script, Duration patience, Object... arguments) {
-        driver.manage().timeouts().scriptTimeout(patience);
+    Object runSlowly(String script, Object... arguments) {
+        driver.manage().timeouts().scriptTimeout(PATIENCE);
         return ((JavascriptExecutor) driver).executeAsyncScript(script, arguments);
+    }
+
+    /** Waits until what was asked of the page can be seen. */
+    void awaitFrames() {
+        runSlowly("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))");
+    }
+
+    /** Has the time of the page stand still: what it does after a while it does when {@code timePasses()} is called. */
+    void stopTime() {
+        run("""
+                const clear = window.clearTimeout;
+                window.waiting = new Map();
+                window.setTimeout = (go, millis, ...more) => {
+                  const id = 1e9 + Math.random() * 1e9;
+                  waiting.set(id, () => go(...more));
+                  return id;
+                };
+                window.clearTimeout = id => waiting.delete(id) || clear(id);
+                window.timePasses = () => {
+                  const due = [...waiting.values()];
+                  waiting.clear();
+                  due.forEach(go => go());
+                };
+                """);
     }
 
     /** Waits until an element's text contains something. */
     void await(String id, String text) {
-        new WebDriverWait(driver, PATIENCE).withMessage(() -> id + " says '" + text(id) + "', not '" + text + "'")
+        await().withMessage(() -> id + " says '" + text(id) + "', not '" + text + "'")
                 .until(any -> text(id).contains(text));
     }
 
     /** Waits until an element has no text, or is hidden. */
     void awaitNothing(String id) {
-        new WebDriverWait(driver, PATIENCE).withMessage(() -> id + " says '" + text(id) + "'").until(any -> text(id).isEmpty());
+        await().withMessage(() -> id + " says '" + text(id) + "'").until(any -> text(id).isEmpty());
     }
 
     /** Waits until so many elements are there. */
     void awaitCount(String selector, int count) {
-        new WebDriverWait(driver, PATIENCE).withMessage(() -> count(selector) + " of " + selector + ", not " + count)
+        await().withMessage(() -> count(selector) + " of " + selector + ", not " + count)
                 .until(any -> count(selector) == count);
     }
 
     /** Waits until the page has a title. */
     void awaitTitle(String title) {
-        new WebDriverWait(driver, PATIENCE).until(any -> title.equals(driver.getTitle()));
+        await().until(any -> title.equals(driver.getTitle()));
     }
 
     /** Checks that nobody complained in the console: no failed request, no refused script, no exception. */
@@ -218,7 +271,7 @@ final class Browser implements AutoCloseable {
     List<JsonNode> traffic() throws JacksonException {
         List<JsonNode> messages = new ArrayList<>();
         for (LogEntry entry : driver.manage().logs().get(LogType.PERFORMANCE)) {
-            messages.add(Json.MAPPER.readTree(entry.getMessage()).path("message"));
+            messages.add(ManifestFile.JSON.readTree(entry.getMessage()).path("message"));
         }
         return messages;
     }

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.index.Subspace;
+import org.millstone.server.files.Catalogue;
+import org.millstone.server.files.ManifestFile;
 import org.millstone.variants.Variants;
 
 /** What is made of manifests that nobody's builder wrote. */

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.rules.Fen;
+import org.millstone.server.answers.Troubles;
 import org.millstone.variants.Variants;
 import org.slf4j.LoggerFactory;
 

@@ -154,7 +154,6 @@ final class ErrorsTest {
         String member = "m".repeat(39) + "\uD83D\uDE00";
         assertThat(problem(server.post("/v1/nine/batch", "{\"" + member + "\":1}"), 400, "bad-request").get("detail").textValue())
                 .contains("'" + "m".repeat(39) + "...'");
-        assertThat(Printable.of("p".repeat(299) + "\uD83D\uDE00")).isEqualTo("p".repeat(299) + "...");
     }
 
     @ParameterizedTest

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.server.files.WebFiles;
 import org.openqa.selenium.logging.LogType;
 
 /** What the first view of the explorer costs a visitor who has nothing of it yet, of a service and of an exported folder. */
@@ -37,7 +38,7 @@ final class FirstViewTest {
         Path site = home.resolve("site");
         TestTables.export(TestTables.data(), site);
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), site, StaticHost.linesOfTheReadme(site));
-        service = TestServer.start();
+        service = PageTester.service();
         browser = Browser.open(LogType.PERFORMANCE);
     }
 
@@ -45,7 +46,6 @@ final class FirstViewTest {
     static void stop() {
         if (browser != null) {
             browser.close();
-            service.close();
             host.close();
         }
     }

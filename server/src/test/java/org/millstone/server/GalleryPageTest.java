@@ -57,13 +57,13 @@ final class GalleryPageTest extends PageTester {
         browser.await("headline", "wins in 33");
         browser.run("window.fetched = window.fetch; window.fetch = async (...asked) => {"
                 + " const answer = await window.fetched(...asked);"
-                + " if (String(asked[0]).endsWith('batch')) { await new Promise(go => setTimeout(go, 500)); window.late = true; }"
+                + " if (String(asked[0]).endsWith('batch')) { await new Promise(go => { window.release = go; }); window.late = true; }"
                 + " return answer; }");
         browser.press("p");
         browser.press("e");
         browser.await("headline", "Setting up");
-        browser.awaitTrue("return window.late === true");
-        browser.run("return new Promise(go => setTimeout(go, 100))");
+        browser.awaitTrue("window.release?.(); return window.late === true");
+        browser.awaitFrames();
         browser.await("headline", "Setting up");
     }
 
@@ -76,9 +76,11 @@ final class GalleryPageTest extends PageTester {
         browser.run(
                 "const opponent = document.getElementById('opponent'); opponent.value = 'w'; opponent.dispatchEvent(new Event('change'))");
         String fen = browser.value("fen");
+        browser.stopTime();
         browser.click("solve");
         browser.await("headline", "White to move wins in");
-        browser.run("return new Promise(go => setTimeout(go, 700))");
+        browser.run("timePasses()");
+        browser.awaitFrames();
         assertThat(browser.value("fen")).isEqualTo(fen);
     }
 

@@ -176,7 +176,7 @@ final class GamePageTest extends PageTester {
         browser.await("headline", "White to move");
         double before = scrolled();
         browser.wheel("board", 100);
-        browser.run("return new Promise(go => setTimeout(go, 200))");
+        browser.awaitFrames();
         assertThat(scrolled()).isEqualTo(before);
     }
 
@@ -334,7 +334,7 @@ final class GamePageTest extends PageTester {
         String game = written();
         keepDownloads();
         browser.click("save");
-        String text = (String) browser.runSlowly("window.saved[0].text().then(arguments[0])", PATIENCE);
+        String text = (String) browser.runSlowly("window.saved[0].text().then(arguments[0])");
         assertThat(text).startsWith(
                 "[Variant \"three\"]\n\n1. b2 a1\n2. a2? {2. White: a2 gives the win away (was a win in 7 by b3 or c2); now a draw.}")
                 .contains(" (2. b3 b1)\n2... c2");

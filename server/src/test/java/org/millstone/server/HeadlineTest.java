@@ -14,6 +14,7 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
+import org.millstone.server.answers.Headline;
 import org.millstone.variants.Variants;
 
 /** What a position is worth, in a line. */

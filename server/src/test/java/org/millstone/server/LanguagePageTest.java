@@ -55,8 +55,7 @@ final class LanguagePageTest extends PageTester {
     private static String told(String language, String best) {
         return (String) browser.runSlowly(
                 "import('./js/words/" + language + ".js').then(({ default: texts }) => arguments[0](texts['told.draw-loss'](" +
-                        "{ number: 1, side: 'w', move: 'c3', worth: '', best: [" + best + "] })))",
-                PATIENCE);
+                        "{ number: 1, side: 'w', move: 'c3', worth: '', best: [" + best + "] })))");
     }
 
     @Test
@@ -64,7 +63,7 @@ final class LanguagePageTest extends PageTester {
         show("/?v=three");
         assertThat(browser.runSlowly("Promise.all(['en', 'de'].map(code => import(`./js/words/${code}.js`))).then(([en, de]) => {"
                 + " const missing = (one, other) => Object.keys(one.default).filter(key => !key.startsWith('service.') && typeof one.default[key] !== typeof other.default[key]);"
-                + " arguments[0]([...missing(en, de), ...missing(de, en)]); })", PATIENCE)).isEqualTo(List.of());
+                + " arguments[0]([...missing(en, de), ...missing(de, en)]); })")).isEqualTo(List.of());
     }
 
     /** Rows of buttons are laid out for the English page; three letters more have room in them. */
@@ -74,8 +73,8 @@ final class LanguagePageTest extends PageTester {
         browser.await("headline", "wins in 9");
         assertThat(browser.runSlowly("Promise.all(['en', 'de'].map(code => import(`./js/words/${code}.js`))).then(([en, de]) => {"
                 + " const keys = [...document.querySelectorAll('button[data-words], #read summary, .editor label span')].map(one => one.dataset.words);"
-                + " arguments[0](['setup', 'setup.done', ...keys].filter(key => de.default[key].length > en.default[key].length + 3).map(key => de.default[key])); })",
-                PATIENCE)).isEqualTo(List.of());
+                + " arguments[0](['setup', 'setup.done', ...keys].filter(key => de.default[key].length > en.default[key].length + 3).map(key => de.default[key])); })"))
+                .isEqualTo(List.of());
     }
 
     @Test
@@ -84,6 +83,6 @@ final class LanguagePageTest extends PageTester {
         browser.await("headline", "to move");
         assertThat(browser.runSlowly("import('./js/words/en.js').then(({ default: texts }) => arguments[0](["
                 + "...document.querySelectorAll('[data-words], [data-tip], [data-label]')].flatMap(one => Object.values(one.dataset))"
-                + ".filter(key => /^[a-z]/.test(key) && !(key in texts))))", PATIENCE)).isEqualTo(List.of());
+                + ".filter(key => /^[a-z]/.test(key) && !(key in texts))))")).isEqualTo(List.of());
     }
 }

@@ -1,15 +1,11 @@
 package org.millstone.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.SocketException;
 import java.nio.channels.UnresolvedAddressException;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Why a service cannot listen, and what to do, is one sentence for each cause. ServeTest has those that any machine can show. */
 final class ListenTest {
@@ -22,11 +18,5 @@ final class ListenTest {
         assertThat(MillstoneServer.whyNot("no.such.host.invalid", new UnresolvedAddressException())).contains("name", "--host");
         assertThat(MillstoneServer.whyNot("127.0.0.1", new SocketException("Too many open files")))
                 .contains("Too many open files", "--port", "--host");
-    }
-
-    @Test
-    void anAccessLogThatCannotBeWrittenIsSaid(@TempDir Path folder) {
-        assertThatThrownBy(() -> new AccessLog(folder.toString())).isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining(folder.toString());
     }
 }

@@ -38,6 +38,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
+import org.millstone.server.pages.Pages;
 
 /** The OpenAPI document describes the routes that there are and the answers that they give. */
 final class OpenApiTest {

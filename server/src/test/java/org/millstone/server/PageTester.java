@@ -2,8 +2,7 @@ package org.millstone.server;
 
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,8 +12,8 @@ abstract class PageTester {
     /** White closes a mill and has won. */
     static final String WON_IN_1 = "?variant=nine&fen=OO****O*/**@*@***/**@*****+w";
 
-    /** How long a script of a test may take. */
-    static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** One service for all pages: no test changes what it has. */
+    private static @Nullable TestServer shared;
 
     static TestServer server;
     static Browser browser;
@@ -22,16 +21,18 @@ abstract class PageTester {
     @BeforeAll
     static void start() {
         assumeThat(Browser.isThere()).as("chromium and chromedriver are installed, to test the pages in").isTrue();
-        server = TestServer.start();
-        browser = Browser.open();
+        server = service();
+        browser = Browser.shared();
+        show("/docs");
+        browser.run("localStorage.clear()");
     }
 
-    @AfterAll
-    static void stop() {
-        if (browser != null) {
-            browser.close();
-            server.close();
+    static synchronized TestServer service() {
+        if (shared == null) {
+            shared = TestServer.start();
+            Runtime.getRuntime().addShutdownHook(new Thread(shared::close, "close the service"));
         }
+        return shared;
     }
 
     @BeforeEach

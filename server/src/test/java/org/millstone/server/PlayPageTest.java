@@ -57,13 +57,14 @@ final class PlayPageTest extends PageTester {
         browser.await("headline", "White to move wins in");
         browser.run("const ask = window.fetch; const asked = new Promise(go => { window.answerNow = go; });"
                 + "window.fetch = (path, options) => path.includes('/line')"
-                + " ? asked.then(() => ask(path, options)).finally(() => setTimeout(() => { document.title = 'late'; }, 300))"
+                + " ? asked.then(() => ask(path, options)).finally(() => { document.title = 'late'; })"
                 + " : ask(path, options);");
         browser.click("line");
         browser.clickPoint("a1");
         browser.await("headline", "Black to move");
         browser.run("window.answerNow()");
         browser.awaitTitle("late");
+        browser.awaitFrames();
         assertThat(browser.texts("#game .turn-name")).containsExactly("a1");
     }
 
@@ -88,8 +89,9 @@ final class PlayPageTest extends PageTester {
         browser.await("detail", "The game is over: ");
         browser.click("begin");
         browser.await("headline", "White to move wins in");
+        browser.stopTime();
         browser.choose("opponent", "wb");
-        browser.await("detail", "The game is over: ");
+        browser.awaitTrue("timePasses(); return document.getElementById('detail').textContent.includes('The game is over: ')");
     }
 
     @Test
@@ -109,10 +111,13 @@ final class PlayPageTest extends PageTester {
     void bothSidesPlayedByTheDatabaseEndByRepetition() {
         show("/?variant=three&g=a1");
         browser.await("headline", "Black to move: a draw");
+        browser.stopTime();
         browser.choose("opponent", "wb");
-        browser.await("detail", "A draw by repetition: this position is on the board for the third time.");
+        browser.awaitTrue("timePasses(); return document.getElementById('detail').textContent"
+                + ".includes('A draw by repetition: this position is on the board for the third time.')");
         int turns = browser.count("#game button");
-        browser.run("return new Promise(go => setTimeout(go, 800))");
+        browser.run("timePasses()");
+        browser.awaitFrames();
         assertThat(browser.count("#game button")).isEqualTo(turns);
     }
 
@@ -128,11 +133,13 @@ final class PlayPageTest extends PageTester {
     void theDatabaseCanBeStopped() {
         show("/?variant=three&g=a1");
         browser.await("headline", "Black to move: a draw");
+        browser.stopTime();
         browser.choose("opponent", "wb");
-        browser.await("game", "=");
+        browser.awaitTrue("timePasses(); return document.getElementById('game').textContent.includes('=')");
         browser.click("stop");
         int turns = browser.count("#game button");
-        browser.run("return new Promise(go => setTimeout(go, 800))");
+        browser.run("timePasses()");
+        browser.awaitFrames();
         assertThat(browser.count("#game button")).isEqualTo(turns);
         assertThat(browser.text("stop")).isEmpty();
     }

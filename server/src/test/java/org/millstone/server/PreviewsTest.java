@@ -22,6 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.command.LinkCode;
 import org.millstone.command.Positions;
+import org.millstone.server.http.Network;
+import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
@@ -239,8 +241,8 @@ final class PreviewsTest {
 
     @Test
     void whoAsksTooMuchGetsThePageAlone() {
-        Limits few = new Limits(1, 4, true, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
-        try (TestServer limited = TestServer.start(ServerSettings.of(TestTables.data(), 0).with(few))) {
+        RequestLimits few = new RequestLimits(1, 4, true, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
+        try (TestServer limited = TestServer.startWithoutTime(few)) {
             for (int i = 0; i < 10; i++) {
                 assertThat(limited.get("/?v=nine&p=" + CODE).statusCode()).isEqualTo(200);
             }

@@ -26,6 +26,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
+import org.millstone.server.http.Body;
 import org.millstone.variants.Variants;
 
 /** What the service says about positions is what the tables say. */
@@ -52,7 +53,7 @@ final class QuestionsTest {
     }
 
     private static String expected(Position position, boolean moves) {
-        return new String(Json.bytes(Answer.of(tables, position, moves).json()), StandardCharsets.UTF_8);
+        return new String(Body.json(Answer.of(tables, position, moves).json()), StandardCharsets.UTF_8);
     }
 
     @Test

@@ -2,12 +2,12 @@ package org.millstone.server;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 
 /** A client that speaks HTTP byte by byte, as slowly or as wrongly as a test wants it. */
@@ -15,11 +15,15 @@ final class RawClient implements Closeable {
     /** So small that what is not read stays in the server. */
     private static final int RECEIVE_BYTES = 4096;
 
+    private static final int MOST_MILLIS = 120_000;
+
     private final Socket socket = new Socket();
 
     RawClient(int port) {
         try {
             socket.setReceiveBufferSize(RECEIVE_BYTES);
+            // What does not come by then never comes.
+            socket.setSoTimeout(MOST_MILLIS);
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -42,26 +46,36 @@ final class RawClient implements Closeable {
         return socket.getInputStream().read();
     }
 
+    /** Reads a line. */
+    String readLine() throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = read(); next >= 0 && next != '\n'; next = read()) {
+            line.append((char) next);
+        }
+        return line.toString().strip();
+    }
+
     /** Reads until the connection ends. */
     String readAll() throws IOException {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    /** Whether the server ends the connection within a time. */
-    boolean isClosedWithin(int millis) throws IOException {
-        long end = System.nanoTime() + millis * 1_000_000L;
+    /** Waits until the server ends the connection, whatever it sends before. */
+    void awaitEnd() throws IOException {
         try {
-            for (long left = millis; left > 0; left = (end - System.nanoTime()) / 1_000_000) {
-                socket.setSoTimeout((int) left);
-                if (socket.getInputStream().read(new byte[1 << 16]) < 0) {
-                    return true;
-                }
-            }
-            return false;
-        } catch (SocketTimeoutException e) {
-            return false;
+            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
         } catch (SocketException e) {
-            return true;
+            // It was reset, which is an end, too.
+            return;
+        }
+    }
+
+    /** Whether the server still answers on this connection. */
+    boolean isServed() throws IOException {
+        try {
+            return send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").read() == 'H';
+        } catch (SocketException e) {
+            return false;
         }
     }
 

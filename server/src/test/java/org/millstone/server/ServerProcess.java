@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.millstone.server.command.ServeCommand;
 import picocli.CommandLine;
 
 /** {@code mill serve} in a process of its own, with a heap of its own, that can be told to stop. */

@@ -116,7 +116,7 @@ final class SharedPageTest extends PageTester {
         browser.click("svg");
         browser.click("png");
         browser.awaitTrue("return window.saved.length === 2");
-        assertThat((String) browser.runSlowly("window.saved[0].text().then(arguments[0])", PATIENCE))
+        assertThat((String) browser.runSlowly("window.saved[0].text().then(arguments[0])"))
                 .contains("<rect", "fill=\"rgb(")
                 .doesNotContain("class=", "hidden");
         assertThat(browser.run("return window.saved[1].type + (window.saved[1].size > 2000)")).isEqualTo("image/pngtrue");

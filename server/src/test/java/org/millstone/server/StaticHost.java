@@ -116,22 +116,13 @@ public final class StaticHost implements AutoCloseable {
 
     /** Waits until it listens: then, and not before, it writes down its process. */
     private boolean listens() {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (nginx.isAlive() && System.nanoTime() < end) {
+        while (nginx.isAlive()) {
             if (Files.exists(home.resolve(PID))) {
                 return true;
             }
-            pause();
+            TestServer.pause();
         }
         return false;
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(10);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** Returns the address of a file of the folder, by its path, which begins with a slash. */

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.server.files.WebFiles;
 import org.openqa.selenium.Keys;
 
 /** The pages of an exported folder, on a host that has nothing but files. */
@@ -46,15 +47,13 @@ final class StaticPagesTest {
         TestTables.export(TestTables.data(), site, "--copy");
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), home.resolve("www"),
                 "add_header Cache-Control no-cache;");
-        service = TestServer.start();
-        browser = Browser.open();
+        service = PageTester.service();
+        browser = Browser.shared();
     }
 
     @AfterAll
     static void stop() {
-        if (browser != null) {
-            browser.close();
-            service.close();
+        if (host != null) {
             host.close();
         }
     }

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.millstone.server.TestServer.COVERED;
 import static org.millstone.server.TestServer.question;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,8 +26,6 @@ import org.millstone.variants.Variants;
 
 /** A service that is told to stop finishes what it has begun. */
 final class StopTest {
-    private static final int UNTIL_IT_SEARCHES_MILLIS = 500;
-
     private final HttpClient client = HttpClient.newHttpClient();
 
     private CompletableFuture<HttpResponse<String>> ask(int port, String path) {
@@ -31,32 +34,39 @@ final class StopTest {
     }
 
     /** Asks until the service says that it stops; it must not say anything else than before meanwhile. */
-    private void awaitDraining(int port) throws InterruptedException {
-        for (int i = 0; i < 100; i++) {
-            HttpResponse<String> ready = ask(port, "/readyz").join();
-            if (ready.statusCode() == 503) {
-                assertThat(ready.body()).contains("\"code\":\"draining\"");
-                return;
-            }
-            Thread.sleep(10);
+    private void awaitDraining(int port) {
+        HttpResponse<String> ready = ask(port, "/readyz").join();
+        while (ready.statusCode() == 200) {
+            ready = ask(port, "/readyz").join();
         }
-        throw new AssertionError("/readyz does not say that it stops");
+        assertThat(ready.statusCode()).isEqualTo(503);
+        assertThat(ready.body()).contains("\"code\":\"draining\"");
     }
 
     @Test
-    void aProofInWorkIsFinishedWhileOthersAreToldThatItStops() throws InterruptedException {
-        TestServer server = TestServer.start();
-        CompletableFuture<HttpResponse<String>> proof = ask(server.port(), TestServer.SEARCHED);
-        Thread.sleep(UNTIL_IT_SEARCHES_MILLIS);
-        Thread stopping = Thread.ofPlatform().start(server::close);
-        awaitDraining(server.port());
-        assertThat(ask(server.port(), "/healthz").join().statusCode()).isEqualTo(200);
-        HttpResponse<String> late = ask(server.port(), question(COVERED)).join();
-        assertThat(late.statusCode()).isEqualTo(503);
-        assertThat(late.body()).contains("\"code\":\"draining\"");
-        assertThat(late.headers().firstValue("Retry-After")).hasValue("1");
-        assertThat(proof.join().statusCode()).as(proof.join().body()).isEqualTo(200);
-        stopping.join();
+    void whatIsInWorkIsFinishedWhileOthersAreToldThatItStops() throws Exception {
+        ServerSettings usual = ServerSettings.of(TestTables.data(), 0);
+        ServerSettings patient = new ServerSettings(usual.host(), 0, usual.data(), null, true, usual.data(), usual.limits(),
+                usual.proxies(), usual.cacheBytes(), null, Duration.ofHours(1), null);
+        TestServer server = TestServer.start(patient, () -> 0);
+        // As long as nobody takes its answer, the batch is in work.
+        try (RawClient batch = new RawClient(server.port())
+                .post("/v1/nine/batch", SlowClientsTest.batch(), "Connection: close")) {
+            server.awaitInWork(1);
+            CompletableFuture<HttpResponse<String>> proof = ask(server.port(), TestServer.SEARCHED);
+            server.awaitInWork(2);
+            int port = server.port();
+            Thread stopping = Thread.ofPlatform().start(server::close);
+            awaitDraining(port);
+            assertThat(ask(port, "/healthz").join().statusCode()).isEqualTo(200);
+            HttpResponse<String> late = ask(port, question(COVERED)).join();
+            assertThat(late.statusCode()).isEqualTo(503);
+            assertThat(late.body()).contains("\"code\":\"draining\"");
+            assertThat(late.headers().firstValue("Retry-After")).hasValue("1");
+            assertThat(proof.join().statusCode()).as(proof.join().body()).isEqualTo(200);
+            assertThat(batch.readAll()).startsWith("HTTP/1.1 200").contains("]}").doesNotContain("\"error\"");
+            stopping.join();
+        }
     }
 
     @Test
@@ -67,30 +77,44 @@ final class StopTest {
                         usual.proxies(), usual.cacheBytes(), null, Duration.ofMillis(200), null));
         try (RawClient slow = new RawClient(server.port())
                 .send("POST /v1/nine/batch HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")) {
-            Thread.sleep(UNTIL_IT_SEARCHES_MILLIS);
+            server.awaitInWork(1);
             server.close();
-            assertThat(slow.isClosedWithin(1000)).isTrue();
+            slow.awaitEnd();
         }
     }
 
+    /** What is in work asks the book to its end: nothing is closed before. */
     @Test
     @Tag("slow")
-    void aProofInWorkOutlivesSigtermWithABookToo(@TempDir Path books) throws Exception {
+    void aBatchInWorkOutlivesSigtermWithABookToo(@TempDir Path books) throws Exception {
         Path folder = TestTables.data().resolve("nine");
         Path book = Files.createDirectories(books.resolve("nine")).resolve(Book.FILE);
         try (Tablebase tables = Tablebase.open(folder, Variants.NINE)) {
             Book.open(book, folder, tables, 10_000).close();
         }
-        try (ServerProcess server = ServerProcess.start("512m", TestTables.data(), "--books", books.toString())) {
-            Thread.sleep(5000);
-            // Else the first request of a new process might not have begun when the signal comes.
-            assertThat(ask(server.port(), question(COVERED)).join().statusCode()).isEqualTo(200);
-            CompletableFuture<HttpResponse<String>> proof = ask(server.port(), TestServer.SEARCHED);
-            Thread.sleep(UNTIL_IT_SEARCHES_MILLIS);
+        String fens = String.join(",", Collections.nCopies(400, '"' + TestServer.UNPROVED + '"'));
+        try (ServerProcess server =
+                ServerProcess.start("512m", TestTables.data(), "--books", books.toString(), "--time-limit", "3600",
+                        "--patience", "3600", "--stop-time", "3600");
+                RawClient client = new RawClient(server.port())) {
+            awaitTaken(book.resolveSibling(book.getFileName() + ".lock"));
+            client.post("/v1/nine/batch", "{\"fens\":[" + fens + "],\"moves\":true}", "Connection: close");
+            assertThat(client.read()).as("it is in work, and waits for who takes the answer").isEqualTo('H');
             server.terminate();
             awaitDraining(server.port());
-            assertThat(proof.join().statusCode()).as(proof.join().body()).isEqualTo(200);
+            assertThat(client.readAll()).startsWith("TTP/1.1 200 ").contains("\"code\":\"not-searched\"").contains("]}")
+                    .doesNotContain("\"error\"");
             assertThat(server.status()).isEqualTo(143);
+        }
+    }
+
+    /** Waits until another process has locked a file: then it has opened the book that the lock is of. */
+    private static void awaitTaken(Path lock) throws IOException {
+        boolean taken = false;
+        while (!taken) {
+            try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE); FileLock ours = channel.tryLock()) {
+                taken = ours == null;
+            }
         }
     }
 }

@@ -20,6 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.rules.Rules;
+import org.millstone.server.files.Sha256;
+import org.millstone.server.http.Body;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
@@ -251,7 +253,7 @@ final class TablesTest {
     void theManifestHasATagOfItsBytes() {
         HttpResponse<String> manifest = server.get("/v1/nine/tables/manifest.json");
         String tag = manifest.headers().firstValue("ETag").orElseThrow();
-        assertThat(tag).isEqualTo('"' + Tags.of(manifest.body().getBytes(StandardCharsets.UTF_8)) + '"');
+        assertThat(tag).isEqualTo('"' + Body.tag(manifest.body().getBytes(StandardCharsets.UTF_8)) + '"');
         assertThat(server.get("/v1/nine/tables/manifest.json", "If-None-Match", tag).statusCode()).isEqualTo(304);
     }
 

@@ -11,7 +11,11 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
+import org.millstone.server.files.ManifestFile;
+import org.millstone.server.http.RequestLimits;
 
 /** A server on this machine, and a client for it. */
 final class TestServer implements AutoCloseable {
@@ -21,8 +25,11 @@ final class TestServer implements AutoCloseable {
     /** A position of a table that is not there. */
     static final String UNCOVERED = "O@OOO@**/@O*@***@/OO@O*@** w m s 8 0 7 0 0 0";
 
-    /** Asks about a position with stones in hand that a search looks into for as long as it may, and does not prove. */
-    static final String SEARCHED = "/v1/nine?fen=" + encoded("*@**@***/**O*****/*@***@** w p p 1 4 4 4 0 0");
+    /** A position with stones in hand that a search looks into for as long as it may, and does not prove. */
+    static final String UNPROVED = "*@**@***/**O*****/*@***@** w p p 1 4 4 4 0 0";
+
+    /** Asks about it. */
+    static final String SEARCHED = "/v1/nine?fen=" + encoded(UNPROVED);
 
     private final MillstoneServer server;
     private final HttpClient client = HttpClient.newHttpClient();
@@ -37,8 +44,18 @@ final class TestServer implements AutoCloseable {
     }
 
     static TestServer start(ServerSettings settings) {
+        return start(settings, System::nanoTime);
+    }
+
+    /** Starts a server for which no time passes: limits and prices do not depend on how fast the machine is. */
+    static TestServer startWithoutTime(RequestLimits limits) {
+        return start(ServerSettings.of(TestTables.data(), 0).with(limits), () -> 0);
+    }
+
+    /** Starts a server with a clock of its own, in nanoseconds. */
+    static TestServer start(ServerSettings settings, LongSupplier clock) {
         try {
-            return new TestServer(MillstoneServer.start(settings));
+            return new TestServer(MillstoneServer.start(settings, clock));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -51,6 +68,36 @@ final class TestServer implements AutoCloseable {
 
     List<String> routes() {
         return server.routes();
+    }
+
+    /** Leaves the processor to others before the next look whether what is waited for has come. */
+    static void pause() {
+        LockSupport.parkNanos(100_000);
+    }
+
+    /** Waits until so many requests are in work. */
+    void awaitInWork(int requests) {
+        while (server.inWork() != requests) {
+            pause();
+        }
+    }
+
+    /** Waits until it is the turn of so many clients, who have to send or to take something, and nothing is in work. */
+    void awaitClients(int clients) {
+        awaitInWork(0);
+        while (server.awaited() != clients) {
+            pause();
+        }
+    }
+
+    /** Lets time pass while it is a client's turn, until nothing is in work any more. */
+    void passWhileClientsAreSlow(Runnable passing) {
+        while (server.inWork() > 0) {
+            if (server.awaited() > 0) {
+                passing.run();
+            }
+            pause();
+        }
     }
 
     int port() {
@@ -99,7 +146,7 @@ final class TestServer implements AutoCloseable {
 
     static JsonNode parse(String json) {
         try {
-            return Json.MAPPER.readTree(json);
+            return ManifestFile.JSON.readTree(json);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -53,8 +53,8 @@ final class BoardDrawing {
     }
 
     private void drawLines() {
-        canvas.rectangle(LEFT - 3, MARGIN - 3, SIZE + 6, SIZE + 6, 17, Palette.WOOD_EDGE);
-        canvas.rectangle(LEFT, MARGIN, SIZE, SIZE, 14, Palette.WOOD);
+        canvas.rectangle(LEFT - 3, MARGIN - 3, SIZE + 6, SIZE + 6, 17, Canvas.WOOD_EDGE);
+        canvas.rectangle(LEFT, MARGIN, SIZE, SIZE, 14, Canvas.WOOD);
         Path2D lines = new Path2D.Double();
         for (int edge : board.edges()) {
             int from = Integer.numberOfTrailingZeros(edge);
@@ -62,16 +62,16 @@ final class BoardDrawing {
             lines.moveTo(x(from), y(from));
             lines.lineTo(x(to), y(to));
         }
-        canvas.stroke(lines, Math.clamp(step * 0.06, 2, 8), Palette.LINE);
+        canvas.stroke(lines, Math.clamp(step * 0.06, 2, 8), Canvas.LINE);
         for (int point = 0; point < board.points(); point++) {
-            canvas.circle(x(point), y(point), Math.min(step * 0.08, 10), Palette.LINE);
+            canvas.circle(x(point), y(point), Math.min(step * 0.08, 10), Canvas.LINE);
         }
     }
 
     private void drawStones(Side side, int stones) {
         for (int rest = stones; rest != 0; rest &= rest - 1) {
             int point = Integer.numberOfTrailingZeros(rest);
-            Palette.stone(canvas, side, x(point), y(point), step * STONE);
+            canvas.stone(side, x(point), y(point), step * STONE);
         }
     }
 
@@ -79,14 +79,14 @@ final class BoardDrawing {
     private void drawTurn(int turn, Side mover) {
         if (Turn.from(turn) >= 0) {
             int from = Turn.from(turn);
-            canvas.circle(x(from), y(from), step * 0.2, Palette.LINE);
-            canvas.circle(x(from), y(from), step * 0.14, Palette.WOOD);
+            canvas.circle(x(from), y(from), step * 0.2, Canvas.LINE);
+            canvas.circle(x(from), y(from), step * 0.14, Canvas.WOOD);
         }
         if (Turn.to(turn) >= 0) {
             int to = Turn.to(turn);
-            canvas.circle(x(to), y(to), step * (STONE + 0.1), Palette.LINE);
-            canvas.circle(x(to), y(to), step * (STONE + 0.04), Palette.WOOD);
-            Palette.stone(canvas, mover, x(to), y(to), step * STONE);
+            canvas.circle(x(to), y(to), step * (STONE + 0.1), Canvas.LINE);
+            canvas.circle(x(to), y(to), step * (STONE + 0.04), Canvas.WOOD);
+            canvas.stone(mover, x(to), y(to), step * STONE);
         }
         for (int point : Turn.removals(turn)) {
             double arm = step * 0.18;
@@ -95,7 +95,7 @@ final class BoardDrawing {
             cross.lineTo(x(point) + arm, y(point) + arm);
             cross.moveTo(x(point) + arm, y(point) - arm);
             cross.lineTo(x(point) - arm, y(point) + arm);
-            canvas.stroke(cross, step * 0.1, Palette.LOSS);
+            canvas.stroke(cross, step * 0.1, Canvas.LOSS);
         }
     }
 }

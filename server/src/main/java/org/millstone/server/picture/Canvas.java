@@ -1,12 +1,27 @@
 package org.millstone.server.picture;
 
 import java.awt.geom.Path2D;
+import org.millstone.rules.Side;
 
 /**
  * What a picture is drawn on, {@link Picture#WIDTH} wide and {@link Picture#HEIGHT} high, from the top left corner. Colours are
- * {@code 0xRRGGBB}. There is no text: a machine that serves need not have fonts.
+ * {@code 0xRRGGBB}, as the explorer's style sheet has them for daylight; no two are alike in the highest four bits of all channels, so
+ * {@link PngCanvas} keeps them apart. There is no text: a machine that serves need not have fonts.
  */
 interface Canvas {
+    int PAGE = 0xf4f1ea;
+    int TEXT = 0x2d2926;
+    int WOOD = 0xe6cfa4;
+    int WOOD_EDGE = 0xcfae76;
+    int LINE = 0x7a5a33;
+    int WIN = 0x1f6f9e;
+    int DRAW = 0x76705f;
+    int LOSS = 0xb9501a;
+    int WHITE_FACE = 0xfffaf0;
+    int WHITE_EDGE = 0x7d6d55;
+    int BLACK_FACE = 0x2d2926;
+    int BLACK_EDGE = 0x0f0d0c;
+
     /** Fills a rectangle with rounded corners. */
     void rectangle(double x, double y, double width, double height, double radius, int colour);
 
@@ -18,4 +33,21 @@ interface Canvas {
 
     /** Draws lines with round ends and joints. */
     void stroke(Path2D lines, double width, int colour);
+
+    /** Draws a stone. */
+    default void stone(Side side, double x, double y, double radius) {
+        circle(x, y, radius, side == Side.WHITE ? WHITE_EDGE : BLACK_EDGE);
+        circle(x, y, radius * 0.92, side == Side.WHITE ? WHITE_FACE : BLACK_FACE);
+    }
+
+    /** Returns an outline with corners at pairs of coordinates. */
+    static Path2D polygon(double... corners) {
+        Path2D outline = new Path2D.Double();
+        outline.moveTo(corners[0], corners[1]);
+        for (int i = 2; i < corners.length; i += 2) {
+            outline.lineTo(corners[i], corners[i + 1]);
+        }
+        outline.closePath();
+        return outline;
+    }
 }

@@ -32,7 +32,7 @@ public record Picture(Rules rules, Position position, @Nullable Integer last, Va
 
     /** Returns a file with the picture as PNG, so many pixels wide. */
     public byte[] png(int width) {
-        Png png = new Png(width);
+        PngCanvas png = new PngCanvas(width);
         draw(png);
         return png.end();
     }
@@ -44,13 +44,13 @@ public record Picture(Rules rules, Position position, @Nullable Integer last, Va
      * @param title what it shows, in words
      */
     public byte[] svg(int width, String title) {
-        Svg svg = new Svg(width, title);
+        SvgCanvas svg = new SvgCanvas(width, title);
         draw(svg);
         return svg.end().getBytes(StandardCharsets.UTF_8);
     }
 
     private void draw(Canvas canvas) {
-        canvas.rectangle(0, 0, WIDTH, HEIGHT, 0, Palette.PAGE);
+        canvas.rectangle(0, 0, WIDTH, HEIGHT, 0, Canvas.PAGE);
         BoardDrawing.draw(canvas, this);
         Sides.drawMover(canvas, this);
         Sides.drawVerdict(canvas, this);

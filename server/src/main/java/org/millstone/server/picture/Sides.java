@@ -32,13 +32,8 @@ final class Sides {
         Position position = picture.position();
         if (!isOver(picture)) {
             double middle = position.phase() == Phase.PLACING ? MIDDLE - 90 : MIDDLE;
-            Palette.stone(canvas, position.side(), LEFT - 24, middle, STONE * 0.75);
-            Path2D arrow = new Path2D.Double();
-            arrow.moveTo(LEFT + 46, middle - 28);
-            arrow.lineTo(LEFT + 86, middle);
-            arrow.lineTo(LEFT + 46, middle + 28);
-            arrow.closePath();
-            canvas.fill(arrow, Palette.LINE);
+            canvas.stone(position.side(), LEFT - 24, middle, STONE * 0.75);
+            canvas.fill(Canvas.polygon(LEFT + 46, middle - 28, LEFT + 86, middle, LEFT + 46, middle + 28), Canvas.LINE);
         }
         double y = MIDDLE + 40;
         for (Side side : Side.values()) {
@@ -46,7 +41,7 @@ final class Sides {
             for (int i = 0; i < position.hand(side); i++) {
                 int row = i / HAND_ROW;
                 double column = i % HAND_ROW - (HAND_ROW - 1) / 2.0;
-                Palette.stone(canvas, side, LEFT + column * 2.4 * HAND, y + row * 2.4 * HAND, HAND);
+                canvas.stone(side, LEFT + column * 2.4 * HAND, y + row * 2.4 * HAND, HAND);
             }
             y += rows * 2.4 * HAND + HAND;
         }
@@ -57,8 +52,8 @@ final class Sides {
         Side mover = picture.position().side();
         Value value = picture.value();
         switch (value.outcome()) {
-            case WIN -> drawWinner(canvas, mover, Palette.WIN);
-            case LOSS -> drawWinner(canvas, mover.other(), Palette.LOSS);
+            case WIN -> drawWinner(canvas, mover, Canvas.WIN);
+            case LOSS -> drawWinner(canvas, mover.other(), Canvas.LOSS);
             case DRAW -> {
                 drawDraw(canvas);
                 drawFinal(canvas, mover, value.grade() == null ? null : value.grade().stays());
@@ -68,7 +63,7 @@ final class Sides {
             }
         }
         if (value.plies() > 0) {
-            Glyphs.number(canvas, value.plies(), RIGHT, DEPTH, DEPTH_HEIGHT, DEPTH_WIDEST, Palette.TEXT);
+            Glyphs.number(canvas, value.plies(), RIGHT, DEPTH, DEPTH_HEIGHT, DEPTH_WIDEST, Canvas.TEXT);
         }
     }
 
@@ -78,42 +73,34 @@ final class Sides {
 
     private static void drawWinner(Canvas canvas, Side winner, int ring) {
         canvas.circle(RIGHT, MIDDLE, STONE + 2 * RING, ring);
-        canvas.circle(RIGHT, MIDDLE, STONE + RING, Palette.PAGE);
-        Palette.stone(canvas, winner, RIGHT, MIDDLE, STONE);
-        Path2D crown = new Path2D.Double();
-        crown.moveTo(RIGHT - 38, MIDDLE + 26);
-        crown.lineTo(RIGHT - 44, MIDDLE - 22);
-        crown.lineTo(RIGHT - 20, MIDDLE);
-        crown.lineTo(RIGHT, MIDDLE - 34);
-        crown.lineTo(RIGHT + 20, MIDDLE);
-        crown.lineTo(RIGHT + 44, MIDDLE - 22);
-        crown.lineTo(RIGHT + 38, MIDDLE + 26);
-        crown.closePath();
+        canvas.circle(RIGHT, MIDDLE, STONE + RING, Canvas.PAGE);
+        canvas.stone(winner, RIGHT, MIDDLE, STONE);
+        Path2D crown = Canvas.polygon(RIGHT - 38, MIDDLE + 26, RIGHT - 44, MIDDLE - 22, RIGHT - 20, MIDDLE, RIGHT, MIDDLE - 34,
+                RIGHT + 20, MIDDLE, RIGHT + 44, MIDDLE - 22, RIGHT + 38, MIDDLE + 26);
         canvas.fill(crown, winner == Side.WHITE ? 0x9a6a00 : 0xf0c34e);
     }
 
     private static void drawDraw(Canvas canvas) {
         canvas.rectangle(RIGHT - STONE - 2 * RING, MIDDLE - STONE - 2 * RING, 2 * STONE + 4 * RING, 2 * STONE + 4 * RING, 24,
-                Palette.DRAW);
+                Canvas.DRAW);
         canvas.rectangle(RIGHT - STONE - RING, MIDDLE - STONE - RING, 2 * STONE + 2 * RING, 2 * STONE + 2 * RING, 14,
-                Palette.PAGE);
-        Palette.stone(canvas, Side.BLACK, RIGHT, MIDDLE, STONE);
+                Canvas.PAGE);
+        canvas.stone(Side.BLACK, RIGHT, MIDDLE, STONE);
         canvas.fill(new Path2D.Double(new Arc2D.Double(RIGHT - STONE * 0.92, MIDDLE - STONE * 0.92, STONE * 1.84, STONE * 1.84,
-                90, 180, Arc2D.PIE)), Palette.face(Side.WHITE));
+                90, 180, Arc2D.PIE)), Canvas.WHITE_FACE);
     }
 
     /** Draws with how many stones of each side a draw goes on; that it is equal, if nothing else is known. */
     private static void drawFinal(Canvas canvas, Side mover, @Nullable Subspace stays) {
         if (stays == null) {
-            Glyphs.equality(canvas, RIGHT, DEPTH, DEPTH_HEIGHT, Palette.TEXT);
+            Glyphs.equality(canvas, RIGHT, DEPTH, DEPTH_HEIGHT, Canvas.TEXT);
             return;
         }
         double y = DEPTH - FINAL_ROW / 2;
         for (Side side : Side.values()) {
-            Palette.stone(canvas, side, RIGHT - 46, y, FINAL_STONE);
+            canvas.stone(side, RIGHT - 46, y, FINAL_STONE);
             Glyphs.number(canvas, side == mover ? stays.own() : stays.opponent(), RIGHT + 42, y, DEPTH_HEIGHT * 0.8,
-                    DEPTH_WIDEST / 2,
-                    Palette.TEXT);
+                    DEPTH_WIDEST / 2, Canvas.TEXT);
             y += FINAL_ROW;
         }
     }

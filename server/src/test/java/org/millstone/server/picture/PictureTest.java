@@ -162,7 +162,7 @@ final class PictureTest {
         reader.join();
         assertThat(process.waitFor()).as(loaded).isZero();
         assertThat(read(png[0]).getWidth()).isEqualTo(Picture.WIDTH);
-        assertThat(loaded).contains(Png.class.getName()).doesNotContain("FontManager", "sun.awt.X11.");
+        assertThat(loaded).contains(PngCanvas.class.getName()).doesNotContain("FontManager", "sun.awt.X11.");
     }
 
     private static byte[] all(InputStream in) {

@@ -1,0 +1,86 @@
+package org.millstone.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.millstone.command.DataOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code mill serve}: answers over HTTP until it is told to stop. */
+@Command(
+        name = "serve",
+        defaultValueProvider = ServeOptions.Environment.class,
+        mixinStandardHelpOptions = true,
+        header = "Answer over HTTP, for programs and, in the browser, for people.",
+        description = {
+            "Serves the tables of all variants in the data folder. Where there are no tables of --variant yet, it builds the small"
+                    + " ones first, which takes seconds. API.md and the page /docs explain the API; / is the explorer.",
+            "%nEvery option can be given as an environment variable too, named in its description. SIGTERM and Ctrl-C stop it when"
+                    + " the requests in work are finished."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  mill serve                                            http://127.0.0.1:8080, for this machine only",
+            "  mill serve --host 0.0.0.0 --port 80 --access-log -    for everyone",
+            "  mill serve --trust-proxy 10.0.0.0/8                   behind a proxy that says in X-Forwarded-For who asks"
+        })
+public final class ServeCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DataOptions data;
+
+    @Mixin
+    private final ServeOptions options = new ServeOptions();
+
+    @Option(names = "--no-build", description = "Start without tables rather than build the small ones first.")
+    private boolean noBuild;
+
+    private final Consumer<DataOptions> starter;
+
+    /**
+     * Makes the command.
+     *
+     * @param starter builds a first few tables where there are none, which is another module's work
+     */
+    public ServeCommand(Consumer<DataOptions> starter) {
+        this.starter = starter;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        // First of all, for a wrong command line builds nothing.
+        ServerSettings settings = options.settings(spec, data.root(), data.ruleSet());
+        if (!noBuild && !hasTables(data.folder())) {
+            starter.accept(data);
+        }
+        MillstoneServer server = MillstoneServer.start(settings);
+        CountDownLatch stopped = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            server.close();
+            stopped.countDown();
+        }, "stop"));
+        spec.commandLine().getOut().println("Millstone listens at http://" + options.authority(server.port()) + "/");
+        spec.commandLine().getOut().flush();
+        stopped.await();
+        return 0;
+    }
+
+    private static boolean hasTables(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.anyMatch(file -> file.toString().endsWith(".wdl"));
+        }
+    }
+}

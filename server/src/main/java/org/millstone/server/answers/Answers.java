@@ -1,0 +1,131 @@
+package org.millstone.server.answers;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.board.Symmetries;
+import org.millstone.index.PositionKeys;
+import org.millstone.probe.Answer;
+import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Value;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.rules.Turn;
+import org.millstone.rules.Turns;
+import org.millstone.server.http.HttpProblem;
+import org.millstone.server.http.Telemetry;
+
+/**
+ * Knows what positions are worth. What was computed is kept by {@link Orbit}, so symmetric positions, and those with the
+ * colours exchanged, are computed once; each question gets its own names of points back. All answers throw an {@link HttpProblem} (503)
+ * where a table that they need cannot be used.
+ *
+ * <p>Only what the tables say is kept. What is unknown may be known to a database with more tables, and what a damaged table left
+ * out to one that has been mended: that is not.
+ */
+public final class Answers {
+    /** About what an entry takes besides its turns, and what a turn takes, in bytes. */
+    private static final int ENTRY_BYTES = 160;
+
+    private static final int TURN_BYTES = 40;
+
+    /** Best first; turns that are as good in the order in which the rules generate them. */
+    private static final Comparator<RankedTurn> ORDER =
+            RankedTurn.BEST_FIRST.thenComparingInt(ranked -> Turn.order(ranked.turn()));
+
+    private final Troubles troubles;
+    private final Cache<Orbit, Known> cache;
+
+    /**
+     * All positions that are the same but for a symmetry of the board or an exchange of the colours, by the one whose sets are the
+     * smallest numbers. What is known of one is known of all.
+     *
+     * @param variant the variant's name
+     * @param own the stones of the side to move, as a set
+     * @param opponent the other side's stones
+     * @param ownHand stones in hand of the side to move
+     * @param opponentHand the other side's stones in hand
+     * @param removals how many stones the side to move still has to remove
+     * @param passDue whether the pass after the last placement is due
+     */
+    record Orbit(String variant, int own, int opponent, int ownHand, int opponentHand, int removals, boolean passDue) {
+        static Orbit of(Rules rules, Position position) {
+            long key = new PositionKeys(rules.board().symmetries()).of(position);
+            return new Orbit(rules.name(), PositionKeys.own(key), PositionKeys.opponent(key), position.ownHand(),
+                    position.opponentHand(), position.removals(position.side()), position.passDue());
+        }
+
+        /** Returns the orbit's smallest position, with White to move. */
+        Position position() {
+            return new Position(Side.WHITE, own, opponent, ownHand, opponentHand, removals, 0, passDue);
+        }
+    }
+
+    /**
+     * What is known of an orbit, in terms of its smallest position.
+     *
+     * @param value the value for the side to move
+     * @param turns its turns, best first; null if nobody asked for them yet
+     */
+    private record Known(Value value, @Nullable List<KnownTurn> turns) {
+        static Known of(Answer answer) {
+            List<RankedTurn> turns = answer.moves();
+            return new Known(answer.value(),
+                    turns == null ? null : turns.stream().map(ranked -> new KnownTurn(ranked.turn(), ranked.value())).toList());
+        }
+
+        Stream<Value> values() {
+            return Stream.concat(Stream.of(value), turns == null ? Stream.empty() : turns.stream().map(KnownTurn::value));
+        }
+    }
+
+    private record KnownTurn(int turn, Value value) {}
+
+    public Answers(Telemetry telemetry, long cacheBytes, Troubles troubles) {
+        this.troubles = troubles;
+        this.cache = telemetry.cache("answers", cacheBytes,
+                (orbit, known) -> ENTRY_BYTES + (known.turns() == null ? 0 : TURN_BYTES * known.turns().size()));
+    }
+
+    /** Returns what a position is worth, and, if wanted, what its turns are. */
+    public Answer answer(Database database, Position position, boolean moves) {
+        Known known = troubles.ask(database, () -> known(database, position, moves));
+        return new Answer(database.rules(), position, known.value(),
+                known.turns() == null || !moves ? null : turnsOf(database, position, known.turns()));
+    }
+
+    /** Returns the best line as the answer's turns, each worth what it is to the side that makes it, as far as there are tables. */
+    Found line(Database database, Position position) {
+        Answer start = answer(database, position, false);
+        // No line is not a ranking of no turns: what is not known here may be searched, as without turns.
+        return Found.lookedUp(!start.value().known() ? start : new Answer(start.rules(), position, start.value(),
+                troubles.ask(database, () -> database.tables().line(position))));
+    }
+
+    private Known known(Database database, Position position, boolean moves) {
+        Orbit orbit = Orbit.of(database.rules(), position);
+        Known known = cache.getIfPresent(orbit);
+        if (known == null || moves && known.turns() == null) {
+            known = Known.of(Answer.of(database.tables(), orbit.position(), moves));
+            known.values().forEach(value -> troubles.look(database, value));
+            if (known.values().allMatch(value -> value.known() && !database.lacksDetail(value))) {
+                cache.put(orbit, known);
+            }
+        }
+        return known;
+    }
+
+    /** The turns of an orbit's smallest position as turns of another of its positions. */
+    private static List<RankedTurn> turnsOf(Database database, Position position, List<KnownTurn> turns) {
+        Turns rules = database.turns();
+        Symmetries symmetries = database.rules().board().symmetries();
+        int back = symmetries.inverse(new PositionKeys(symmetries).symmetry(position.own(), position.opponent()));
+        return turns.stream().map(known -> {
+            int turn = rules.listed(position, Turn.mapped(symmetries, back, known.turn()));
+            return new RankedTurn(turn, known.value(), rules.apply(position, turn));
+        }).sorted(ORDER).toList();
+    }
+}

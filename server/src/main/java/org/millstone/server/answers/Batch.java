@@ -1,0 +1,197 @@
+package org.millstone.server.answers;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.javalin.http.Context;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.zip.GZIPOutputStream;
+import org.millstone.rules.Position;
+import org.millstone.server.http.Admission;
+import org.millstone.server.http.Body;
+import org.millstone.server.http.Deadline;
+import org.millstone.server.http.HttpProblem;
+import org.millstone.server.http.Incoming;
+import org.millstone.server.http.Reply;
+import org.millstone.server.http.RequestLimits;
+import org.millstone.server.http.Shares;
+
+/**
+ * {@code POST /v1/{variant}/batch}: many positions at once, answered in order, each that cannot be with an error in its place.
+ *
+ * <p>An answer may be a hundred times as long as its question, so it is never whole in memory: some positions are answered while
+ * it is the batch's turn, then sent while it is others' turn, however slowly the client takes them.
+ */
+public final class Batch {
+    /** Of how many bytes answers are made before they are sent; the last of a part may go beyond. */
+    private static final int PART_BYTES = 32 << 10;
+
+    /** About what a batch takes besides what was asked: a part, a long answer at its end, both once more, and Jetty's buffers. */
+    private static final long BATCH_BYTES = 6 * PART_BYTES;
+
+    /** From so many positions on, an answer is worth packing. */
+    private static final int MANY = 8;
+
+    /** How many batches a client may have in work. */
+    private static final int BATCHES_A_CLIENT = 4;
+
+    /** Of the Java heap, the part that all batches together may take. */
+    private static final int PART_OF_HEAP = 4;
+
+    private static final long RETRY_SECONDS = 5;
+
+    private static final byte[] BEGIN = bytes("{\"results\":[");
+    private static final byte[] BETWEEN = bytes(",");
+    private static final byte[] END = bytes("]}");
+
+    private final Service service;
+    private final Shares batches = new Shares(BATCHES_A_CLIENT);
+    /** What batches may take together for as long as their clients please, so that slow ones do not use up all memory. */
+    private final Semaphore kilobytes = new Semaphore((int) Math.min(Integer.MAX_VALUE,
+            Runtime.getRuntime().maxMemory() / PART_OF_HEAP >> 10));
+
+    public Batch(Service service) {
+        this.service = service;
+    }
+
+    public void answer(Context ctx) throws IOException {
+        Database database = service.databases().named(ctx.pathParam("variant"));
+        Runnable share = service.admission().hold(ctx, batches);
+        try {
+            answer(ctx, database);
+        } finally {
+            share.run();
+        }
+    }
+
+    private void answer(Context ctx, Database database) throws IOException {
+        RequestLimits limits = service.limits();
+        long announced = ctx.req().getContentLengthLong();
+        long asked = announced < 0 ? limits.bodyBytes() : Math.min(announced, limits.bodyBytes());
+        int wanted = (int) (2 * asked + BATCH_BYTES >> 10) + 1;
+        if (!kilobytes.tryAcquire(wanted)) {
+            throw HttpProblem.overloaded("Too many large requests are in work.", RETRY_SECONDS);
+        }
+        try {
+            byte[] body = Incoming.body(ctx, limits.bodyBytes(), Deadline.in(limits.patience(), service.clock()));
+            BatchQuestion question = BatchQuestion.parse(body, limits.batchPositions());
+            double price = question.moves() ? Admission.BATCH_POSITION_RANKED : Admission.BATCH_POSITION;
+            service.admission().charge(ctx, question.fens().size() * price);
+            send(ctx, new Work(database, question));
+        } finally {
+            kilobytes.release(wanted);
+        }
+    }
+
+    private static void send(Context ctx, Work work) throws IOException {
+        // The first part decides whether there is an answer: before anything is out, it can still be an error as a whole.
+        byte[] part = work.next();
+        boolean packed = work.isLong() && Reply.takesGzip(ctx.header("Accept-Encoding"));
+        ctx.header("Cache-Control", Reply.NOT_KEPT).header("Vary", "Accept-Encoding").contentType(Body.JSON);
+        if (packed) {
+            ctx.header("Content-Encoding", "gzip");
+        }
+        OutputStream plain = ctx.res().getOutputStream();
+        try (OutputStream out = packed ? new GZIPOutputStream(plain) : plain) {
+            out.write(BEGIN);
+            out.write(part);
+            while (work.goesOn()) {
+                out.write(BETWEEN);
+                out.write(work.nextOrError());
+            }
+            out.write(END);
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** A batch in work. The time limit counts the time in which it waits for its turn and is worked on, not that of sending. */
+    private final class Work {
+        private final Database database;
+        private final List<JsonNode> fens;
+        private final boolean moves;
+        private Duration left = service.limits().time();
+        private int at;
+
+        Work(Database database, BatchQuestion question) {
+            this.database = database;
+            this.fens = question.fens();
+            this.moves = question.moves();
+        }
+
+        boolean goesOn() {
+            return at < fens.size();
+        }
+
+        boolean isLong() {
+            return moves || fens.size() >= MANY;
+        }
+
+        /** Answers the next positions; throws a problem (503) if it is not their turn in time, or they take too long. */
+        byte[] next() {
+            Deadline deadline = Deadline.in(left, service.clock());
+            try {
+                return service.gate().pass(deadline, () -> part(deadline));
+            } finally {
+                left = Duration.ofNanos(deadline.nanosLeft());
+            }
+        }
+
+        /** Does the same; a position for which there is no time any more gets an error. */
+        byte[] nextOrError() {
+            try {
+                return next();
+            } catch (HttpProblem e) {
+                return Body.json(error(e, fens.get(at++)));
+            }
+        }
+
+        private byte[] part(Deadline deadline) {
+            ByteArrayOutputStream part = new ByteArrayOutputStream();
+            int next = at;
+            for (; next < fens.size() && part.size() < PART_BYTES; next++) {
+                deadline.check();
+                part.writeBytes(next == at ? new byte[0] : BETWEEN);
+                part.writeBytes(Body.json(result(fens.get(next))));
+            }
+            at = next;
+            return part.toByteArray();
+        }
+
+        private Map<String, ?> result(JsonNode fen) {
+            try {
+                if (!fen.isTextual()) {
+                    throw HttpProblem.badRequest("A position must be a string.");
+                }
+                Position position = Questions.read(database.rules(), fen.textValue());
+                Found found = Found.lookedUp(service.answers().answer(database, position, moves));
+                // Where a table of the placing phase is missing there is no search, which many positions would make too long.
+                return (found.needsProof()
+                        ? service.troubles().ask(database, () -> database.placing().recall(found.answer()))
+                        : found).json();
+            } catch (HttpProblem e) {
+                return error(e, fen);
+            }
+        }
+    }
+
+    /** Returns the members of a result that is an error: a code and a message, and what a problem document has besides. */
+    private static Map<String, Object> error(HttpProblem problem, JsonNode input) {
+        Map<String, Object> error = new LinkedHashMap<>();
+        error.put("code", problem.json().get("code"));
+        error.put("message", problem.json().get("detail"));
+        error.putAll(problem.json());
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("error", error);
+        json.put("input", input);
+        return json;
+    }
+}

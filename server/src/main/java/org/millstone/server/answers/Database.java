@@ -1,0 +1,183 @@
+package org.millstone.server.answers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.opening.Book;
+import org.millstone.opening.BookException;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.probe.Value;
+import org.millstone.probe.Value.Source;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Turns;
+import org.millstone.server.files.Catalogue;
+import org.millstone.table.Plane;
+import org.millstone.variants.RuleSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The tables of one variant, opened to answer questions and to be handed out. They are asked in their files at first, which
+ * takes no time to open, and in memory once they have been loaded. Tables that are added to the folder later are not seen.
+ */
+public final class Database implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Database.class);
+
+    private final RuleSet ruleSet;
+    private final Rules rules;
+    private final Turns turns;
+    private final Path folder;
+    private final Tablebase mapped;
+    private final Catalogue catalogue;
+    private final boolean wholeGame;
+    private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
+    private volatile Tablebase tables;
+    private @Nullable Placing placing;
+    private boolean closed;
+
+    private Database(RuleSet ruleSet, Path folder, Tablebase mapped, Catalogue catalogue) {
+        this.ruleSet = ruleSet;
+        this.rules = ruleSet.rules();
+        this.turns = new Turns(rules);
+        this.folder = folder;
+        this.mapped = mapped;
+        this.catalogue = catalogue;
+        this.wholeGame = Subspaces.knowAll(rules, mapped.subspaces());
+        this.tables = keep(mapped);
+    }
+
+    /**
+     * Opens the tables of a variant; without a folder, none; throws an {@link IOException} if there is a folder, but it or its
+     * manifest cannot be read.
+     */
+    static Database open(Path data, RuleSet ruleSet) throws IOException {
+        Rules rules = ruleSet.rules();
+        Path folder = data.resolve(rules.name());
+        Tablebase tables = Files.isDirectory(folder)
+                ? Tablebase.open(folder, rules, TablebaseOptions.mapped())
+                : Tablebase.empty(rules);
+        try {
+            return new Database(ruleSet, folder, tables, Catalogue.read(folder, rules, tables.subspaces()));
+        } catch (IOException | RuntimeException e) {
+            tables.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Gets ready what takes seconds: loads the tables into memory if there is plenty, and opens the book of the placing phase
+     * where it may be needed. Questions are answered meanwhile.
+     *
+     * @param load whether to load the tables at all
+     * @param books the folder of the books, a folder a variant; where there is none, the placing phase does without
+     * @throws IOException if the folder cannot be read
+     * @throws BookException if there is a book, but it cannot be used
+     * @throws org.millstone.table.TableException if a table is damaged; questions are answered from the files as before
+     */
+    void warm(boolean load, Path books) throws IOException, BookException {
+        if (tables().subspaces().isEmpty()) {
+            return;
+        }
+        if (load) {
+            Tablebase loaded = Tablebase.open(folder, rules);
+            if (loaded.storage().resident().isEmpty() || !takeOver(loaded)) {
+                loaded.close();
+            }
+        }
+        Path file = books.resolve(rules.name()).resolve(Book.FILE);
+        if (!hasWholeGame() && Files.exists(file)) {
+            useBook(Book.open(file, folder, mapped, Book.USUAL_ENTRIES));
+        }
+    }
+
+    private synchronized boolean takeOver(Tablebase loaded) {
+        if (!closed) {
+            tables = keep(loaded);
+            placing = null;
+        }
+        return !closed;
+    }
+
+    private synchronized void useBook(Book book) {
+        if (closed) {
+            book.close();
+        } else {
+            placing = keep(new Placing(this, book));
+        }
+    }
+
+    public RuleSet ruleSet() {
+        return ruleSet;
+    }
+
+    public Rules rules() {
+        return rules;
+    }
+
+    public Turns turns() {
+        return turns;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** Returns the tables; those of the files stay open beside those in memory, for the questions in work. */
+    public Tablebase tables() {
+        return tables;
+    }
+
+    /** Whether the tables know every position, so that nothing ever has to be proved. */
+    public boolean hasWholeGame() {
+        return wholeGame;
+    }
+
+    public Catalogue catalogue() {
+        return catalogue;
+    }
+
+    /** Whether a table says who wins, but not how quickly, or not which draw it is, although it has a file that should know. */
+    boolean lacksDetail(Value value) {
+        Subspace table = value.table();
+        if (table == null) {
+            // Its turns tell: what damage kept from any of them, it lacks.
+            return value.source() == Source.TABLE && !value.hasDepth() && !tables.damage().isEmpty();
+        }
+        return value.outcome() == Outcome.DRAW ? value.grade() == null && mapped.hasGrades(table)
+                : !value.hasDepth() && catalogue.has(table, Plane.DTW);
+    }
+
+    /** Returns what proves where tables of the placing phase are missing; made when first asked, as it takes memory. */
+    synchronized Placing placing() {
+        if (placing == null) {
+            placing = keep(new Placing(this, null));
+        }
+        return placing;
+    }
+
+    /** Remembers something to be closed in the end: questions in work may still use what has been replaced. */
+    private <T extends AutoCloseable> T keep(T opened) {
+        toClose.addFirst(opened);
+        return opened;
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        for (AutoCloseable opened : toClose) {
+            try {
+                opened.close();
+            } catch (Exception e) {
+                LOG.warn("{}: closing failed: {}", rules.name(), e.toString());
+            }
+        }
+        toClose.clear();
+    }
+}

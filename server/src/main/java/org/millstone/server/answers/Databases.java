@@ -1,0 +1,121 @@
+package org.millstone.server.answers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.database.RuleSets;
+import org.millstone.opening.BookException;
+import org.millstone.rules.Rules;
+import org.millstone.server.http.HttpProblem;
+import org.millstone.table.TableException;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.RuleSetException;
+import org.millstone.variants.Variants;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The databases of all variants, and of the other rule sets in the data folder, by name. Of each there may be all tables,
+ * some, or none. */
+public final class Databases implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Databases.class);
+
+    private static final String USUAL = "nine";
+
+    private final Map<String, Database> databases = new LinkedHashMap<>();
+
+    private Databases() {}
+
+    /**
+     * Opens what is in a data folder.
+     *
+     * @param own a rule set that is served like the named ones, with or without tables; null for none
+     * @throws IOException if a variant's folder or manifest cannot be read
+     * @throws RuleSetException if one is of other rules
+     */
+    public static Databases open(Path data, @Nullable RuleSet own) throws IOException {
+        Databases opened = new Databases();
+        try {
+            for (RuleSet ruleSet : Variants.ruleSets()) {
+                opened.add(data, ruleSet);
+            }
+            if (own != null && !opened.databases.containsKey(own.rules().name())) {
+                opened.add(data, own);
+            }
+            for (String name : RuleSets.others(data)) {
+                if (!opened.databases.containsKey(name)) {
+                    opened.openOther(data, name);
+                }
+            }
+            return opened;
+        } catch (IOException | RuntimeException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private void add(Path data, RuleSet ruleSet) throws IOException {
+        databases.put(ruleSet.rules().name(), Database.open(data, ruleSet));
+    }
+
+    /** Opens a database that is found by its manifest. One that cannot be understood is no reason to serve none. */
+    private void openOther(Path data, String name) throws IOException {
+        try {
+            Optional<RuleSet> ruleSet = RuleSets.find(data, name);
+            if (ruleSet.isPresent()) {
+                add(data, ruleSet.get());
+            }
+        } catch (RuleSetException | TableException e) {
+            LOG.warn("{}: going on without: {}", data.resolve(name), e.getMessage());
+        } catch (IOException | UncheckedIOException e) {
+            LOG.warn("{}: going on without: {}", data.resolve(name), e.toString());
+        }
+    }
+
+    /** Gets all ready, see {@link Database#warm}. What fails is logged, and done without. */
+    public void warm(boolean load, Path books) {
+        for (Database database : databases.values()) {
+            try {
+                database.warm(load, books);
+                if (!database.tables().subspaces().isEmpty()) {
+                    LOG.info("{}: {}", database.rules().name(), database.tables().storage());
+                }
+            } catch (IOException | BookException | TableException | UncheckedIOException e) {
+                LOG.warn("{}: going on without: {}", database.rules().name(), e.getMessage());
+            }
+        }
+    }
+
+    /** Returns all databases: the variants, the smallest first, then the others by name. */
+    public Collection<Database> all() {
+        return databases.values();
+    }
+
+    /** Returns the database of whoever names no variant: that of {@link #USUAL}, or the first that has tables if that has none. */
+    public Database usual() {
+        Database usual = named(USUAL);
+        return Stream.concat(Stream.of(usual), databases.values().stream())
+                .filter(database -> !database.tables().subspaces().isEmpty())
+                .findFirst().orElse(usual);
+    }
+
+    /** Returns the database of a variant; throws a problem (404) if there is no such variant. */
+    public Database named(String variant) {
+        Database database = databases.get(Variants.named(variant).map(Rules::name).orElse(variant));
+        if (database == null) {
+            throw HttpProblem.of(404, "unknown-variant", "There is no such variant",
+                    "There is no variant of this name; there are " + String.join(", ", databases.keySet()) + ".");
+        }
+        return database;
+    }
+
+    @Override
+    public void close() {
+        databases.values().forEach(Database::close);
+    }
+}

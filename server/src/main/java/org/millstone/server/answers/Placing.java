@@ -1,0 +1,115 @@
+package org.millstone.server.answers;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.millstone.opening.Book;
+import org.millstone.opening.Opening;
+import org.millstone.opening.OpeningOptions;
+import org.millstone.opening.Proof;
+import org.millstone.opening.ProofLimits;
+import org.millstone.opening.ProvedTurn;
+import org.millstone.probe.Answer;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Value;
+import org.millstone.rules.Position;
+import org.millstone.server.http.Deadline;
+import org.millstone.server.http.Gate;
+import org.millstone.server.http.HttpProblem;
+
+/**
+ * Answers where tables of the placing phase are missing: by a proof, within two seconds, or not at all. A proof takes a processor for
+ * all that time, so few are made at once.
+ */
+final class Placing implements AutoCloseable {
+    private static final Duration TIME = Duration.ofSeconds(2);
+
+    /** Of the time, what the position itself gets before its turns are looked at. */
+    private static final Duration TIME_FOR_VALUE = Duration.ofMillis(1200);
+
+    private static final int MOST_WAITING = 16;
+    private static final long TABLE_BYTES = 1L << 27;
+
+    private final Database database;
+    private final @Nullable Book book;
+    private final Opening opening;
+    private final Gate gate = new Gate(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), MOST_WAITING);
+
+    /**
+     * Readies the proof.
+     *
+     * @param book what was proved before, null to do without; closed with this
+     */
+    Placing(Database database, @Nullable Book book) {
+        this.database = database;
+        this.book = book;
+        this.opening = new Opening(database.tables(), OpeningOptions.DEFAULT.withTableBytes(TABLE_BYTES), book);
+    }
+
+    /** Whether a search can find more than what has been proved before: of the position, or of any of its turns. */
+    boolean canProve(Answer answer) {
+        return opening.canProve(answer.position())
+                || answer.moves() != null && answer.moves().stream().anyMatch(turn -> opening.canProve(turn.after()));
+    }
+
+    /**
+     * Completes an answer, searching if need be.
+     *
+     * @param answer what the tables say
+     */
+    Found prove(Answer answer) {
+        Deadline deadline = Deadline.in(TIME, System::nanoTime);
+        try {
+            return gate.pass(deadline, () -> prove(answer, deadline));
+        } catch (HttpProblem e) {
+            return found(answer, ProofLimits.KNOWN, ProofLimits.KNOWN, Found.Unproved.BUSY);
+        }
+    }
+
+    private Found prove(Answer answer, Deadline deadline) {
+        Duration left = Duration.ofNanos(deadline.nanosLeft());
+        Duration first = answer.moves() != null && left.compareTo(TIME_FOR_VALUE) > 0 ? TIME_FOR_VALUE : left;
+        Duration second = left.minus(first);
+        return found(answer, ProofLimits.time(first), ProofLimits.time(second), Found.Unproved.NO_PROOF);
+    }
+
+    /** Completes an answer from what has been proved before. */
+    Found recall(Answer answer) {
+        return found(answer, ProofLimits.KNOWN, ProofLimits.KNOWN, Found.Unproved.NOT_SEARCHED);
+    }
+
+    private Found found(Answer answer, ProofLimits forValue, ProofLimits forTurns, Found.Unproved why) {
+        Position position = answer.position();
+        Proof proof = opening.prove(position, forValue);
+        List<RankedTurn> turns = answer.moves() == null ? null : completed(answer.moves(), opening.ranked(position, forTurns));
+        Outcome outcome =
+                proof.outcome() != Outcome.UNKNOWN || turns == null ? proof.outcome() : RankedTurn.best(turns).outcome();
+        Found.Unproved unproved = outcome != Outcome.UNKNOWN ? null : proof.stopped() ? why : Found.Unproved.NO_TABLES;
+        return new Found(new Answer(database.rules(), position, completed(answer.value(), outcome), turns), true, unproved);
+    }
+
+    /** What the tables know of the turns, depths included, and what was proved of the others. */
+    private static List<RankedTurn> completed(List<RankedTurn> known, List<ProvedTurn> proved) {
+        Map<Integer, Outcome> outcomes = proved.stream().collect(Collectors.toMap(ProvedTurn::turn, ProvedTurn::outcome));
+        return known.stream()
+                .map(turn -> new RankedTurn(turn.turn(),
+                        completed(turn.value(), outcomes.getOrDefault(turn.turn(), Outcome.UNKNOWN)), turn.after()))
+                .sorted(RankedTurn.BEST_FIRST).toList();
+    }
+
+    /** What was proved where the tables know nothing; what neither knows still names the table that would. */
+    private static Value completed(Value known, Outcome proved) {
+        return known.known() || proved == Outcome.UNKNOWN ? known : Value.proved(proved);
+    }
+
+    @Override
+    public void close() {
+        opening.close();
+        if (book != null) {
+            book.close();
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package org.millstone.server.answers;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.StandardOpenOption;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.millstone.server.files.Catalogue;
+import org.millstone.server.files.ManifestFile;
+import org.millstone.server.files.VariantList;
+import org.millstone.server.http.Body;
+import org.millstone.server.http.HttpProblem;
+import org.millstone.server.http.Incoming;
+import org.millstone.server.http.Reply;
+import org.millstone.server.http.Shares;
+
+/**
+ * What there is: the variants with their boards, the tables of each, and the table files themselves with their manifest, whole or in
+ * parts, with the digests of the whole ({@code Repr-Digest}, RFC 9530). Only names that the manifest lists are looked for on the disk.
+ * Another build may have other bytes under the same name, so caches are told to ask whether it is still the file with this tag.
+ */
+public final class TableFiles {
+    private static final int CHUNK = 64 << 10;
+    private static final long RETRY_SECONDS = 10;
+
+    /** How many files are sent at the same time, and how many of them to one client. */
+    private static final int DOWNLOADS = 64;
+
+    private static final int DOWNLOADS_A_CLIENT = 8;
+
+    private final Service service;
+    private final Map<String, Body> lists = new ConcurrentHashMap<>();
+    private final Semaphore places = new Semaphore(DOWNLOADS);
+    private final Shares downloads = new Shares(DOWNLOADS_A_CLIENT);
+
+    public TableFiles(Service service) {
+        this.service = service;
+    }
+
+    /** {@code GET /v1}. */
+    public void variants(Context ctx) {
+        sendList(ctx, "", () -> {
+            VariantList list = new VariantList();
+            service.databases().all().forEach(database -> list.add(database.ruleSet(), database.tables().subspaces(), null));
+            return list.bytes();
+        });
+    }
+
+    /** {@code GET /v1/{variant}/tables}. */
+    public void list(Context ctx) {
+        Database database = service.databases().named(ctx.pathParam("variant"));
+        boolean depths = Incoming.flag(ctx, "depths", false);
+        sendList(ctx, database.rules().name() + "/" + depths, () -> {
+            ObjectNode json = JsonNodeFactory.instance.objectNode();
+            json.put("variant", database.rules().name()).put("digest", database.catalogue().digest());
+            if (database.tables().hasGrades()) {
+                ManifestFile.putFinals(json, database.tables().finals());
+            }
+            json.set("tables", database.catalogue().rows(depths));
+            return Body.json(json);
+        });
+    }
+
+    private void sendList(Context ctx, String name, Supplier<byte[]> bytes) {
+        Reply.send(ctx, lists.computeIfAbsent(name, key -> new Body(Body.JSON, bytes.get())), Reply.ASK_AGAIN);
+    }
+
+    /** {@code GET /v1/{variant}/tables/{file}}. */
+    public void send(Context ctx) throws IOException {
+        Database database = service.databases().named(ctx.pathParam("variant"));
+        String name = ctx.pathParam("file");
+        if (name.equals(ManifestFile.NAME)) {
+            byte[] manifest =
+                    database.catalogue().manifest().orElseThrow(() -> HttpProblem.notFound("There is no manifest here."));
+            sendList(ctx, database.rules().name() + "/" + name, () -> manifest);
+            return;
+        }
+        Catalogue.Listed listed = database.catalogue().file(name)
+                .orElseThrow(() -> HttpProblem.notFound("There is no such file; /v1/" + database.rules().name()
+                        + "/tables lists the tables, each with its files."));
+        String tag = '"' + listed.sha256() + '"';
+        ctx.header("Cache-Control", Reply.ASK_AGAIN);
+        ctx.header("ETag", tag);
+        if (Reply.isKnown(ctx, tag)) {
+            Reply.sendNotModified(ctx);
+            return;
+        }
+        Runnable share = service.admission().hold(ctx, downloads);
+        try {
+            send(ctx, database, name, listed);
+        } finally {
+            share.run();
+        }
+    }
+
+    private void send(Context ctx, Database database, String name, Catalogue.Listed listed) throws IOException {
+        if (!places.tryAcquire()) {
+            throw HttpProblem.overloaded("Too many files are being sent.", RETRY_SECONDS);
+        }
+        try (FileChannel channel = open(database, name)) {
+            if (listed.bytes() != channel.size()) {
+                throw service.troubles().unsendable(database,
+                        name + " has " + channel.size() + " bytes, the manifest says " + listed.bytes());
+            }
+            send(ctx, channel, listed);
+        } finally {
+            places.release();
+        }
+    }
+
+    private FileChannel open(Database database, String name) {
+        try {
+            return FileChannel.open(database.folder().resolve(name), StandardOpenOption.READ);
+        } catch (IOException e) {
+            throw service.troubles().unsendable(database, name + " is listed, but cannot be opened: " + e);
+        }
+    }
+
+    private static void send(Context ctx, FileChannel channel, Catalogue.Listed listed) throws IOException {
+        ByteRange part = wanted(ctx, listed);
+        ByteRange range = part == null ? new ByteRange(0, listed.bytes()) : part;
+        ctx.contentType("application/octet-stream");
+        ctx.header("Accept-Ranges", "bytes");
+        ctx.header("Repr-Digest",
+                "sha-256=:" + Base64.getEncoder().encodeToString(HexFormat.of().parseHex(listed.sha256())) + ":");
+        if (part != null) {
+            ctx.status(206);
+            ctx.header("Content-Range", "bytes " + part.from() + "-" + (part.to() - 1) + "/" + listed.bytes());
+        }
+        ctx.res().setContentLengthLong(range.to() - range.from());
+        if (ctx.req().getMethod().equals("HEAD")) {
+            return;
+        }
+        OutputStream out = ctx.res().getOutputStream();
+        ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
+        for (long at = range.from(); at < range.to(); at += chunk.limit()) {
+            chunk.clear().limit((int) Math.min(CHUNK, range.to() - at));
+            while (chunk.hasRemaining()) {
+                if (channel.read(chunk, at + chunk.position()) < 0) {
+                    throw new IOException("the file has become shorter while it was sent");
+                }
+            }
+            out.write(chunk.array(), 0, chunk.limit());
+        }
+        out.flush();
+    }
+
+    /** Returns the part that is asked for; null if it is the whole file. Of a HEAD, ranges mean nothing. */
+    private static @Nullable ByteRange wanted(Context ctx, Catalogue.Listed listed) {
+        String ifRange = ctx.header("If-Range");
+        boolean isMeant = ctx.req().getMethod().equals("GET")
+                && (ifRange == null || ifRange.equals('"' + listed.sha256() + '"'));
+        ByteRange range = isMeant ? ByteRange.parse(ctx.header("Range"), listed.bytes()) : null;
+        if (range != null && range.from() >= listed.bytes()) {
+            ctx.header("Content-Range", "bytes */" + listed.bytes());
+            throw HttpProblem.of(416, "no-such-range", "The range lies outside the file",
+                    "The range begins behind the end: the file has " + listed.bytes() + " bytes.");
+        }
+        return range;
+    }
+
+    /**
+     * The part of a file that a client wants (RFC 9110, section 14). Jetty's reader does not tell a range behind the end from one that
+     * cannot be read.
+     *
+     * @param from the first byte, counted from 0
+     * @param to the byte after the last
+     */
+    private record ByteRange(long from, long to) {
+        private static final Pattern RANGE = Pattern.compile("(?i)bytes=(\\d*)-(\\d*)");
+
+        /**
+         * Reads a header {@code Range}. What is no range of bytes, or is several, is ignored, as the standard has it: the client gets
+         * the whole file, and null says so. A range that only ends behind the end of the file ends there.
+         */
+        static @Nullable ByteRange parse(@Nullable String header, long size) {
+            Matcher matcher = RANGE.matcher(header == null ? "" : header.strip());
+            if (!matcher.matches() || matcher.group(1).isEmpty() && matcher.group(2).isEmpty()) {
+                return null;
+            }
+            BigInteger end = BigInteger.valueOf(size);
+            if (matcher.group(1).isEmpty()) {
+                return new ByteRange(end.subtract(new BigInteger(matcher.group(2)).min(end)).longValue(), size);
+            }
+            BigInteger from = new BigInteger(matcher.group(1));
+            BigInteger last = matcher.group(2).isEmpty() ? from.max(end) : new BigInteger(matcher.group(2));
+            return from.compareTo(last) > 0 ? null
+                    : new ByteRange(from.min(end).longValue(), last.add(BigInteger.ONE).min(end).longValue());
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package org.millstone.server.answers;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.millstone.probe.Value;
+import org.millstone.server.http.HttpProblem;
+import org.millstone.table.TableException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What has turned out to be wrong with tables: logged for those who can mend it, once and with the path, and told to clients
+ * without. It is forgotten some time after it was last met, as it may have been mended, or have been a passing want of files.
+ */
+public final class Troubles {
+    private static final Logger LOG = LoggerFactory.getLogger(Troubles.class);
+    private static final Duration REMEMBERED = Duration.ofMinutes(10);
+    private static final int MOST = 1000;
+    private static final Pattern FILE = Pattern.compile("[0-9]+-[0-9]+(\\+[0-9]+\\+[0-9]+)?\\.(wdl|dtw|grade)");
+
+    /** What is wrong, and whether questions fail for it; by {@code nine/3-4.wdl}. */
+    private final Cache<String, Boolean> known = Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(REMEMBERED).build();
+
+    /**
+     * Asks the tables of a variant; throws a problem (503) if a table that is needed is damaged or of other rules, or cannot be
+     * read.
+     */
+    public <T> T ask(Database database, Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (TableException | UncheckedIOException e) {
+            throw unusable(database, true, String.valueOf(e.getMessage()));
+        } catch (InternalError e) {
+            // What the Java machine throws where a mapped file has become shorter since it was opened.
+            throw unusable(database, true, "a table file was changed while it was in use (" + e.getMessage() + ")");
+        }
+    }
+
+    /** Notes that a file cannot be sent, and returns what the client is told. That alone keeps no question from being answered. */
+    public HttpProblem unsendable(Database database, String why) {
+        return unusable(database, false, why);
+    }
+
+    private HttpProblem unusable(Database database, boolean fails, String why) {
+        String file = file(why);
+        note(database, file, fails, why);
+        return HttpProblem.unusableTable((file.isEmpty() ? "A table that the answer needs" : "The table file " + file)
+                + " cannot be used. The service has logged why; it takes somebody to mend it.");
+    }
+
+    /** Notes what is damaged if a table should know how long a game takes, or which draw it is, but only knew who wins. */
+    void look(Database database, Value value) {
+        if (database.lacksDetail(value)) {
+            database.tables().damage().forEach(damage -> {
+                String why = String.valueOf(damage.getMessage());
+                note(database, file(why), false,
+                        why + (file(why).endsWith(".grade") ? " Answers go without grades." : " Answers go without depths."));
+            });
+        }
+    }
+
+    /** Returns the name of the file that a message is about, empty if it names none. */
+    private static String file(String message) {
+        Matcher file = FILE.matcher(message);
+        return file.find() ? file.group() : "";
+    }
+
+    private void note(Database database, String file, boolean fails, String why) {
+        String name = database.rules().name() + "/" + file;
+        if (known.getIfPresent(name) == null) {
+            LOG.error("{}: {}", name, why);
+        }
+        known.asMap().merge(name, fails, Boolean::logicalOr);
+    }
+
+    /** Returns what is wrong, by name. */
+    public List<String> all() {
+        return known.asMap().keySet().stream().sorted().toList();
+    }
+
+    /** Whether there are questions that cannot be answered for it. */
+    public boolean anyFails() {
+        return known.asMap().entrySet().stream().anyMatch(Map.Entry::getValue);
+    }
+}

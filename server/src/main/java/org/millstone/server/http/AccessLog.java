@@ -1,0 +1,90 @@
+package org.millstone.server.http;
+
+import io.javalin.http.Context;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.millstone.command.JsonLine;
+import org.millstone.rules.Texts;
+
+/**
+ * A line of JSON for each request. Lines are written by a thread of their own; if the disk cannot keep up, lines are lost and
+ * not requests. Jetty's asynchronous log knows no standard output, and loses what is queued when it stops.
+ */
+public final class AccessLog implements AutoCloseable {
+    private static final String STANDARD_OUTPUT = "-";
+    private static final int MOST_QUEUED = 8192;
+    private static final int LONGEST_TEXT = 300;
+
+    private final @Nullable PrintStream out;
+    private final ThreadPoolExecutor writer = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(MOST_QUEUED), Thread.ofPlatform().daemon().name("access-log").factory(),
+            new ThreadPoolExecutor.DiscardPolicy());
+
+    /**
+     * Opens a log.
+     *
+     * @param target a file, to which lines are added, {@code -} for standard output, null for none
+     * @throws UncheckedIOException if the file cannot be written
+     */
+    public AccessLog(@Nullable String target) {
+        try {
+            this.out = target == null ? null : new PrintStream(open(target), true, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static OutputStream open(String target) throws IOException {
+        return target.equals(STANDARD_OUTPUT) ? new FileOutputStream(FileDescriptor.out)
+                : Files.newOutputStream(Path.of(target), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /** Writes the line of a request that has been answered. */
+    public void write(Context ctx, Admission admission, float millis) {
+        if (out == null) {
+            return;
+        }
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("time", Instant.now().toString());
+        line.put("client", admission.client(ctx).address().getHostAddress());
+        line.put("method", printable(ctx.method().toString()));
+        line.put("path", printable(ctx.path()));
+        String query = ctx.queryString();
+        if (query != null) {
+            line.put("query", printable(query));
+        }
+        line.put("status", ctx.statusCode());
+        line.put("ms", Math.round(millis * 1000) / 1000.0);
+        String text = JsonLine.of(line) + System.lineSeparator();
+        writer.execute(() -> out.print(text));
+    }
+
+    /** Returns what a client sent, made fit for logs: of bounded length, without line breaks and other controls. */
+    static String printable(@Nullable String text) {
+        return Texts.shortened(String.valueOf(text), LONGEST_TEXT).replaceAll("\\p{Cntrl}|[\\u0080-\\u009f\\u2028\\u2029]", "?");
+    }
+
+    /** Writes out what is queued. */
+    @Override
+    public void close() {
+        writer.close();
+        if (out != null) {
+            out.close();
+        }
+    }
+}

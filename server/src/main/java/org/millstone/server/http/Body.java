@@ -1,0 +1,99 @@
+package org.millstone.server.http;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.server.files.Sha256;
+
+/** The bytes of an answer, plain, and packed once somebody asks for them so. Safe for use by several threads. */
+public final class Body {
+    public static final String JSON = "application/json";
+
+    /** Below this, packing costs more than it saves: one packet is one packet. */
+    private static final int WORTH_PACKING = 1000;
+
+    private static final String PACKED_ALREADY = "image/png";
+
+    /** Hexadecimal digits of a tag; 128 bits tell all bodies apart. */
+    private static final int TAG_LENGTH = 32;
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final String contentType;
+    private final byte[] plain;
+    private final String tag;
+    private volatile byte @Nullable [] packed;
+
+    /**
+     * Makes a body.
+     *
+     * @param contentType its media type
+     * @param plain the bytes; not copied
+     * @param tag what stands for exactly these bytes in an {@code ETag}; empty if caches shall not keep them
+     */
+    public Body(String contentType, byte[] plain, String tag) {
+        this.contentType = contentType;
+        this.plain = plain;
+        this.tag = tag;
+    }
+
+    /** Makes a body with the tag of its bytes. */
+    public Body(String contentType, byte[] plain) {
+        this(contentType, plain, tag(plain));
+    }
+
+    /** Returns a value as JSON in UTF-8. */
+    public static byte[] json(Object value) {
+        try {
+            return MAPPER.writeValueAsBytes(value);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("cannot be written as JSON", e);
+        }
+    }
+
+    /** Returns what stands for some bytes in an {@code ETag}. */
+    public static String tag(byte[] bytes) {
+        return Sha256.of(bytes).substring(0, TAG_LENGTH);
+    }
+
+    public String contentType() {
+        return contentType;
+    }
+
+    public String tag() {
+        return tag;
+    }
+
+    public byte[] plain() {
+        return plain;
+    }
+
+    boolean worthPacking() {
+        return plain.length >= WORTH_PACKING && !contentType.equals(PACKED_ALREADY);
+    }
+
+    /** Returns the bytes packed by gzip. */
+    byte[] packed() {
+        byte[] bytes = packed;
+        if (bytes == null) {
+            ByteArrayOutputStream packing = new ByteArrayOutputStream(plain.length / 2);
+            try (GZIPOutputStream out = new GZIPOutputStream(packing)) {
+                out.write(plain);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            bytes = packing.toByteArray();
+            packed = bytes;
+        }
+        return bytes;
+    }
+
+    /** Returns about how many bytes of memory this takes, the packed form included. */
+    public int weight() {
+        return 200 + plain.length + plain.length / 4;
+    }
+}

@@ -1,0 +1,52 @@
+package org.millstone.server.http;
+
+import io.javalin.http.Context;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Lets the service stop without breaking off: questions are refused, those in work are finished, and whoever watches over the process
+ * is still told how it goes. So tables and books can be closed when nobody asks them any more. Jetty counts the requests in work; it
+ * would refuse all others alike, unseen by log and metrics, so {@link #admit} refuses in its place.
+ */
+public final class Drain extends GracefulHandler {
+    private final Set<String> watched;
+
+    /** Makes one that lets in whoever asks for these paths, for they watch over the process. */
+    public Drain(Set<String> watched) {
+        this.watched = watched;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        return isShutdown() ? getHandler().handle(request, response, callback) : super.handle(request, response, callback);
+    }
+
+    /** Refuses a question when the service is about to stop; throws a problem (503) if it is. */
+    public void admit(Context ctx) {
+        if (isShutdown() && !watched.contains(ctx.path())) {
+            ctx.header("Connection", "close");
+            throw HttpProblem.draining();
+        }
+    }
+
+    /** Refuses questions from now on, and waits until those in work are finished, but not longer than a time. */
+    public void drain(Duration most) {
+        try {
+            shutdown().get(most.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            // Whatever is not finished by now is broken off.
+            return;
+        } catch (InterruptedException e) {
+            // Whoever interrupts wants it to stop now.
+            Thread.currentThread().interrupt();
+        }
+    }
+}

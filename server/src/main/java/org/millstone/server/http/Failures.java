@@ -1,0 +1,100 @@
+package org.millstone.server.http;
+
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import java.io.EOFException;
+import java.io.IOException;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.millstone.command.JsonLine;
+import org.eclipse.jetty.util.Callback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Whatever goes wrong, the client gets a problem document. */
+public final class Failures extends ErrorHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+
+    /** What Jetty takes for: no answer, cut the connection. */
+    private static final int CUT = -1;
+
+    /** Handles what the handlers throw. */
+    public static void register(RoutesConfig routes) {
+        routes.exception(HttpProblem.class, (problem, ctx) -> Reply.send(ctx, problem));
+        routes.exception(HttpResponseException.class, (e, ctx) -> {
+            String allowed = e.getDetails().get("availableMethods");
+            if (allowed != null) {
+                ctx.header("Allow", allowed);
+            }
+            Reply.send(ctx, ofStatus(e.getStatus()));
+        });
+        routes.exception(IOException.class, Failures::broken);
+        routes.exception(Exception.class, Failures::fault);
+    }
+
+    /** The body did not come, the answer was not taken, or the client has gone. */
+    private static void broken(IOException e, Context ctx) {
+        LOG.debug("{}: {}", AccessLog.printable(ctx.path()), e.toString());
+        if (!breakOff(ctx)) {
+            // It ended where it must not, which is also what Jetty makes of a chunk that is none; or it did not come at all.
+            Reply.send(ctx, e instanceof EOFException ? ofStatus(400) : HttpProblem.incomplete());
+        }
+    }
+
+    private static void fault(Exception e, Context ctx) {
+        LOG.error("A fault in millstone: {} {}", AccessLog.printable(ctx.path()), AccessLog.printable(ctx.queryString()), e);
+        if (!breakOff(ctx)) {
+            Reply.send(ctx, ofStatus(500));
+        }
+    }
+
+    /** An answer of which a part is out cannot become an error any more: the connection is cut, so that nobody takes it as whole. */
+    private static boolean breakOff(Context ctx) {
+        boolean begun = ctx.res().isCommitted();
+        if (begun) {
+            try {
+                ctx.res().sendError(CUT);
+            } catch (IOException e) {
+                LOG.debug("{}: the connection is cut already", AccessLog.printable(ctx.path()));
+            }
+        }
+        return begun;
+    }
+
+    /** Returns the problem of a request that never came to a handler. */
+    private static HttpProblem ofStatus(int status) {
+        return switch (status) {
+            case 404 -> HttpProblem.notFound("There is nothing at this address; /docs says what there is.");
+            case 405 -> HttpProblem.of(405, "method-not-allowed", "The method is not allowed here", "/docs says what is.");
+            case 408 -> HttpProblem.incomplete();
+            case 413 -> HttpProblem.tooLarge("The body is too long.");
+            case 414, 431 ->
+                    HttpProblem.of(status, "too-large", "The request is too large", "The address or the headers are too long.");
+            case 503 -> HttpProblem.overloaded("The service has too much to do.", 1);
+            case 500 ->
+                    HttpProblem.of(500, "fault", "A fault in the service",
+                            "It has been logged. The next request may fare better.");
+            default -> HttpProblem.of(status, "bad-request", "The request cannot be read", "It is no proper HTTP request.");
+        };
+    }
+
+    /** Handles what Jetty refuses before anything of ours sees it. */
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        HttpProblem problem = ofStatus(response.getStatus() < 400 ? 500 : response.getStatus());
+        SecurityHeaders.addToRefusal(response.getHeaders()::put);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, HttpProblem.CONTENT_TYPE);
+        response.getHeaders().put(HttpHeader.CACHE_CONTROL, Reply.NOT_KEPT);
+        // What follows on the connection may be the rest of what was refused.
+        response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        if (problem.retryAfter() > 0) {
+            response.getHeaders().put(HttpHeader.RETRY_AFTER, Long.toString(problem.retryAfter()));
+        }
+        Content.Sink.write(response, true, JsonLine.of(problem.json()), callback);
+        return true;
+    }
+}

@@ -1,0 +1,62 @@
+package org.millstone.server.http;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/**
+ * Bounds the work: so many requests at the same time, so many more waiting for their turn. Whoever comes then is sent away at
+ * once, since a queue that only grows helps nobody and ends with the memory.
+ *
+ * <p>Jetty's QoSHandler would count a request from its first byte until its client has taken the answer: slow clients would keep out
+ * the others, and what is kept would wait like what has to be looked up.
+ */
+public final class Gate {
+    private static final long RETRY_SECONDS = 1;
+
+    private final Semaphore places;
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final int mostWaiting;
+
+    public Gate(int running, int mostWaiting) {
+        this.places = new Semaphore(running, true);
+        this.mostWaiting = mostWaiting;
+    }
+
+    /** Returns how many wait for their turn. */
+    int waiting() {
+        return waiting.get();
+    }
+
+    /**
+     * Does some work when it is its turn; throws a problem (503) if too many wait already, or the deadline passes before it is its
+     * turn.
+     */
+    public <T> T pass(Deadline deadline, Supplier<T> work) {
+        if (!places.tryAcquire()) {
+            await(deadline);
+        }
+        try {
+            return work.get();
+        } finally {
+            places.release();
+        }
+    }
+
+    private void await(Deadline deadline) {
+        try {
+            if (waiting.incrementAndGet() > mostWaiting) {
+                throw HttpProblem.overloaded("Too many requests are waiting.", RETRY_SECONDS);
+            }
+            if (!places.tryAcquire(deadline.nanosLeft(), TimeUnit.NANOSECONDS)) {
+                throw HttpProblem.overloaded("The request waited too long for its turn.", RETRY_SECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw HttpProblem.overloaded("The service is stopping.", RETRY_SECONDS);
+        } finally {
+            waiting.decrementAndGet();
+        }
+    }
+}

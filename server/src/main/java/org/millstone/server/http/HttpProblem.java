@@ -1,0 +1,101 @@
+package org.millstone.server.http;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A request that cannot be answered, and what the client is told: a problem document (RFC 9457). */
+public final class HttpProblem extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    static final String CONTENT_TYPE = "application/problem+json";
+
+    /** What a problem's {@code type} begins with; its code follows. */
+    private static final String TYPE = "urn:millstone:problem:";
+
+    private final int status;
+    private final long retryAfter;
+    /** The members of the document; not sent from one Java machine to another. */
+    private final transient Map<String, Object> members = new LinkedHashMap<>();
+
+    private HttpProblem(int status, String code, String title, String detail, long retryAfter) {
+        super(detail, null, false, false);
+        this.status = status;
+        this.retryAfter = retryAfter;
+        members.put("type", TYPE + code);
+        members.put("title", title);
+        members.put("status", status);
+        members.put("detail", detail);
+        members.put("code", code);
+    }
+
+    public static HttpProblem of(int status, String code, String title, String detail) {
+        return new HttpProblem(status, code, title, detail, 0);
+    }
+
+    /** Adds a member to the document. */
+    public HttpProblem with(String member, Object value) {
+        members.put(member, value);
+        return this;
+    }
+
+    public static HttpProblem badRequest(String detail) {
+        return of(400, "bad-request", "The request cannot be read", detail);
+    }
+
+    public static HttpProblem notFound(String detail) {
+        return of(404, "not-found", "There is no such thing here", detail);
+    }
+
+    public static HttpProblem tooLarge(String detail) {
+        return of(413, "too-large", "The request is too large", detail);
+    }
+
+    static HttpProblem tooManyRequests(long seconds) {
+        return new HttpProblem(429, "too-many-requests", "Too many requests",
+                "You ask more than this service allows a client. Wait " + seconds + " s, ask fewer questions a second, or ask"
+                        + " for many positions in one batch.",
+                Math.max(1, seconds));
+    }
+
+    /** 429: the client has as much in work at the same time as it may have. */
+    static HttpProblem tooManyAtOnce() {
+        return new HttpProblem(429, "too-many-at-once", "Too many requests at once",
+                "You have as many of these requests in work as this service allows a client. Wait for their answers.", 1);
+    }
+
+    /** 408: a body that did not arrive in time. */
+    static HttpProblem incomplete() {
+        return of(408, "incomplete", "The request did not arrive", "The body did not arrive in time.");
+    }
+
+    /** 503: the service is about to stop, and takes no more questions. */
+    public static HttpProblem draining() {
+        return new HttpProblem(503, "draining", "The service is stopping", "Ask again when it is back, or ask another one.", 1);
+    }
+
+    /** 503: not now, but perhaps in so many seconds. */
+    public static HttpProblem overloaded(String detail, long seconds) {
+        return new HttpProblem(503, "overloaded", "The service has too much to do", detail + " Try again in " + seconds + " s.",
+                seconds);
+    }
+
+    /** 503: a table that the answer needs is damaged or gone; asking again does not help until someone has mended it. */
+    public static HttpProblem unusableTable(String detail) {
+        return of(503, "unusable-table", "A table cannot be used", detail);
+    }
+
+    int status() {
+        return status;
+    }
+
+    /** Returns after how many seconds to try again, 0 if nothing is said about that. */
+    long retryAfter() {
+        return retryAfter;
+    }
+
+    /** Returns the members of the problem document, in order. */
+    public Map<String, Object> json() {
+        return Collections.unmodifiableMap(members);
+    }
+}

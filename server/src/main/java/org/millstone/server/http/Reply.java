@@ -1,0 +1,123 @@
+package org.millstone.server.http;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.eclipse.jetty.http.QuotedQualityCSV;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes answers so that caches, in the client or on the way, can keep them. */
+public final class Reply {
+    /** For a day; an answer that a larger database improves upon has no value yet, and such are not kept. */
+    public static final String FOR_A_DAY = "public, max-age=86400";
+
+    /** Kept, but asked about each time. */
+    public static final String ASK_AGAIN = "no-cache";
+
+    public static final String NOT_KEPT = "no-store";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Reply.class);
+    private static final Duration TO_THROW_AWAY = Duration.ofSeconds(5);
+
+    private Reply() {}
+
+    /**
+     * Writes a body, packed if the client takes it so; only 304 if the client has it already. The two forms have different
+     * strong tags, as they are different bytes.
+     *
+     * @param cacheControl how long a body with a tag may be kept; one without a tag may not
+     */
+    public static void send(Context ctx, Body body, String cacheControl) {
+        ctx.header("Vary", "Accept-Encoding");
+        boolean packed = body.worthPacking() && takesGzip(ctx.header("Accept-Encoding"));
+        if (body.tag().isEmpty()) {
+            ctx.header("Cache-Control", NOT_KEPT);
+        } else {
+            String tag = '"' + body.tag() + (packed ? "-gzip\"" : "\"");
+            ctx.header("Cache-Control", cacheControl);
+            ctx.header("ETag", tag);
+            if (isKnown(ctx, tag)) {
+                sendNotModified(ctx);
+                return;
+            }
+        }
+        ctx.contentType(body.contentType());
+        if (packed) {
+            ctx.header("Content-Encoding", "gzip");
+        }
+        byte[] bytes = packed ? body.packed() : body.plain();
+        // Said beforehand, or what is longer than a buffer would go out in chunks.
+        ctx.res().setContentLength(bytes.length);
+        ctx.result(bytes);
+    }
+
+    /** Says that what the client has is still so: headers only, and none about a body, lest caches take them for those of theirs. */
+    public static void sendNotModified(Context ctx) {
+        ctx.status(304);
+        ctx.removeHeader("Content-Type");
+        try {
+            // Sent at once, as whoever ends an answer that is not under way yet adds its length.
+            ctx.res().flushBuffer();
+        } catch (IOException e) {
+            LOG.debug("{}: the client has gone", AccessLog.printable(ctx.path()));
+        }
+    }
+
+    /** Writes a problem document. */
+    static void send(Context ctx, HttpProblem problem) {
+        ctx.status(problem.status());
+        if (problem.retryAfter() > 0) {
+            ctx.header("Retry-After", Long.toString(problem.retryAfter()));
+        }
+        ctx.header("Cache-Control", NOT_KEPT);
+        ctx.removeHeader("ETag").removeHeader("Content-Encoding");
+        ctx.contentType(HttpProblem.CONTENT_TYPE);
+        byte[] bytes = Body.json(problem.json());
+        if (Incoming.isUnderWay(ctx)) {
+            sendAgainstTheStream(ctx, bytes);
+        } else {
+            ctx.result(bytes);
+        }
+    }
+
+    /** Writes at once, for who reads at once, and then reads on, for who reads when all is sent. */
+    private static void sendAgainstTheStream(Context ctx, byte[] bytes) {
+        try {
+            ctx.res().setContentLength(bytes.length);
+            ctx.res().getOutputStream().write(bytes);
+            ctx.res().flushBuffer();
+            Incoming.throwAway(ctx, Deadline.in(TO_THROW_AWAY, System::nanoTime));
+        } catch (IOException e) {
+            LOG.debug("{}: the client has gone", AccessLog.printable(ctx.path()));
+        }
+    }
+
+    /** Writes JSON that is never kept. */
+    public static void sendFresh(Context ctx, Map<String, ?> json) {
+        ctx.header("Cache-Control", NOT_KEPT);
+        ctx.contentType(Body.JSON);
+        ctx.result(Body.json(json));
+    }
+
+    /** Whether a client takes gzip, which it may also name to refuse it ({@code gzip;q=0}). */
+    public static boolean takesGzip(@Nullable String acceptEncoding) {
+        QuotedQualityCSV codings = new QuotedQualityCSV();
+        if (acceptEncoding != null) {
+            codings.addValue(acceptEncoding.toLowerCase(Locale.ROOT));
+        }
+        return codings.getValues().contains("gzip");
+    }
+
+    /** Whether the client has what a tag stands for: a header {@code If-None-Match}, in one line or several, lists it. */
+    public static boolean isKnown(Context ctx, String tag) {
+        return Collections.list(ctx.req().getHeaders("If-None-Match")).stream().flatMap(line -> Stream.of(line.split(",")))
+                .map(String::strip).anyMatch(Set.of("*", tag, "W/" + tag)::contains);
+    }
+}

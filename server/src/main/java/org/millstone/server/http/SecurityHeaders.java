@@ -1,0 +1,53 @@
+package org.millstone.server.http;
+
+import io.javalin.http.Context;
+import java.util.function.BiConsumer;
+
+/** What tells browsers to load nothing from elsewhere, to guess no types, and to show the pages in no other page's frame. */
+public final class SecurityHeaders {
+    private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+    private static final String PAGE = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+            + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    private SecurityHeaders() {}
+
+    /** The same for every answer; what the API says may be read by any page, the rest by our own. */
+    public static void add(Context ctx) {
+        add(ctx.path(), ctx::header);
+    }
+
+    /** Adds them to the refusal of what is no request, so that nobody knows for what it was: as the API, for anybody to read. */
+    static void addToRefusal(BiConsumer<String, String> headers) {
+        add("/v1", headers);
+    }
+
+    private static void add(String path, BiConsumer<String, String> headers) {
+        boolean api = isApi(path);
+        headers.accept("X-Content-Type-Options", "nosniff");
+        headers.accept("Referrer-Policy", "no-referrer");
+        headers.accept("Content-Security-Policy", api || isPart(path) ? NOTHING : PAGE);
+        headers.accept("Cross-Origin-Resource-Policy", api ? "cross-origin" : "same-origin");
+        if (api) {
+            headers.accept("Access-Control-Allow-Origin", "*");
+            headers.accept("Access-Control-Expose-Headers", "ETag, Retry-After, Repr-Digest, Content-Range, Accept-Ranges");
+        }
+    }
+
+    /** Whether a path is of what pages load, for which the page's own policy counts: theirs is short, as they are many. */
+    private static boolean isPart(String path) {
+        return path.contains(".") && !path.endsWith(".html");
+    }
+
+    /** Answers a browser that asks whether a page of another origin may ask. */
+    public static void preflight(Context ctx) {
+        ctx.header("Access-Control-Allow-Methods", "GET, HEAD, POST, OPTIONS");
+        ctx.header("Access-Control-Allow-Headers", "Content-Type, If-None-Match, If-Range, Range");
+        ctx.header("Access-Control-Max-Age", "86400");
+        ctx.status(204);
+    }
+
+    static boolean isApi(String path) {
+        return path.startsWith("/v1/") || path.equals("/v1");
+    }
+}

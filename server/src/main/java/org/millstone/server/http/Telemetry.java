@@ -1,0 +1,78 @@
+package org.millstone.server.http;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Weigher;
+import io.javalin.http.Context;
+import io.javalin.router.Endpoint;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Counts and times requests, and what is found in caches, for Prometheus. */
+public final class Telemetry {
+    private static final Duration[] BUCKETS = {Duration.ofMillis(1), Duration.ofMillis(5), Duration.ofMillis(10),
+        Duration.ofMillis(50), Duration.ofMillis(250), Duration.ofSeconds(1), Duration.ofSeconds(5)};
+
+    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "OPTIONS");
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final Map<Asked, Timer> timers = new ConcurrentHashMap<>();
+
+    /** What requests are told apart by: few values each, whatever clients send. */
+    private record Asked(String method, String route, int status) {}
+
+    public Telemetry(Gate gate) {
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+        registry.gauge("millstone.waiting", gate, Gate::waiting);
+    }
+
+    /**
+     * Makes a cache, and reports how often what it keeps is found.
+     *
+     * @param bytes about how much memory it may take
+     * @param weigher says about how much an entry takes
+     */
+    public <K, V> Cache<K, V> cache(String name, long bytes, Weigher<K, V> weigher) {
+        return CaffeineCacheMetrics.monitor(registry,
+                Caffeine.newBuilder().maximumWeight(bytes).weigher(weigher).recordStats().build(), name);
+    }
+
+    /** Counts a request that has been answered. */
+    public void count(Context ctx, float millis) {
+        Endpoint endpoint = ctx.endpoints().lastHttpEndpoint();
+        // A method is a word that the client chooses.
+        String method = METHODS.contains(ctx.method().toString()) ? ctx.method().toString() : "other";
+        Asked asked = new Asked(method, endpoint == null ? "none" : endpoint.path, ctx.statusCode());
+        timers.computeIfAbsent(asked, this::timer).record(Duration.ofNanos((long) (millis * 1e6)));
+    }
+
+    private Timer timer(Asked asked) {
+        return Timer.builder("millstone.requests")
+                .description("Requests by method, route and status")
+                .tag("method", asked.method())
+                .tag("route", asked.route())
+                .tag("status", Integer.toString(asked.status()))
+                .serviceLevelObjectives(BUCKETS)
+                .register(registry);
+    }
+
+    /** {@code GET /metrics}. */
+    public void scrape(Context ctx) {
+        ctx.header("Cache-Control", Reply.NOT_KEPT);
+        ctx.contentType("text/plain; version=0.0.4; charset=utf-8");
+        ctx.result(registry.scrape());
+    }
+}

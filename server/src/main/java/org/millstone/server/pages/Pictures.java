@@ -1,0 +1,137 @@
+package org.millstone.server.pages;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import io.javalin.http.Context;
+import org.jspecify.annotations.Nullable;
+import org.millstone.command.LinkCode;
+import org.millstone.probe.Answer;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.Value;
+import org.millstone.rules.IllegalTurnException;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Turn;
+import org.millstone.server.answers.Database;
+import org.millstone.server.answers.Found;
+import org.millstone.server.answers.Headline;
+import org.millstone.server.answers.Service;
+import org.millstone.server.http.Admission;
+import org.millstone.server.http.Body;
+import org.millstone.server.http.Deadline;
+import org.millstone.server.http.Gate;
+import org.millstone.server.http.HttpProblem;
+import org.millstone.server.http.Incoming;
+import org.millstone.server.http.Reply;
+import org.millstone.server.picture.Picture;
+
+/**
+ * Positions as pictures, with what the tables know of them. What was drawn is kept. Few are drawn at the same time: drawing keeps a
+ * processor busy, and all else must go on meanwhile.
+ */
+public final class Pictures {
+    /** About what an entry takes besides the picture, in bytes. */
+    private static final int ENTRY_BYTES = 200;
+
+    /** How many are drawn at the same time. */
+    private static final int DRAWERS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+
+    private static final Value UNKNOWN = new Value(Outcome.UNKNOWN, Value.NO_DEPTH, null, null);
+
+    private final Service service;
+    private final Gate gate;
+    private final Cache<Wanted, Body> bodies;
+
+    private enum Form {
+        PNG("image/png"), SVG("image/svg+xml");
+
+        private final String contentType;
+
+        Form(String contentType) {
+            this.contentType = contentType;
+        }
+    }
+
+    /** A picture that somebody wants, {@code size} pixels wide. */
+    private record Wanted(String variant, Position position, @Nullable Integer last, int size, Form form) {}
+
+    public Pictures(Service service, long cacheBytes) {
+        this.service = service;
+        this.gate = new Gate(DRAWERS, service.limits().waiting());
+        this.bodies = service.telemetry().cache("pictures", cacheBytes, (wanted, body) -> ENTRY_BYTES + body.weight());
+    }
+
+    /** {@code GET /v1/{variant}/picture.png}. */
+    public void png(Context ctx) {
+        send(ctx, Form.PNG);
+    }
+
+    /** {@code GET /v1/{variant}/picture.svg}. */
+    public void svg(Context ctx) {
+        send(ctx, Form.SVG);
+    }
+
+    /** Draws a first picture, as the first takes much longer than those after it. */
+    public void warm() {
+        Rules rules = service.databases().all().iterator().next().rules();
+        new Picture(rules, Position.start(rules), null, UNKNOWN).png(Picture.WIDTH);
+    }
+
+    private void send(Context ctx, Form form) {
+        Database database = service.databases().named(ctx.pathParam("variant"));
+        Position position = SharedLink.position(database, ctx);
+        if (position == null) {
+            throw HttpProblem.badRequest("The parameter 'p' or 'fen' is missing: it says which position the picture shows.");
+        }
+        Wanted wanted = new Wanted(database.rules().name(), position, last(database.rules(), position, ctx.queryParam("last")),
+                Incoming.number(ctx, "size", Picture.LEAST_WIDTH, Picture.WIDTH, Picture.WIDTH), form);
+        Body body = bodies.getIfPresent(wanted);
+        if (body == null) {
+            service.admission().charge(ctx, Admission.PICTURE);
+            Deadline deadline = service.deadline();
+            body = gate.pass(deadline, () -> drawn(database, wanted, deadline));
+        }
+        Reply.send(ctx, body, Reply.FOR_A_DAY);
+    }
+
+    /** Draws what nobody else has drawn meanwhile, and keeps it. */
+    private Body drawn(Database database, Wanted wanted, Deadline deadline) {
+        Body kept = bodies.getIfPresent(wanted);
+        if (kept != null) {
+            return kept;
+        }
+        deadline.check();
+        Answer answer = service.answers().answer(database, wanted.position(), true);
+        Picture picture = new Picture(database.rules(), wanted.position(), wanted.last(), answer.value());
+        byte[] bytes = switch (wanted.form()) {
+            case PNG -> picture.png(wanted.size());
+            case SVG -> picture.svg(wanted.size(), Headline.of(answer));
+        };
+        boolean settled = Found.lookedUp(answer).isSettled(database);
+        Body body = new Body(wanted.form().contentType, bytes, settled ? Body.tag(bytes) : "");
+        if (settled) {
+            bodies.put(wanted, body);
+        }
+        return body;
+    }
+
+    /**
+     * Reads the turn that led to a position; throws a problem (400) if it is no turn, or the stones do not lie as they would after
+     * it.
+     */
+    private static @Nullable Integer last(Rules rules, Position position, @Nullable String code) {
+        if (code == null) {
+            return null;
+        }
+        try {
+            int turn = LinkCode.turn(rules.board(), code);
+            int gone = Turn.removed(turn) | (Turn.from(turn) < 0 ? 0 : 1 << Turn.from(turn));
+            int here = Turn.to(turn) < 0 ? 0 : 1 << Turn.to(turn);
+            if ((gone & (position.own() | position.opponent())) == 0 && (here & ~position.opponent()) == 0) {
+                return turn;
+            }
+        } catch (IllegalTurnException e) {
+            throw HttpProblem.badRequest("The parameter 'last' is no turn: " + e.getMessage());
+        }
+        throw HttpProblem.badRequest("The parameter 'last' is no turn that led to this position.");
+    }
+}

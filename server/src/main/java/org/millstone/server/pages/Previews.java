@@ -1,0 +1,164 @@
+package org.millstone.server.pages;
+
+import io.javalin.http.Context;
+import java.net.InetAddress;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
+import org.millstone.command.LinkGame;
+import org.millstone.probe.Answer;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Texts;
+import org.millstone.rules.Turn;
+import org.millstone.server.answers.Database;
+import org.millstone.server.answers.Headline;
+import org.millstone.server.answers.Service;
+import org.millstone.server.http.Admission;
+import org.millstone.server.http.Body;
+import org.millstone.server.http.Clients;
+import org.millstone.server.http.Deadline;
+import org.millstone.server.http.HttpProblem;
+import org.millstone.server.http.Reply;
+import org.millstone.server.picture.Picture;
+
+/**
+ * The explorer's page with a head that says what its link shows (OpenGraph), for those who list, send and show links. What cannot be
+ * said at once is not said: nothing is searched, and whoever asks too much gets the page alone.
+ */
+public final class Previews {
+    /** The page's paths: links among the pages name the file, as they do on hosts that have but files. */
+    public static final Set<String> PAGES = Set.of("/", "/index.html");
+
+    private static final String END_OF_HEAD = "</head>";
+    private static final Duration MOST = Duration.ofMillis(500);
+
+    private static final Pattern HOST =
+            Pattern.compile("([A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]{2,45}])(:[0-9]{1,5})?");
+
+    private final Service service;
+    private final @Nullable String publicUrl;
+    private final Clients clients;
+    private final Body page;
+    private final String before;
+    private final String after;
+
+    /**
+     * Readies previews.
+     *
+     * @param publicUrl where people reach the explorer, without a slash at its end; null to go by requests
+     * @param clients knows which proxies may say that they were asked by {@code https}
+     */
+    public Previews(Service service, Pages pages, @Nullable String publicUrl, Clients clients) {
+        this.service = service;
+        this.publicUrl = publicUrl;
+        this.clients = clients;
+        this.page = pages.file("/");
+        String html = new String(page.plain(), StandardCharsets.UTF_8);
+        int end = html.indexOf(END_OF_HEAD);
+        this.before = html.substring(0, end);
+        this.after = html.substring(end);
+    }
+
+    /** {@code GET /} and {@code GET /index.html}. */
+    public void send(Context ctx) {
+        Reply.send(ctx, base(ctx).flatMap(base -> head(ctx, base)).map(this::body).orElse(page), Reply.ASK_AGAIN);
+    }
+
+    /** Returns the explorer's address without a slash at its end; empty if a request does not say properly where it was sent. */
+    private Optional<String> base(Context ctx) {
+        boolean secure = "https".equalsIgnoreCase(ctx.header("X-Forwarded-Proto"))
+                && clients.isProxy(InetAddress.ofLiteral(ctx.req().getRemoteAddr()));
+        return Optional.ofNullable(publicUrl).or(() -> Optional.ofNullable(ctx.header("Host"))
+                .filter(host -> HOST.matcher(host).matches()).map(host -> (secure ? "https://" : "http://") + host));
+    }
+
+    private Body body(String head) {
+        return new Body(page.contentType(), (before + head + after).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Optional<String> head(Context ctx, String base) {
+        try {
+            if (!SharedLink.isIn(ctx)) {
+                return Optional.of(beginning(SharedLink.database(service.databases(), ctx), base));
+            }
+            service.admission().admit(ctx);
+            service.admission().charge(ctx, Admission.RANKED);
+            return service.gate().pass(Deadline.in(MOST, service.clock()),
+                    () -> shown(SharedLink.read(service.databases(), ctx), base));
+        } catch (HttpProblem e) {
+            // The page itself says what is wrong with the link, or asks again.
+            return Optional.empty();
+        }
+    }
+
+    /** The head of a link to no position: nothing is looked up, so that the page costs nothing. */
+    private static String beginning(Database database, String base) {
+        String title = database.ruleSet().title();
+        String searched = database.hasWholeGame() ? "" : preload(database, "/tables");
+        String asked = database.tables().subspaces().isEmpty() ? ""
+                : searched + value(database, database.catalogue().first());
+        return asked + tags(base, "/?v=" + database.rules().name(),
+                SharedLink.picture(database, Position.start(database.rules()), null),
+                "Millstone: perfect play for " + title,
+                "Who wins, in how many plies, and what every turn is worth.");
+    }
+
+    private Optional<String> shown(SharedLink link, String base) {
+        Database database = link.database();
+        Answer answer = service.answers().answer(database, link.position(), true);
+        return answer.value().known()
+                ? Optional.of((database.tables().subspaces().isEmpty() ? "" : value(database, link.position()))
+                        + tags(base, "/" + link.query(), SharedLink.picture(database, link.position(), link.last()),
+                                Headline.of(answer), description(link)))
+                : Optional.empty();
+    }
+
+    /** What the page will ask once its scripts are there: so it comes along with them. */
+    private static String value(Database database, Position position) {
+        String fen = Fen.format(database.rules().board(), position);
+        return preload(database, "?fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8).replace("+", "%20"));
+    }
+
+    private static String preload(Database database, String question) {
+        return "  <link rel=\"preload\" href=\"v1/%s%s\" as=\"fetch\" crossorigin>\n".formatted(database.rules().name(),
+                question);
+    }
+
+    private static String description(SharedLink link) {
+        Board board = link.database().rules().board();
+        boolean over = link.database().turns().end(link.position()).isPresent();
+        StringBuilder text = new StringBuilder(link.database().ruleSet().title()).append(". ")
+                .append(over ? "The game is over" : link.position().side() + " to move");
+        LinkGame.Played last = link.last();
+        if (last != null) {
+            text.append(", after ").append(Texts.turn(last.ply(), last.side())).append(": ")
+                    .append(Turn.format(board, last.turn()));
+        }
+        return text.append(over ? "." : ". See what every turn is worth.").toString();
+    }
+
+    private static String tags(String base, String page, String picture, String title, String description) {
+        return tag("property", "og:type", "website")
+                + tag("property", "og:site_name", "Millstone")
+                + tag("property", "og:title", title)
+                + tag("property", "og:description", description)
+                + tag("property", "og:url", base + page)
+                + tag("property", "og:image", base + picture)
+                + tag("property", "og:image:type", "image/png")
+                + tag("property", "og:image:width", Integer.toString(Picture.WIDTH))
+                + tag("property", "og:image:height", Integer.toString(Picture.HEIGHT))
+                + tag("property", "og:image:alt", title)
+                + tag("name", "twitter:card", "summary_large_image");
+    }
+
+    private static String tag(String key, String name, String content) {
+        return "  <meta " + key + "=\"" + name + "\" content=\""
+                + content.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;") + "\">\n";
+    }
+}

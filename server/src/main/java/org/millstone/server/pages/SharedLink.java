@@ -1,0 +1,91 @@
+package org.millstone.server.pages;
+
+import io.javalin.http.Context;
+import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
+import org.millstone.command.LinkCode;
+import org.millstone.command.LinkGame;
+import org.millstone.rules.Position;
+import org.millstone.server.answers.Database;
+import org.millstone.server.answers.Databases;
+import org.millstone.server.answers.Questions;
+import org.millstone.server.http.HttpProblem;
+
+/**
+ * What a link of the explorer shows: a position, or a game at one of its turns.
+ *
+ * @param database where it is known
+ * @param game the game; a position alone is the start of one without turns
+ * @param at after how many of its turns it is shown
+ */
+record SharedLink(Database database, LinkGame game, int at) {
+    /** Whether a request asks for a position or a game, rather than for the page alone. */
+    static boolean isIn(Context ctx) {
+        return ctx.queryParam("p") != null || ctx.queryParam("fen") != null || ctx.queryParam("g") != null;
+    }
+
+    /**
+     * Returns the database that a request asks about; the usual one if it names none; throws a problem (404) if there is no such
+     * variant.
+     */
+    static Database database(Databases databases, Context ctx) {
+        String variant = ctx.queryParam("v");
+        String named = variant != null ? variant : ctx.queryParam("variant");
+        return named == null ? databases.usual() : databases.named(named);
+    }
+
+    /**
+     * Reads a request; throws an {@link HttpProblem} if there is no such variant, or the position cannot be read or is not
+     * possible.
+     */
+    static SharedLink read(Databases databases, Context ctx) {
+        Database database = database(databases, ctx);
+        Position start = position(database, ctx);
+        String code = ctx.queryParam("g");
+        LinkGame game = LinkGame.read(database.turns(), start == null ? Position.start(database.rules()) : start,
+                code == null ? "" : code);
+        return new SharedLink(database, game, game.at(ctx.queryParam("at")));
+    }
+
+    /**
+     * Returns the position that a request names, as a FEN or as a code; null if it names none; throws an {@link HttpProblem} if it
+     * cannot be read or is not possible.
+     */
+    static @Nullable Position position(Database database, Context ctx) {
+        String code = ctx.queryParam("p");
+        if (code != null) {
+            return Questions.read(() -> LinkCode.position(database.rules(), code)).orElseThrow(() -> HttpProblem.badRequest(
+                    "The parameter 'p' is no position on this board: it reads like w2b20-w, with stones in hand like 24-w-9-9."));
+        }
+        String fen = ctx.queryParam("fen");
+        return fen == null ? null : Questions.read(database.rules(), fen);
+    }
+
+    /** Returns the position that is shown. */
+    Position position() {
+        return game.position(at);
+    }
+
+    /** Returns the turn that led to what is shown; null at the beginning. */
+    LinkGame.@Nullable Played last() {
+        return at == 0 ? null : game.turns().get(at - 1);
+    }
+
+    /** Returns the query of the link, in the form in which links are written now. */
+    String query() {
+        Board board = database.rules().board();
+        String variant = "?v=" + database.rules().name();
+        boolean empty = game.turns().isEmpty();
+        String beginning = empty || !game.start().equals(Position.start(database.rules()))
+                ? "&p=" + LinkCode.of(board, game.start())
+                : "";
+        return variant + beginning + (empty ? "" : "&g=" + game.code() + "&at=" + at);
+    }
+
+    /** Returns the path of the picture of a position, with its query. */
+    static String picture(Database database, Position position, LinkGame.@Nullable Played last) {
+        Board board = database.rules().board();
+        return "/v1/" + database.rules().name() + "/picture.png?p=" + LinkCode.of(board, position)
+                + (last == null ? "" : "&last=" + LinkCode.of(board, last.turn()));
+    }
+}

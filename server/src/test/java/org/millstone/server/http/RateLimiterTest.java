@@ -1,0 +1,81 @@
+package org.millstone.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+final class RateLimiterTest {
+    private static final InetAddress CLIENT = InetAddress.ofLiteral("192.0.2.1");
+
+    private final AtomicLong clock = new AtomicLong();
+    private final RateLimiter limiter =
+            new RateLimiter(10, 20, clock::get);
+
+    private boolean mayAsk(double questions) {
+        try {
+            limiter.take(CLIENT, questions, 0);
+            return true;
+        } catch (HttpProblem e) {
+            assertThat(e.status()).isEqualTo(429);
+            return false;
+        }
+    }
+
+    private void pass(Duration time) {
+        clock.addAndGet(time.toNanos());
+    }
+
+    @Test
+    void aClientMayAskABurstAndThenAtTheRate() {
+        for (int i = 0; i < 20; i++) {
+            assertThat(mayAsk(1)).isTrue();
+        }
+        assertThat(mayAsk(1)).isFalse();
+        pass(Duration.ofMillis(100));
+        assertThat(mayAsk(1)).isTrue();
+        assertThat(mayAsk(1)).isFalse();
+    }
+
+    @Test
+    void aPauseFillsNoMoreThanTheBurst() {
+        pass(Duration.ofHours(1));
+        assertThat(mayAsk(20)).isTrue();
+        assertThat(mayAsk(1)).isFalse();
+    }
+
+    @Test
+    void moreThanTheBurstIsAskedWithAFullBucket() {
+        assertThat(mayAsk(1000)).isTrue();
+        assertThat(mayAsk(1000)).isFalse();
+        pass(Duration.ofSeconds(2));
+        assertThat(mayAsk(1000)).isTrue();
+    }
+
+    @Test
+    void theWaitThatIsNamedIsEnough() {
+        assertThat(mayAsk(20)).isTrue();
+        try {
+            limiter.take(CLIENT, 15, 0);
+        } catch (HttpProblem e) {
+            pass(Duration.ofSeconds(e.retryAfter()));
+        }
+        assertThat(mayAsk(15)).isTrue();
+    }
+
+    @Test
+    void clientsDoNotPayForEachOther() {
+        assertThat(mayAsk(20)).isTrue();
+        assertThatCode(() -> limiter.take(InetAddress.ofLiteral("192.0.2.2"), 20, 0)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void whatCostsMoreThanABucketHoldsIsStillHadByOnePayment() {
+        limiter.take(CLIENT, 1, 0);
+        assertThatCode(() -> limiter.take(CLIENT, 1000, 1)).doesNotThrowAnyException();
+        assertThat(mayAsk(1)).isFalse();
+    }
+}
