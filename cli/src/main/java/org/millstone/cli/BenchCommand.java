@@ -13,11 +13,10 @@ import org.millstone.cli.bench.PlayBench;
 import org.millstone.cli.bench.SearchBench;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Numbers;
-import org.millstone.opening.OpeningOptions;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.search.DrawRules;
-import org.millstone.search.Limits;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
 import org.millstone.uci.EngineOptions;
 import picocli.CommandLine.Command;
@@ -50,7 +49,7 @@ import picocli.CommandLine.Spec;
             "  mill bench --play --games 200", "  mill bench --match --against search --weak-depth 4"})
 final class BenchCommand implements Callable<Integer> {
     /** Threads are compared some plies deeper, and the search has to stay within its own limit there too. */
-    private static final int MOST_DEPTH = Limits.MOST_DEPTH / 2;
+    private static final int MOST_DEPTH = SearchLimits.MOST_DEPTH / 2;
     private static final int PLAY_DEPTH = 6;
     private static final int HUNDRED = 100;
     private static final long HASH = 256L << 20;
@@ -151,13 +150,13 @@ final class BenchCommand implements Callable<Integer> {
 
     private void proveOpening(PrintWriter out) throws IOException {
         try (Tablebase tables = data.open(TablebaseOptions.automatic())) {
-            new OpeningBench(tables, OpeningOptions.DEFAULT.withThreads(means.threads()), out).run();
+            new OpeningBench(tables, means.threads(), out).run();
         }
     }
 
     /** Whether the engine holds what its tables promise, which is more than a measurement. */
     private boolean keepsPromises(PrintWriter out) throws IOException {
-        return new PlayBench(engine(), games, Limits.depth(PLAY_DEPTH), out).run();
+        return new PlayBench(engine(), games, SearchLimits.depth(PLAY_DEPTH), out).run();
     }
 
     private EngineOptions engine() {

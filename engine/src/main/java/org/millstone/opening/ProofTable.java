@@ -11,7 +11,7 @@ import org.millstone.memory.HugePages;
  * What has been proved about positions: facts, which stay true for as long as the tables do. So one table serves all questions and
  * all threads; nobody waits for anybody. It forgets when it is full: what it does not know is proved again.
  *
- * <p>An entry is one number of eight bytes, a key ({@link PositionKeys}) and the facts ({@link Verdict}) in the lowest eight bits,
+ * <p>An entry is one number of eight bytes, a key ({@link PositionKeys}) and the facts ({@link Facts}) in the lowest eight bits,
  * so that no thread ever sees half of one. Eight entries, a line of the processor's cache, make a bucket; the one with the fewest
  * stones in hand, the quickest to be proved again, gives way.
  */
@@ -62,7 +62,7 @@ final class ProofTable implements AutoCloseable {
     }
 
     /** Adds an answer to the facts about a position. */
-    void add(long key, int bound, int verdict) {
+    void add(long key, int bound, int answer) {
         long bucket = bucket(key);
         int place = 0;
         int fewest = Integer.MAX_VALUE;
@@ -80,7 +80,7 @@ final class ProofTable implements AutoCloseable {
                 place = i;
             }
         }
-        ENTRY.setOpaque(entries, bucket + (long) place * Long.BYTES, key << FACT_BITS | Verdict.add(facts, bound, verdict));
+        ENTRY.setOpaque(entries, bucket + (long) place * Long.BYTES, key << FACT_BITS | Facts.add(facts, bound, answer));
     }
 
     private long entry(long bucket, int i) {

@@ -16,7 +16,7 @@ public final class Control {
     private static final int TURNS_AHEAD = 30;
     private static final int HARD_TO_SOFT = 4;
 
-    private final Limits limits;
+    private final SearchLimits limits;
     private final AtomicLong nodes = new AtomicLong();
     private final long began = System.nanoTime();
     private volatile long hardEnd = Long.MAX_VALUE;
@@ -24,7 +24,7 @@ public final class Control {
     private volatile boolean stopped;
 
     /** Makes the control of one search. */
-    public Control(Limits limits) {
+    public Control(SearchLimits limits) {
         this.limits = limits;
         if (!limits.ponder()) {
             startClock();
@@ -76,7 +76,7 @@ public final class Control {
     }
 
     /** Returns when the search ends by itself. */
-    public Limits limits() {
+    public SearchLimits limits() {
         return limits;
     }
 

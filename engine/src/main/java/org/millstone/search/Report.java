@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param depth the plies that it has looked ahead, everywhere
  * @param deepest the plies that it has looked ahead somewhere
- * @param score for the side to move, see {@link Score}
+ * @param score for the side to move, see {@link SearchScore}
  * @param line the best turns of both sides as far as they are known; the first is the turn to play
  * @param nodes positions visited
  * @param nanos time used

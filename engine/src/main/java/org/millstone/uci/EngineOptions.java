@@ -28,7 +28,7 @@ public record EngineOptions(
         boolean shuffling,
         boolean grades) {
     /** The skill that holds nothing back. */
-    public static final int FULL_SKILL = Skill.FULL;
+    public static final int FULL_SKILL = 20;
 
     /** Options of an engine that plays for the better final, and always makes the same choice, as far as time does not make the difference. */
     public EngineOptions(Rules rules, @Nullable Path data, boolean book, SearchOptions search, DrawRules draws, int skill) {

@@ -14,6 +14,15 @@ final class Words {
 
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+");
 
+    /** A line makes no sense; the message says what is wrong, for {@code info string}. */
+    static final class BadInputException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        BadInputException(String message) {
+            super(message);
+        }
+    }
+
     private final List<String> words;
     private int at;
 

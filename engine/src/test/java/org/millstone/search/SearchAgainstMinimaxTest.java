@@ -73,9 +73,9 @@ class SearchAgainstMinimaxTest {
             for (Game game : RandomGames.games(rules, DrawRules.NONE, 6, 10, 40)) {
                 int found = searched(game, enhancements, DEPTH);
                 int full = full(game, enhancements, DEPTH);
-                if (Score.isDecided(full)) {
+                if (SearchScore.isDecided(full)) {
                     assertThat(Integer.signum(found)).as("%s, %s", enhancements, fen(game)).isEqualTo(Integer.signum(full));
-                    assertThat(Score.isDecided(found)).as("%s, %s", enhancements, fen(game)).isTrue();
+                    assertThat(SearchScore.isDecided(found)).as("%s, %s", enhancements, fen(game)).isTrue();
                 } else {
                     assertThat(found).as("%s, %s", enhancements, fen(game)).isEqualTo(full);
                 }
@@ -128,7 +128,7 @@ class SearchAgainstMinimaxTest {
 
     private static int searched(Game game, SearchOptions options, int depth) {
         try (Search search = new Search(game.rules(), new MillEvaluation(game.rules()), options)) {
-            Report report = search.search(game, game.turns(), Leaves.NONE, new Control(Limits.depth(depth)), found -> {});
+            Report report = search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.depth(depth)), found -> {});
             return report.score();
         }
     }

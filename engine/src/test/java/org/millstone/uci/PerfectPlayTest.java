@@ -21,7 +21,7 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.Variants;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.search.Limits;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.RandomGames;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
@@ -51,7 +51,7 @@ class PerfectPlayTest {
 
     private static Engine engine(Path data) throws IOException {
         return new Engine(
-                new EngineOptions(NINE, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE, Skill.FULL));
+                new EngineOptions(NINE, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE, EngineOptions.FULL_SKILL));
     }
 
     @ParameterizedTest
@@ -88,7 +88,7 @@ class PerfectPlayTest {
         for (int ply = 0; ply < most && game.status() == Status.ONGOING; ply++) {
             boolean engineMoves = ply % 2 == 0;
             int turn = engineMoves
-                    ? engine.choose(game, engine.control(Limits.depth(2)), found -> {}).turn()
+                    ? engine.choose(game, engine.control(SearchLimits.depth(2)), found -> {}).turn()
                     : opponent.turn(game, tables);
             game = game.play(turn);
         }

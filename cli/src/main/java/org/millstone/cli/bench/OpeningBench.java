@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.millstone.opening.Opening;
-import org.millstone.opening.OpeningOptions;
 import org.millstone.opening.Proof;
 import org.millstone.opening.ProofLimits;
 import org.millstone.probe.Tablebase;
@@ -28,7 +27,7 @@ public final class OpeningBench {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Tablebase tables;
-    private final OpeningOptions options;
+    private final int threads;
     private final PrintWriter out;
 
     /**
@@ -37,9 +36,9 @@ public final class OpeningBench {
      * @param tables all tables of the variant
      * @param options with how many threads
      */
-    public OpeningBench(Tablebase tables, OpeningOptions options, PrintWriter out) {
+    public OpeningBench(Tablebase tables, int threads, PrintWriter out) {
         this.tables = tables;
-        this.options = options;
+        this.threads = threads;
         this.out = out;
     }
 
@@ -49,11 +48,11 @@ public final class OpeningBench {
      */
     public void run() {
         Rules rules = tables.rules();
-        try (Opening opening = new Opening(tables, options, null)) {
+        try (Opening opening = new Opening(tables, threads, Opening.USUAL_BYTES, null)) {
             report("empty board", opening.prove(Position.start(rules), ProofLimits.NONE));
             report("empty board again", opening.prove(Position.start(rules), ProofLimits.NONE));
         }
-        try (Opening opening = new Opening(tables, options, null)) {
+        try (Opening opening = new Opening(tables, threads, Opening.USUAL_BYTES, null)) {
             List<Position> positions = positions(rules);
             long[] nanos = new long[POSITIONS];
             Position slowest = positions.getFirst();

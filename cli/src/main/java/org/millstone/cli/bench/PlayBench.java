@@ -13,7 +13,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Status;
 import org.millstone.search.Game;
-import org.millstone.search.Limits;
+import org.millstone.search.SearchLimits;
 import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
 
@@ -28,7 +28,7 @@ public final class PlayBench {
 
     private final EngineOptions options;
     private final int games;
-    private final Limits limits;
+    private final SearchLimits limits;
     private final PrintWriter out;
     private final List<String> broken = new ArrayList<>();
 
@@ -39,7 +39,7 @@ public final class PlayBench {
      * @param games how many games from drawn positions, and as many from won ones
      * @param limits how long both sides think about a turn
      */
-    public PlayBench(EngineOptions options, int games, Limits limits, PrintWriter out) {
+    public PlayBench(EngineOptions options, int games, SearchLimits limits, PrintWriter out) {
         this.options = options;
         this.games = games;
         this.limits = limits;

@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.search.Game;
-import org.millstone.search.Limits;
+import org.millstone.search.SearchLimits;
 import org.millstone.uci.Engine;
 
 /** Who plays in a match. */
@@ -23,7 +23,7 @@ interface Player {
     int turn(Game game, SplittableRandom random);
 
     /** An engine that thinks so long about each turn. */
-    static Player engine(Engine engine, Limits limits) {
+    static Player engine(Engine engine, SearchLimits limits) {
         return (game, random) -> engine.choose(game, engine.control(limits), found -> {}).turn();
     }
 

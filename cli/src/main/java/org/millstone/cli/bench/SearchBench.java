@@ -12,7 +12,7 @@ import org.millstone.search.DrawRules;
 import org.millstone.search.Enhancement;
 import org.millstone.search.Game;
 import org.millstone.search.Leaves;
-import org.millstone.search.Limits;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.MillEvaluation;
 import org.millstone.search.Report;
 import org.millstone.search.Search;
@@ -66,7 +66,7 @@ public final class SearchBench {
                 Game game = Game.from(rules, Position.start(rules), DrawRules.USUAL);
                 game = game.play(game.turns()[i]);
                 for (int ply = 1; ply < 2 * rules.men() + SETTLING_PLIES && game.turns().length > 0; ply++) {
-                    game = game.play(search.search(game, game.turns(), Leaves.NONE, new Control(Limits.depth(2)),
+                    game = game.play(search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.depth(2)),
                             found -> {}).turn());
                 }
                 games[i] = game;
@@ -97,7 +97,7 @@ public final class SearchBench {
     /** A search that remembers nothing of those before it. */
     private Report search(Game game, int depth, SearchOptions with) {
         try (Search search = new Search(rules, new MillEvaluation(rules), with)) {
-            return search.search(game, game.turns(), Leaves.NONE, new Control(Limits.depth(depth)), found -> {});
+            return search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.depth(depth)), found -> {});
         }
     }
 

@@ -1,10 +1,11 @@
-package org.millstone.opening;
+package org.millstone.search;
 
 /** Ends a search that has reached its limits. It carries no stack trace: where the search was does not matter. */
-final class StoppedException extends RuntimeException {
+public final class StoppedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    StoppedException() {
+    /** The search has reached its limits. */
+    public StoppedException() {
         super("stopped", null, false, false);
     }
 }

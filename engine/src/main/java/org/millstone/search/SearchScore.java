@@ -15,7 +15,7 @@ import org.millstone.probe.Outcome;
  * <p>Losses are the same numbers negative. Whatever is at least {@link #WON} in size is a fact and not an opinion: every cut
  * that could make a mistake is kept away from these scores ({@link Worker}).
  */
-public final class Score {
+public final class SearchScore {
     /** More than any score. */
     public static final int INFINITE = 32_000;
     /** The size of the score of a game that is over. */
@@ -31,7 +31,7 @@ public final class Score {
     /** The score of a draw. */
     public static final int DRAW = 0;
 
-    private Score() {}
+    private SearchScore() {}
 
     /** Whether a score says that the game is won, with certainty. */
     public static boolean isWon(int score) {
