@@ -19,6 +19,7 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
+import org.millstone.game.JudgedTurn.Mark;
 import org.millstone.rules.Turns;
 
 /** An analysed game as people read it: turn by turn, its mistakes in words, and how well each side played. */
@@ -99,7 +100,7 @@ final class AnalysisPage {
             case WEAKER -> paint.bold("?!") + "  was " + article(turn.before()) + ": " + best(turn);
             case WIN_LOSS -> paint.bold("??") + "  was " + article(turn.before()) + ": " + best(turn);
             case SLOWER, SOONER ->
-                    paint.faint("    " + mark.key() + " by " + Math.abs(turn.worth().plies() - turn.before().plies()) + ": "
+                    paint.faint("    " + AnalysisJson.key(mark) + " by " + Math.abs(turn.worth().plies() - turn.before().plies()) + ": "
                             + best(turn));
             case BEST, KEPT, UNKNOWN -> "";
         };
@@ -135,9 +136,9 @@ final class AnalysisPage {
 
     private void end() {
         PlayedGame game = analysis.game();
-        if (game.problem() != null) {
+        if (game.fault() != null) {
             lines.add("");
-            lines.add(paint.bold(game.problem().message()));
+            lines.add(paint.bold(GameFaultWords.of(board, game.fault())));
         } else if (game.end().isPresent() && game.last() != null) {
             lines.add("");
             lines.add(ended(game.rules(), game.last()));
@@ -148,11 +149,8 @@ final class AnalysisPage {
         Side side = last.side();
         Turns turns = new Turns(rules);
         Status status = turns.status(last);
-        String why = switch (turns.end(last).orElseThrow()) {
-            case FEWER_THAN_THREE -> (status == Status.LOST ? side : side.other()) + " has fewer than three stones";
-            case BLOCKED -> side + " cannot move";
-            case BOARD_FULL -> "the board is full";
-        };
+        Side few = status == Status.LOST ? side : side.other();
+        String why = GameFaultWords.why(turns.end(last).orElseThrow(), side, few.toString());
         return switch (status) {
             case LOST -> side.other() + " has won: " + why + ".";
             case WON -> side + " has won: " + why + ".";

@@ -5,7 +5,6 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -75,44 +74,43 @@ public final class GameText {
     /** Reads a game as {@link Games} returns it. */
     static PlayedGame readGame(Rules rules, CharSequence text) {
         if (text.length() > Games.LONGEST) {
-            return new PlayedGame(rules, Position.start(rules), List.of(),
-                    new Problem(0, "", Reason.TOO_LONG, Map.of("count", String.valueOf(Games.LONGEST))));
+            return new PlayedGame(rules, Position.start(rules), List.of(), GameFault.ofText(Reason.TOO_LONG, "", Games.LONGEST, ""));
         }
         Parts parts = parts(text);
         // Other programs have names of their own for games: those are of no account.
         String variant = parts.variant == null ? rules.name() : Variants.named(parts.variant).orElse(rules).name();
         if (parts.variant != null && !variant.equals(rules.name())) {
             return new PlayedGame(rules, null, List.of(),
-                    new Problem(0, parts.variant, Reason.OTHER_VARIANT, Map.of("variant", variant)));
+                    GameFault.ofText(Reason.OTHER_VARIANT, parts.variant, 0, variant));
         }
         Position start;
         try {
             start = parts.start == null ? Position.start(rules) : Fen.parse(rules, parts.start);
         } catch (FenException | IllegalPositionException e) {
-            return new PlayedGame(rules, null, List.of(), new Problem(0, Objects.requireNonNull(parts.start), Reason.BAD_START,
-                    Map.of("message", String.valueOf(e.getMessage()))));
+            return new PlayedGame(rules, null, List.of(), GameFault.ofText(Reason.BAD_START,
+                    Objects.requireNonNull(parts.start), 0, String.valueOf(e.getMessage())));
         }
         GameText game = new GameText(rules);
-        Problem problem = game.play(start, new Tokens(rules.board(), text, parts.turns));
-        return new PlayedGame(rules, start, game.played, problem);
+        GameFault fault = game.play(start, new Tokens(rules.board(), text, parts.turns));
+        return new PlayedGame(rules, start, game.played, fault);
     }
 
     /** Plays all turns that are possible; returns what is wrong with the next, null if there is none. */
-    private @Nullable Problem play(Position start, Tokens tokens) {
+    private @Nullable GameFault play(Position start, Tokens tokens) {
         Position position = start;
         WrittenTurn open = null; // a turn that lacks a removal
         for (WrittenTurn token = tokens.next(); token != null; token = tokens.next()) {
             boolean inComment = token.unread() == Reason.OPEN_COMMENT; // which may hold the removal
             if (open != null && !token.isRemoval() && !inComment) {
-                return problem(position, open);
+                return fault(position, open);
             }
             WrittenTurn written = open == null || inComment ? token : open.with(token);
-            Legality.Fault fault = Legality.of(turns, position, written);
+            GameFault fault = fault(position, written);
             if (fault != null && token.unread() == null) {
                 for (Tokens.Cut cut : tokens.cuts()) {
                     WrittenTurn shorter = token.removing(cut.count());
                     WrittenTurn whole = open == null ? shorter : open.with(shorter);
-                    if (Legality.of(turns, position, whole) == null) {
+                    if (fault(position, whole) == null) {
                         tokens.goBack(cut);
                         written = whole;
                         fault = null;
@@ -129,15 +127,14 @@ public final class GameText {
             } else if (fault.reason() == Reason.REMOVAL_MISSING) {
                 open = written;
             } else {
-                return problem(position, written);
+                return fault;
             }
         }
-        return open == null ? null : problem(position, open);
+        return open == null ? null : fault(position, open);
     }
 
-    private Problem problem(Position position, WrittenTurn turn) {
-        Legality.Fault fault = Objects.requireNonNull(Legality.of(turns, position, turn));
-        return new Problem(played.size() + 1, turn.text(), fault.reason(), fault.values());
+    private @Nullable GameFault fault(Position position, WrittenTurn turn) {
+        return Legality.of(turns, position, turn, played.size() + 1);
     }
 
     private static Parts parts(CharSequence text) {

@@ -1,7 +1,5 @@
 package org.millstone.game;
 
-import java.util.Locale;
-
 /** Why a turn is not possible. */
 public enum Reason {
     /** The game's start cannot be read, or is impossible. */
@@ -44,9 +42,4 @@ public enum Reason {
     TOO_MANY_REMOVALS,
     /** A mill is closed, but a stone that it removes is not named. */
     REMOVAL_MISSING;
-
-    /** Returns the reason for programs, as in {@code not-a-turn}. */
-    public String key() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
 }
