@@ -78,7 +78,6 @@ record Analysis(PlayedGame game, List<JudgedTurn> turns) {
     /** How many turns of a side there are whose value is known, and how many of them gave nothing away. */
     record Accuracy(long kept, long of) {}
 
-    /** Returns how well a side played. */
     Accuracy accuracy(Side side) {
         List<JudgedTurn.Mark> marks = turns.stream().filter(turn -> turn.side() == side).map(JudgedTurn::mark)
                 .filter(mark -> mark != JudgedTurn.Mark.UNKNOWN).toList();

@@ -1,5 +1,6 @@
 package org.millstone.game;
 
+import org.millstone.game.GameFault.Reason;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -43,7 +43,6 @@ final class AnalysisPage {
         this.paint = paint;
     }
 
-    /** Returns the lines of the page. */
     static List<String> lines(Analysis analysis, Advice advice, Paint paint) {
         AnalysisPage page = new AnalysisPage(analysis, advice, paint);
         page.head();
@@ -114,7 +113,6 @@ final class AnalysisPage {
         mistakes.forEach(turn -> lines.add(sentence(turn)));
     }
 
-    /** Returns a mistake in words. */
     private String sentence(JudgedTurn turn) {
         if (turn.mark() == Mark.WEAKER) {
             return weaker(turn);

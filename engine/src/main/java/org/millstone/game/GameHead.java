@@ -40,7 +40,6 @@ final class GameHead extends TextCursor {
         return tags.at;
     }
 
-    /** Returns the rule set's name; null if it has none. */
     @Nullable
     String variant() {
         return variant;
@@ -52,7 +51,6 @@ final class GameHead extends TextCursor {
         return start;
     }
 
-    /** Returns where the turns begin. */
     int end() {
         return at;
     }

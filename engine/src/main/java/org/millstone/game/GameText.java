@@ -1,5 +1,6 @@
 package org.millstone.game;
 
+import org.millstone.game.GameFault.Reason;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -59,7 +60,6 @@ public final class GameText {
         return readGame(rules, text.length() > Games.LONGEST ? text : games(text).getFirst());
     }
 
-    /** Reads a game as {@link Games} returns it. */
     static PlayedGame readGame(Rules rules, CharSequence text) {
         if (text.length() > Games.LONGEST) {
             return new PlayedGame(rules, Position.start(rules), List.of(), GameFault.ofText(Reason.TOO_LONG, "", Games.LONGEST, ""));

@@ -22,7 +22,6 @@ final class Games {
     /** The next game as far as it was read: its first line; null if there is none. */
     private @Nullable String begun;
 
-    /** Begins to read. */
     Games(Reader reader) throws IOException {
         this.reader = reader;
         StringBuilder first = new StringBuilder();

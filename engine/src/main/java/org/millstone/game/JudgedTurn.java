@@ -47,7 +47,6 @@ record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<
         }
     }
 
-    /** Returns what it did to the value. */
     Mark mark() {
         Outcome had = before.outcome();
         if (!before.known() || !worth.known()) {

@@ -50,7 +50,6 @@ abstract class TextCursor {
         return i;
     }
 
-    /** Returns the end of a line. */
     final int pastLine(int from) {
         int i = from;
         while (i < end && text.charAt(i) != '\n') {

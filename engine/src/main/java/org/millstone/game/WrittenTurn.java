@@ -1,5 +1,6 @@
 package org.millstone.game;
 
+import org.millstone.game.GameFault.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -225,7 +225,6 @@ public final class Book implements AutoCloseable {
         }
     }
 
-    /** Adds to what is proved about a position. */
     void addFacts(long key, int facts) {
         BookEntry before = entry(key);
         int all = joined(key, facts);
@@ -304,7 +303,6 @@ public final class Book implements AutoCloseable {
         trouble = damaged(file, how).getMessage() + " Going on without.";
     }
 
-    /** Returns how many positions there are. */
     public long size() {
         use.readLock().lock();
         try {

@@ -28,7 +28,6 @@ record BookEntry(int facts, int depth, int bound, int score, int turn) {
     static final int SEALED = 2 * Long.BYTES;
     /** The bound of a score that is the worth of its position. */
     static final int EXACT = 3;
-    /** Nothing. */
     static final BookEntry EMPTY = new BookEntry(0, 0, 0, 0, 0);
 
     private static final int FACTS = 0xf;
@@ -38,7 +37,6 @@ record BookEntry(int facts, int depth, int bound, int score, int turn) {
     private static final int TURN_AT = 34;
     private static final int TURN_MASK = (1 << Turn.SIZE) - 1;
 
-    /** Refuses numbers that cannot be kept. */
     BookEntry {
         if ((facts & FACTS) != facts || (depth & 0xff) != depth || (bound & EXACT) != bound || score != (short) score
                 || turn >>> Turn.SIZE != 0) {
@@ -47,7 +45,6 @@ record BookEntry(int facts, int depth, int bound, int score, int turn) {
         }
     }
 
-    /** Reads a word. */
     static BookEntry of(long word) {
         return new BookEntry((int) word & FACTS, (int) (word >>> DEPTH_AT) & 0xff, (int) (word >>> BOUND_AT) & EXACT,
                 (short) (word >>> SCORE_AT), (int) (word >>> TURN_AT) & TURN_MASK);

@@ -15,7 +15,7 @@ import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
 import org.millstone.search.Busy;
-import org.millstone.search.StoppedException;
+import org.millstone.search.Control.StoppedException;
 
 /** The threads that work on a question, its limits, and what was counted. Asked by one caller, for one position after the other. */
 final class Inquiry {
@@ -29,7 +29,6 @@ final class Inquiry {
     private final List<ProofSearch> searches = new ArrayList<>();
     private final List<MovingTables> asked = new ArrayList<>();
 
-    /** Starts the clock. */
     Inquiry(Tablebase tables, PositionKeys keys, ProofTable proved, int threads, ProofLimits limits) {
         this.limits = limits;
         this.mostNanos = TimeUnit.NANOSECONDS.convert(limits.time());

@@ -23,7 +23,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.search.StoppedException;
+import org.millstone.search.Control.StoppedException;
 import org.millstone.table.Wdl;
 
 /**

@@ -17,7 +17,6 @@ public record ProofLimits(Duration time, long nodes, LongPredicate cancelled) {
     /** Looks up what is known already, and searches nothing. */
     public static final ProofLimits KNOWN = new ProofLimits(Duration.ZERO, 0, visited -> false);
 
-    /** Returns the limit of a time. */
     public static ProofLimits time(Duration time) {
         return new ProofLimits(time, Long.MAX_VALUE, visited -> false);
     }

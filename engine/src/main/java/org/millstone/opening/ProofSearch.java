@@ -8,7 +8,7 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.search.Busy;
-import org.millstone.search.StoppedException;
+import org.millstone.search.Control.StoppedException;
 import org.millstone.table.Wdl;
 
 /**

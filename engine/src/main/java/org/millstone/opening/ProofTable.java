@@ -49,7 +49,6 @@ final class ProofTable implements AutoCloseable {
         return (hash(key) >>> shift) * BUCKET * Long.BYTES;
     }
 
-    /** Returns the facts about a position; 0 if there are none. */
     int facts(long key) {
         long bucket = bucket(key);
         for (int i = 0; i < BUCKET; i++) {
@@ -61,7 +60,6 @@ final class ProofTable implements AutoCloseable {
         return 0;
     }
 
-    /** Adds an answer to the facts about a position. */
     void add(long key, int bound, int answer) {
         long bucket = bucket(key);
         int place = 0;

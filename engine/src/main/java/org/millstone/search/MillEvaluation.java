@@ -25,7 +25,6 @@ public final class MillEvaluation implements Evaluation {
     private final int[] neighbours;
     private final int all;
 
-    /** Makes the evaluation of a rule set. */
     public MillEvaluation(Rules rules) {
         Board board = rules.board();
         this.rules = rules;

@@ -17,17 +17,14 @@ import java.util.List;
  */
 public record Report(int depth, int deepest, int score, List<Integer> line, long nodes, long nanos, long tableHits,
         int hashFull, int rank) {
-    /** Copies the line. */
     public Report {
         line = List.copyOf(line);
     }
 
-    /** Returns the same with another score. */
     public Report withScore(int other) {
         return new Report(depth, deepest, other, line, nodes, nanos, tableHits, hashFull, rank);
     }
 
-    /** Returns the turn to play. */
     public int turn() {
         return line.getFirst();
     }

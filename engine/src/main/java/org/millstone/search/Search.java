@@ -164,7 +164,7 @@ public final class Search implements AutoCloseable {
             if (first.compareAndSet(null, new Finding(score, worker.rootBest(), true))) {
                 workers.forEach(other -> other.abandon(true));
             }
-        } catch (StoppedException e) {
+        } catch (Control.StoppedException e) {
             // By the clock, or because another thread was quicker: what it has found so far is in the table.
         }
     }
@@ -225,7 +225,6 @@ public final class Search implements AutoCloseable {
         return line;
     }
 
-    /** Forgets what earlier searches have found. */
     public void forget() {
         table.clear();
     }

@@ -23,23 +23,18 @@ public record SearchLimits(
         Duration increment,
         int movesToGo,
         boolean ponder) {
-    /** The deepest search there is. */
     public static final int MOST_DEPTH = 99;
 
-    /** No limit. */
     public static final SearchLimits NONE = new SearchLimits(0, 0, null, null, Duration.ZERO, 0, false);
 
-    /** Returns the limit of a depth. */
     public static SearchLimits depth(int plies) {
         return new SearchLimits(plies, 0, null, null, Duration.ZERO, 0, false);
     }
 
-    /** Returns the limit of a number of nodes. */
     public static SearchLimits nodes(long nodes) {
         return new SearchLimits(0, nodes, null, null, Duration.ZERO, 0, false);
     }
 
-    /** Returns the limit of a time. */
     public static SearchLimits time(Duration time) {
         return new SearchLimits(0, 0, time, null, Duration.ZERO, 0, false);
     }
@@ -54,7 +49,6 @@ public record SearchLimits(
         return depth > 0 ? Math.min(depth, MOST_DEPTH) : MOST_DEPTH;
     }
 
-    /** Whether a clock runs. */
     public boolean timed() {
         return moveTime != null || remaining != null;
     }

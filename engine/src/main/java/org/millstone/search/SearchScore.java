@@ -16,7 +16,6 @@ import org.millstone.probe.Outcome;
  * that could make a mistake is kept away from these scores ({@link Worker}).
  */
 public final class SearchScore {
-    /** More than any score. */
     public static final int INFINITE = 32_000;
     /** The size of the score of a game that is over. */
     public static final int MATE = 31_000;
@@ -28,7 +27,6 @@ public final class SearchScore {
     public static final int WON = 19_000;
     /** The size of the largest evaluation. */
     public static final int MOST_OPINION = 10_000;
-    /** The score of a draw. */
     public static final int DRAW = 0;
 
     private SearchScore() {}

@@ -81,7 +81,6 @@ final class TranspositionTable implements AutoCloseable {
         return (memory.get(WORD, at + ENTRY) ^ data) == key ? data : NOTHING;
     }
 
-    /** Remembers a result. */
     void store(long key, int turn, int score, int depth, int bound) {
         long data = turn & (1L << TURN_BITS) - 1
                 | (score & 0xffffL) << SCORE_AT

@@ -110,7 +110,7 @@ final class Worker {
     /**
      * Searches the root to a depth.
      *
-     * @throws StoppedException if the search is told to end before it is through
+     * @throws Control.StoppedException if the search is told to end before it is through
      */
     int root(int depth, int alpha, int beta, int bestFirst) {
         rootBest = bestFirst;
@@ -316,11 +316,11 @@ final class Worker {
             polled = nodes;
             nextPoll = nodes + control.nodesToGo(POLL);
             if (stop && !isFirst) {
-                throw new StoppedException();
+                throw new Control.StoppedException();
             }
         }
         if (abandoned) {
-            throw new StoppedException();
+            throw new Control.StoppedException();
         }
     }
 
@@ -389,7 +389,6 @@ final class Worker {
         return best;
     }
 
-    /** Whether the pass after the last placement is due after a turn. */
     private boolean isPassDueAfter(Node node, int turn) {
         return turns.pendingAfter(turn, node.ownHand, node.opponentHand) == Turns.PASS_DUE || node.ply == 0 && passFollowsRoot;
     }

@@ -31,7 +31,6 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
         String source) {
     private static final String TABLES = "the tables";
 
-    /** Whether the first turn is to be played. */
     boolean settled() {
         return plies != Value.NO_DEPTH;
     }

@@ -82,7 +82,6 @@ public final class Engine implements AutoCloseable {
      * @param reason what was used, in words; empty for a search by itself
      */
     public record Choice(Report report, String reason) {
-        /** Returns the turn to play. */
         public int turn() {
             return report.turn();
         }
@@ -342,7 +341,6 @@ public final class Engine implements AutoCloseable {
         return new Report(line.size(), line.size(), score, line, 0, 0, line.size(), 0, rank);
     }
 
-    /** Forgets what searches have found. */
     public void forget() {
         search.forget();
     }

@@ -144,7 +144,6 @@ final class Match {
         out.flush();
     }
 
-    /** Whether the game is over; says how. */
     private boolean isOver(Game game) {
         Side side = game.position().side();
         String end = switch (game.status()) {

@@ -48,13 +48,11 @@ final class Thinking {
         return released.getCount() > 0;
     }
 
-    /** Has it answer soon. */
     void stop() {
         control.stop();
         released.countDown();
     }
 
-    /** Waits for the answer. */
     void join() {
         try {
             thread.join();

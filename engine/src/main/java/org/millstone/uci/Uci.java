@@ -380,12 +380,10 @@ final class Uci implements AutoCloseable {
         closeEngine();
     }
 
-    /** The search has found something. */
     void found(Report report) {
         say(Wording.info(options.rules().board(), report));
     }
 
-    /** The choice is made. */
     void chosen(Game of, Engine.Choice choice) {
         if (!choice.reason().isEmpty()) {
             say("info string " + choice.reason());
@@ -401,13 +399,11 @@ final class Uci implements AutoCloseable {
         }
     }
 
-    /** There will be no choice, for this reason. */
     void failed(Throwable why) {
         say("info string a fault in mill: " + why);
         say("bestmove (none)");
     }
 
-    /** All has been said. */
     void answered() {
         events.add(new Event.Answered());
     }

@@ -34,7 +34,6 @@ final class Variety implements Consumer<Report> {
         this.listener = listener;
     }
 
-    /** Returns how many lines the search is to find. */
     int lines() {
         return count;
     }

@@ -18,7 +18,6 @@ final class Wording {
 
     private Wording() {}
 
-    /** Returns an {@code info} line. */
     static String info(Board board, Report report) {
         return "info depth " + report.depth() + " seldepth " + Math.max(report.depth(), report.deepest()) + " multipv "
                 + report.rank() + " score "
@@ -49,7 +48,6 @@ final class Wording {
         return tokens;
     }
 
-    /** Returns the words of a turn. */
     static List<String> tokens(Board board, int turn) {
         List<String> tokens = new ArrayList<>();
         int before = Turn.withoutRemovals(turn);

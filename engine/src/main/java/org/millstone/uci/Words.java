@@ -30,7 +30,6 @@ final class Words {
         this.words = words;
     }
 
-    /** Returns the words of a line. */
     static List<String> of(String line) {
         String stripped = line.strip();
         return stripped.isEmpty() ? List.of() : List.of(stripped.split("\\s+"));

@@ -1,5 +1,6 @@
 package org.millstone.game;
 
+import org.millstone.game.GameFault.Reason;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

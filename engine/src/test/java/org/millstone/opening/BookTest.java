@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,8 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
 import org.millstone.table.Wdl;
+import org.millstone.search.TestTables;
+import org.millstone.search.Campaign;
 
 class BookTest {
     private static final Rules SIX = Variants.SIX;
@@ -124,12 +127,13 @@ class BookTest {
     }
 
     @Test
+    @Tag("slow")
     void aBookOfAKilledProcessIsRepaired() throws Exception {
         Path folder = TestTables.folder(THREE);
-        for (int round = 0; round < 3; round++) {
+        for (int round = 0; round < Campaign.cases(1, 3); round++) {
             Process writer = BookWriter.start(folder, file);
             try {
-                BookWriter.awaitWriting(writer, 1 + 3 * round);
+                BookWriter.awaitWriting(writer, 3 - round);
                 try (Tablebase three = Tablebase.open(folder, THREE)) {
                     assertThatThrownBy(() -> Book.open(file, folder, three, ENTRIES)).hasMessageContaining("in use");
                 }
@@ -187,7 +191,7 @@ class BookTest {
         Path some = TestTables.some(SIX, temporary.resolve("some"), allButOne);
         try (Book book = book(); Tablebase few = Tablebase.open(some, SIX);
                 Opening whole = new Opening(tables, 1, 1 << 24, book); Opening part = new Opening(few, 1, 1 << 24, book)) {
-            for (Position position : PlacingGames.positions(SIX, 4, false, 100, 12)) {
+            for (Position position : PlacingGames.positions(SIX, 4, false, Campaign.cases(20, 100), 12)) {
                 List<RankedTurn> turns = whole.ranked(position, ProofLimits.NONE);
                 // Nobody has proved the position itself, so this searches, and finds what follows to be unknown.
                 part.prove(position, ProofLimits.NONE);
@@ -247,7 +251,7 @@ class BookTest {
         fill();
         byte[] bytes = Files.readAllBytes(file);
         SplittableRandom random = new SplittableRandom(13);
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < Campaign.cases(20, 200); i++) {
             byte[] flipped = flipped(bytes, random.nextInt(8 * bytes.length));
             Files.write(file, flipped);
             assertRefused(flipped);
@@ -266,7 +270,7 @@ class BookTest {
             card = Files.readAllBytes(BookLock.beside(file));
         }
         SplittableRandom random = new SplittableRandom(14);
-        for (int i = 0; i < 40; i++) {
+        for (int i = 0; i < Campaign.cases(5, 40); i++) {
             Files.write(file, flipped(bytes, random.nextInt(8 * bytes.length)));
             Files.write(BookLock.beside(file), card);
             try (Book book = book()) {
@@ -332,6 +336,7 @@ class BookTest {
     }
 
     @Test
+    @Tag("slow")
     void aCommandThatIsToldToEndClosesItsBook() throws Exception {
         Path folder = TestTables.folder(THREE);
         Process writer = BookWriter.start(folder, file);

@@ -22,6 +22,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.search.TestTables;
 
 class OpeningTest {
     private static final Rules SIX = Variants.SIX;

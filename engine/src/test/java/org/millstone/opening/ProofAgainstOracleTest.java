@@ -21,6 +21,8 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.rules.Variants;
+import org.millstone.search.TestTables;
+import org.millstone.search.Campaign;
 
 /** The proof against plain minimax. */
 class ProofAgainstOracleTest {
@@ -69,7 +71,7 @@ class ProofAgainstOracleTest {
         try (Tablebase tables = tables(Variants.SIX);
                 Opening opening = new Opening(tables, 1, TABLE_BYTES, null)) {
             PlacingOracle oracle = new PlacingOracle(tables);
-            for (Position position : PlacingGames.positions(Variants.SIX, 6, pending, 200, 1)) {
+            for (Position position : PlacingGames.positions(Variants.SIX, 6, pending, Campaign.cases(40, 200), 1)) {
                 assertProved(opening, oracle, position);
             }
         }
@@ -80,7 +82,7 @@ class ProofAgainstOracleTest {
         try (Tablebase tables = tables(Variants.SIX);
                 Opening opening = new Opening(tables, 2, ProofTable.LEAST, null)) {
             PlacingOracle oracle = new PlacingOracle(tables);
-            for (Position position : PlacingGames.positions(Variants.SIX, 6, false, 40, 2)) {
+            for (Position position : PlacingGames.positions(Variants.SIX, 6, false, Campaign.cases(10, 40), 2)) {
                 assertProved(opening, oracle, position);
             }
         }

@@ -17,21 +17,23 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.search.TestTables;
+import org.millstone.search.Campaign;
 
 /** The tables of the placing phase against the proof by search, which knows nothing of them. */
 class ProofAgainstTablesTest {
     private static final Rules SIX = Variants.SIX;
 
     private static Tablebase whole() throws IOException {
-        return Tablebase.open(org.millstone.search.TestTables.whole(SIX), SIX, TablebaseOptions.allResident());
+        return Tablebase.open(TestTables.whole(SIX), SIX, TablebaseOptions.allResident());
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void theyAgreeOnThousandsOfPositions(boolean pending) throws IOException {
+    void theyAgreeOnPositionsDrawnAtRandom(boolean pending) throws IOException {
         try (Tablebase tables = whole();
                 Opening opening = new Opening(tables, 1, 1 << 26, null)) {
-            List<Position> positions = PlacingGames.positions(SIX, 11, pending, 2000, 31);
+            List<Position> positions = PlacingGames.positions(SIX, 11, pending, Campaign.cases(400, 2000), 31);
             for (Position position : positions) {
                 String fen = Fen.format(SIX.board(), position);
                 Outcome stored = tables.value(position).outcome();
@@ -63,7 +65,7 @@ class ProofAgainstTablesTest {
         try (Tablebase tables = whole()) {
             assertThat(MovingTables.of(tables)).hasSize(16).allMatch(subspace -> subspace.inHand() == 0);
             assertThat(MovingTables.lacking(tables, Position.start(SIX))).isEmpty();
-            Path folder = org.millstone.search.TestTables.whole(SIX).resolve(SIX.name());
+            Path folder = TestTables.whole(SIX).resolve(SIX.name());
             assertThat(MovingTables.identities(folder, tables).keySet()).containsExactlyElementsOf(
                     MovingTables.of(tables).stream().map(Subspace::toString).sorted().toList());
         }

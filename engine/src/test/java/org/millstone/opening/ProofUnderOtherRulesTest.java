@@ -20,6 +20,8 @@ import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
+import org.millstone.search.TestTables;
+import org.millstone.search.Campaign;
 
 /** The proof against plain minimax where the placing ends otherwise, or takes no stones. */
 class ProofUnderOtherRulesTest {
@@ -41,7 +43,7 @@ class ProofUnderOtherRulesTest {
         try (Tablebase tables = Tablebase.open(TestTables.folder(rules), rules, TablebaseOptions.allResident());
                 Opening opening = new Opening(tables, 1, 1 << 22, null)) {
             PlacingOracle oracle = new PlacingOracle(tables);
-            for (Position position : PlacingGames.positions(rules, 4, false, 300, 1)) {
+            for (Position position : PlacingGames.positions(rules, 4, false, Campaign.cases(60, 300), 1)) {
                 String fen = Fen.format(rules.board(), position);
                 Outcome outcome = opening.prove(position, ProofLimits.NONE).outcome();
                 assertThat(outcome).as(fen).isEqualTo(oracle.value(position));

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import picocli.CommandLine;
+import org.millstone.search.TestTables;
 
 class SolveCommandTest {
     @TempDir
@@ -36,7 +37,7 @@ class SolveCommandTest {
     }
 
     private int solve(Rules rules, String... args) {
-        return run(TestTables.data(rules), rules, args);
+        return run(TestTables.data(rules, 2 * rules.men()), rules, args);
     }
 
     @Test
@@ -49,7 +50,7 @@ class SolveCommandTest {
 
     @Test
     void whereThereAreTablesOfThePlacingPhaseTheyAreComparedAndNotUsed() {
-        Path whole = org.millstone.search.TestTables.whole(Variants.SIX);
+        Path whole = TestTables.whole(Variants.SIX);
         assertThat(run(whole, Variants.SIX, "--no-book")).as(err.toString()).isZero();
         assertThat(out.toString()).contains("White to move: A draw.").contains("The table 0-0+6+6 says the same: draw.")
                 .doesNotContain("+6+5: ");

@@ -25,6 +25,7 @@ import org.millstone.search.SearchLimits;
 import org.millstone.search.RandomGames;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
+import org.millstone.search.Campaign;
 
 /** With its tables the engine keeps every promise, whoever plays against it. */
 class PerfectPlayTest {
@@ -62,7 +63,7 @@ class PerfectPlayTest {
             int won = 0;
             int drawn = 0;
             for (int[] stones : new int[][] {{3, 3}, {3, 4}, {4, 3}}) {
-                for (Position position : RandomGames.moving(NINE, stones[0], stones[1], 9, 25)) {
+                for (Position position : RandomGames.moving(NINE, stones[0], stones[1], 9, Campaign.cases(10, 25))) {
                     Value value = tables.value(position);
                     Game end = played(Game.from(NINE, position, DrawRules.NONE), engine, opponent, tables, value);
                     String fen = Fen.format(NINE.board(), position);
@@ -77,7 +78,7 @@ class PerfectPlayTest {
                     }
                 }
             }
-            assertThat(List.of(won, drawn)).allMatch(count -> count > 5);
+            assertThat(List.of(won, drawn)).allMatch(count -> count > 2);
         }
     }
 

@@ -36,6 +36,7 @@ import org.millstone.search.SearchScore;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
 import org.millstone.table.Plane;
+import org.millstone.search.Campaign;
 
 /** With tables of both phases the engine plays from them from its first turn. */
 class WholeGameTest {
@@ -90,7 +91,7 @@ class WholeGameTest {
         try (Engine engine = new Engine(options(data)); Tablebase tables = tables(data)) {
             int won = 0;
             int drawn = 0;
-            for (Position position : placing(150, 41)) {
+            for (Position position : placing(Campaign.cases(50, 150), 41)) {
                 Value value = tables.value(position);
                 int most = value.outcome() == Outcome.WIN ? value.plies() : HELD;
                 Game game = Game.from(SIX, position, DrawRules.NONE);
@@ -119,7 +120,7 @@ class WholeGameTest {
         Path data = TestTables.whole(SIX);
         try (Engine engine = new Engine(options(data)); Tablebase tables = tables(data)) {
             int mates = 0;
-            for (Position position : placing(100, 42)) {
+            for (Position position : placing(Campaign.cases(30, 100), 42)) {
                 Game game = Game.from(SIX, position, DrawRules.NONE);
                 List<RankedTurn> ranked = tables.rank(position);
                 List<RankedTurn> some = ranked.subList(ranked.size() / 2, ranked.size());
@@ -154,7 +155,7 @@ class WholeGameTest {
         for (boolean varied : new boolean[] {false, true}) {
             Set<Integer> played = new HashSet<>();
             try (Tablebase tables = tables(data)) {
-                for (int i = 0; i < 12; i++) {
+                for (int i = 0; i < Campaign.cases(5, 12); i++) {
                     try (Engine engine = new Engine(options(data).withShuffling(varied))) {
                         Game game = Game.from(SIX, Position.start(SIX), DrawRules.USUAL);
                         for (int ply = 0; ply < 4; ply++) {
@@ -197,7 +198,7 @@ class WholeGameTest {
         copy(data, Subspaces.all(SIX), Plane.WDL);
         try (Engine engine = new Engine(options(temporary).withShuffling(varied)); Tablebase tables = tables(data)) {
             int won = 0;
-            for (Position position : placing(40, 44)) {
+            for (Position position : placing(Campaign.cases(15, 40), 44)) {
                 Outcome promised = tables.value(position).outcome();
                 Game game = Game.from(SIX, position, DrawRules.NONE);
                 int most = promised == Outcome.WIN ? PATIENCE : HELD;
@@ -232,7 +233,7 @@ class WholeGameTest {
         Path data = TestTables.whole(SIX);
         copy(data, Subspaces.all(SIX).stream().filter(subspace -> subspace.inHand() <= 3).toList(), Plane.WDL, Plane.DTW);
         try (Engine engine = new Engine(options(temporary)); Tablebase tables = tables(data)) {
-            for (Position position : placing(60, 45)) {
+            for (Position position : placing(Campaign.cases(15, 60), 45)) {
                 Game game = Game.from(SIX, position, DrawRules.NONE);
                 Engine.Choice choice = engine.choose(game, engine.control(SearchLimits.depth(5)), found -> {});
                 assertThat(position.phase()).isEqualTo(Phase.PLACING);
