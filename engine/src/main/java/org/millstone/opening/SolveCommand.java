@@ -129,7 +129,8 @@ public final class SolveCommand implements Callable<Integer> {
 
     private @Nullable Book openBook(Tablebase tables) {
         Path file = bookFile == null ? data.folder().resolve(Book.FILE) : bookFile;
-        long entries = Math.max(Book.USUAL_ENTRIES, plies == 0 ? 0 : 2 * BookFiller.positions(data.rules(), plies));
+        long entries = Math.max(Book.USUAL_ENTRIES, plies == 0 ? 0
+                : 2 * new BookFiller(data.rules(), Position.start(data.rules()), plies).positions());
         return Book.openOrTell(file, data.folder(), tables, entries, this::say);
     }
 
@@ -170,7 +171,7 @@ public final class SolveCommand implements Callable<Integer> {
             List<RankedTurn> turns = opening.ranked(position, moves ? limits : ProofLimits.KNOWN);
             show(new Solution(data.rules(), position, proof, turns), tables);
             if (book != null && plies > 0) {
-                new BookFiller(opening, data.rules()).fill(position, plies, progress::print);
+                new BookFiller(data.rules(), position, plies).fill(opening, progress::print);
                 progress.print("The book has " + book.size() + " entries.");
             }
         }

@@ -2,6 +2,7 @@ package org.millstone.search;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
@@ -339,7 +340,7 @@ final class Worker {
             return SearchScore.DRAW;
         }
         // After a turn left out, and where stones move while others are placed, hands may be as they are in no table.
-        if ((node.ownHand - node.opponentHand & ~1) != 0) {
+        if (!Subspaces.areHands(node.ownHand, node.opponentHand)) {
             return NOT_KNOWN;
         }
         int wdl = leaves.wdl(node.own, node.opponent, node.ownHand, node.opponentHand);

@@ -100,7 +100,12 @@ public final class Subspaces {
 
     /** Returns whether a subspace is one of {@link #all}. */
     public static boolean has(Rules rules, Subspace subspace) {
-        return subspace.ownHand() == (subspace.inHand() + 1) / 2 && isPossible(rules, subspace);
+        return areHands(subspace.ownHand(), subspace.opponentHand()) && isPossible(rules, subspace);
+    }
+
+    /** Returns whether some table has these numbers of stones in hand: the side to move has as many as its opponent, or one more. */
+    public static boolean areHands(int ownHand, int opponentHand) {
+        return (ownHand - opponentHand & ~1) == 0;
     }
 
     private static List<Subspace> inHand(Rules rules, int hands) {
