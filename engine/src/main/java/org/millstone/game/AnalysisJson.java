@@ -1,11 +1,11 @@
 package org.millstone.game;
 
-import org.millstone.game.GameFault.Reason;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.game.GameFault.Reason;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;

@@ -10,6 +10,7 @@ import org.millstone.board.Board;
 import org.millstone.command.Advice;
 import org.millstone.command.DrawWords;
 import org.millstone.command.Paint;
+import org.millstone.game.JudgedTurn.Mark;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
@@ -19,7 +20,6 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
-import org.millstone.game.JudgedTurn.Mark;
 import org.millstone.rules.Turns;
 
 /** An analysed game as people read it: turn by turn, its mistakes in words, and how well each side played. */
@@ -99,7 +99,8 @@ final class AnalysisPage {
             case WEAKER -> paint.bold("?!") + "  was " + article(turn.before()) + ": " + best(turn);
             case WIN_LOSS -> paint.bold("??") + "  was " + article(turn.before()) + ": " + best(turn);
             case SLOWER, SOONER ->
-                    paint.faint("    " + AnalysisJson.key(mark) + " by " + Math.abs(turn.worth().plies() - turn.before().plies()) + ": "
+                    paint.faint("    " + AnalysisJson.key(mark) + " by " + Math.abs(turn.worth().plies() - turn.before().plies())
+                            + ": "
                             + best(turn));
             case BEST, KEPT, UNKNOWN -> "";
         };

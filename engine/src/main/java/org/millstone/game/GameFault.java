@@ -17,7 +17,8 @@ import org.millstone.rules.Side;
  * @param end why the game is over; null unless that is the reason
  * @param detail the other rule set's name, or what is wrong with the start; empty for other reasons
  */
-public record GameFault(int turn, String token, Reason reason, @Nullable Side side, List<Integer> points, int count, @Nullable End end,
+public record GameFault(int turn, String token, Reason reason, @Nullable Side side, List<Integer> points, int count,
+        @Nullable End end,
         String detail) {
     /** Why a turn is not possible. */
     public enum Reason {

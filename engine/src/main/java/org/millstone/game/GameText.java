@@ -1,6 +1,5 @@
 package org.millstone.game;
 
-import org.millstone.game.GameFault.Reason;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -8,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.millstone.game.GameFault.Reason;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
@@ -62,7 +62,8 @@ public final class GameText {
 
     static PlayedGame readGame(Rules rules, CharSequence text) {
         if (text.length() > Games.LONGEST) {
-            return new PlayedGame(rules, Position.start(rules), List.of(), GameFault.ofText(Reason.TOO_LONG, "", Games.LONGEST, ""));
+            return new PlayedGame(rules, Position.start(rules), List.of(),
+                    GameFault.ofText(Reason.TOO_LONG, "", Games.LONGEST, ""));
         }
         GameHead head = GameHead.of(text);
         // Other programs have names of their own for games: those are of no account.

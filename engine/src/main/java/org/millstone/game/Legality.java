@@ -1,9 +1,9 @@
 package org.millstone.game;
 
-import org.millstone.game.GameFault.Reason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.game.GameFault.Reason;
 import org.millstone.rules.End;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;

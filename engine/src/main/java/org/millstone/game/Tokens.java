@@ -1,10 +1,10 @@
 package org.millstone.game;
 
-import org.millstone.game.GameFault.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.game.GameFault.Reason;
 
 /**
  * The turns in a game's text as people and programs write them, without what stands around them: numbers, results, comments, marks. The

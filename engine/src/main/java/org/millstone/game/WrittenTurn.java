@@ -1,9 +1,9 @@
 package org.millstone.game;
 
-import org.millstone.game.GameFault.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.millstone.game.GameFault.Reason;
 import org.millstone.rules.Turn;
 
 /**

@@ -86,7 +86,8 @@ final class MovingTables {
         for (Subspace subspace : of(tables)) {
             try (InputStream in = Files.newInputStream(Plane.WDL.path(folder, subspace))) {
                 byte[] header = in.readNBytes(TableHeader.BYTES);
-                identities.put(subspace.toString(), ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(header)).getLong());
+                identities.put(subspace.toString(),
+                        ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(header)).getLong());
             } catch (NoSuchAlgorithmException e) {
                 throw new IllegalStateException("every Java runtime has SHA-256", e);
             }

@@ -171,7 +171,8 @@ public final class Search implements AutoCloseable {
 
     /** Whether another iteration would not change the lines. */
     private static boolean isSettled(List<Report> found, int[] allowed, SearchLimits limits) {
-        return found.stream().allMatch(line -> SearchScore.hasPlies(line.score()) && SearchScore.plies(line.score()) <= line.depth())
+        return found.stream()
+                .allMatch(line -> SearchScore.hasPlies(line.score()) && SearchScore.plies(line.score()) <= line.depth())
                 || allowed.length == 1 && limits.timed() && !limits.ponder();
     }
 

@@ -41,7 +41,8 @@ public record SearchLimits(
 
     /** Returns these limits with a depth that is not greater than the given one. */
     public SearchLimits atMost(int plies) {
-        return new SearchLimits(depth == 0 ? plies : Math.min(depth, plies), nodes, moveTime, remaining, increment, movesToGo, ponder);
+        return new SearchLimits(depth == 0 ? plies : Math.min(depth, plies), nodes, moveTime, remaining, increment, movesToGo,
+                ponder);
     }
 
     /** The depth, whether limited or not. */

@@ -265,7 +265,8 @@ final class Worker {
         }
         // At the root not all turns may be allowed: what is found there need not be the value of the position.
         if (table != null && ply > 0) {
-            table.store(node.key, bound == TranspositionTable.UPPER ? tableTurn : bestTurn, SearchScore.fromHere(best, ply), depth,
+            table.store(node.key, bound == TranspositionTable.UPPER ? tableTurn : bestTurn, SearchScore.fromHere(best, ply),
+                    depth,
                     bound);
         }
         return best;

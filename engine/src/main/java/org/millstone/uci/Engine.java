@@ -33,11 +33,11 @@ import org.millstone.rules.Texts;
 import org.millstone.search.Control;
 import org.millstone.search.Game;
 import org.millstone.search.Leaves;
-import org.millstone.search.SearchLimits;
 import org.millstone.search.MillEvaluation;
 import org.millstone.search.Report;
-import org.millstone.search.SearchScore;
 import org.millstone.search.Search;
+import org.millstone.search.SearchLimits;
+import org.millstone.search.SearchScore;
 import org.millstone.table.TableException;
 import org.millstone.table.Wdl;
 
@@ -201,7 +201,8 @@ public final class Engine implements AutoCloseable {
      */
     public Choice choose(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
         if (!holdsNothingBack() && blunders()) {
-            return new Choice(settled(SearchScore.DRAW, List.of(allowed.get(random.nextInt(allowed.size()))), 1), "left to chance");
+            return new Choice(settled(SearchScore.DRAW, List.of(allowed.get(random.nextInt(allowed.size()))), 1),
+                    "left to chance");
         }
         if (tables == null) {
             return new Choice(search(game, allowed, lines, Leaves.NONE, control, listener), "");
@@ -312,7 +313,8 @@ public final class Engine implements AutoCloseable {
         SearchLimits limits = control.limits();
         Duration time = control.share(PROOF_SHARE).orElse(limits.depth() > 0 || limits.nodes() > 0 ? MOMENT : UNHURRIED);
         long nodes = limits.nodes() > 0 ? (long) (PROOF_SHARE * limits.nodes()) : Long.MAX_VALUE;
-        return new ProofLimits(time, limits.depth() > 0 ? Math.min(nodes, NODES_OF_A_MOMENT) : nodes, visited -> control.stopped());
+        return new ProofLimits(time, limits.depth() > 0 ? Math.min(nodes, NODES_OF_A_MOMENT) : nodes,
+                visited -> control.stopped());
     }
 
     /** Says, and returns, the lines that begin with turns whose value the tables know, from one rank to another. */

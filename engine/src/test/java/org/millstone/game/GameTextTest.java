@@ -1,6 +1,5 @@
 package org.millstone.game;
 
-import org.millstone.game.GameFault.Reason;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -15,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.millstone.game.GameFault.Reason;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.rules.Fen;
 import org.millstone.rules.RuleSetFile;

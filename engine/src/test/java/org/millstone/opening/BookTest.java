@@ -33,9 +33,9 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
-import org.millstone.table.Wdl;
-import org.millstone.search.TestTables;
 import org.millstone.search.Campaign;
+import org.millstone.search.TestTables;
+import org.millstone.table.Wdl;
 
 class BookTest {
     private static final Rules SIX = Variants.SIX;

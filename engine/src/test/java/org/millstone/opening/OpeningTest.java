@@ -60,7 +60,8 @@ class OpeningTest {
     @Test
     void aProofThatIsStoppedSaysSoAndNothingWrong() throws IOException {
         try (Tablebase tables = six(); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
-            for (ProofLimits limits : List.of(new ProofLimits(Duration.ofDays(1), 100, nodes -> false), ProofLimits.time(Duration.ZERO),
+            for (ProofLimits limits : List.of(new ProofLimits(Duration.ofDays(1), 100, nodes -> false),
+                    ProofLimits.time(Duration.ZERO),
                     new ProofLimits(Duration.ofDays(1), Long.MAX_VALUE, nodes -> true))) {
                 Proof proof = opening.prove(START, limits);
                 assertThat(proof.stopped()).isTrue();

@@ -21,8 +21,8 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.rules.Variants;
-import org.millstone.search.TestTables;
 import org.millstone.search.Campaign;
+import org.millstone.search.TestTables;
 
 /** The proof against plain minimax. */
 class ProofAgainstOracleTest {

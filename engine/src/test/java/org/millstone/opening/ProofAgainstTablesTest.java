@@ -17,8 +17,8 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
-import org.millstone.search.TestTables;
 import org.millstone.search.Campaign;
+import org.millstone.search.TestTables;
 
 /** The tables of the placing phase against the proof by search, which knows nothing of them. */
 class ProofAgainstTablesTest {
@@ -50,7 +50,7 @@ class ProofAgainstTablesTest {
 
     @Test
     void theyAgreeOnTheEmptyBoardAndItsTurns() throws IOException {
-        try (Tablebase tables = whole(); Opening opening = new Opening(tables, 1, Opening.USUAL_BYTES, null)) {
+        try (Tablebase tables = whole(); Opening opening = new Opening(tables, 1, 1 << 26, null)) {
             Position start = Position.start(SIX);
             assertThat(opening.prove(start, ProofLimits.NONE).outcome()).isEqualTo(tables.value(start).outcome());
             for (RankedTurn turn : opening.ranked(start, ProofLimits.NONE)) {

@@ -20,8 +20,8 @@ import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
-import org.millstone.search.TestTables;
 import org.millstone.search.Campaign;
+import org.millstone.search.TestTables;
 
 /** The proof against plain minimax where the placing ends otherwise, or takes no stones. */
 class ProofUnderOtherRulesTest {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
-import picocli.CommandLine;
 import org.millstone.search.TestTables;
+import picocli.CommandLine;
 
 class SolveCommandTest {
     @TempDir

@@ -25,7 +25,7 @@ class CertaintyTest {
         try (Tablebase tables = Tablebase.open(TestTables.folder(rules, tablesFor(rules)), rules);
                 Search search = new Search(rules, new MillEvaluation(rules), SearchOptions.USUAL.withHash(1 << 20))) {
             int decided = 0;
-            for (Position position : RandomGames.moving(rules, own, opponent, 3, Campaign.cases(15, 60))) {
+            for (Position position : RandomGames.moving(rules, own, opponent, 3, Campaign.cases(8, 60))) {
                 int score = score(search, rules, position, Leaves.NONE);
                 Value value = tables.value(position);
                 String fen = Fen.format(rules.board(), position);
@@ -49,7 +49,7 @@ class CertaintyTest {
                     ? tables.wdl(white, black)
                     : Wdl.UNKNOWN;
             int decided = 0;
-            for (Position position : RandomGames.moving(rules, own, opponent, 4, Campaign.cases(15, 60))) {
+            for (Position position : RandomGames.moving(rules, own, opponent, 4, Campaign.cases(8, 60))) {
                 int score = score(search, rules, position, fewer);
                 if (SearchScore.isDecided(score)) {
                     decided++;

@@ -72,7 +72,8 @@ class GameTest {
             assertThat(before.format(free.turn())).as("Black is ahead and does not repeat").isNotEqualTo("g4-g7");
             int repeating = Arrays.stream(before.turns()).filter(turn -> before.format(turn).equals("g4-g7"))
                     .findFirst().orElseThrow();
-            Report forced = search.search(before, new int[] {repeating}, Leaves.NONE, new Control(SearchLimits.depth(1)), found -> {});
+            Report forced =
+                    search.search(before, new int[] {repeating}, Leaves.NONE, new Control(SearchLimits.depth(1)), found -> {});
             assertThat(forced.score()).isZero();
         }
     }

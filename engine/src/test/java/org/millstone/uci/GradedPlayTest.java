@@ -31,9 +31,9 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.search.SearchLimits;
 import org.millstone.search.RandomGames;
 import org.millstone.search.Report;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
 import org.millstone.table.Plane;
@@ -77,7 +77,8 @@ class GradedPlayTest {
     }
 
     private static EngineOptions options(Path data) {
-        return new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE, EngineOptions.FULL_SKILL);
+        return new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE,
+                EngineOptions.FULL_SKILL);
     }
 
     private static Tablebase tables() throws IOException {
@@ -239,7 +240,8 @@ class GradedPlayTest {
 
     private static Engine.Choice lines(Engine engine, Game game, List<Report> said) {
         engine.forget();
-        return engine.choose(game, Arrays.stream(game.turns()).boxed().toList(), 4, engine.control(SearchLimits.depth(2)), said::add);
+        return engine.choose(game, Arrays.stream(game.turns()).boxed().toList(), 4, engine.control(SearchLimits.depth(2)),
+                said::add);
     }
 
     /** The engine says which draw it plays for, as the tables have it. */

@@ -18,13 +18,13 @@ import org.millstone.search.Control;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.Leaves;
-import org.millstone.search.SearchLimits;
 import org.millstone.search.MillEvaluation;
 import org.millstone.search.RandomGames;
 import org.millstone.search.Report;
-import org.millstone.search.SearchScore;
 import org.millstone.search.Search;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
+import org.millstone.search.SearchScore;
 import org.millstone.search.TestTables;
 
 /** No end of the game is announced for a ply at which the rules about draws have ended it already. */
@@ -35,7 +35,8 @@ class MateTest {
     void theTablesPromiseNoMateBeyondTheMoveLimit() throws IOException {
         Path data = TestTables.data(NINE, 7);
         EngineOptions options =
-                new EngineOptions(NINE, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL, EngineOptions.FULL_SKILL);
+                new EngineOptions(NINE, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL,
+                        EngineOptions.FULL_SKILL);
         try (Engine engine = new Engine(options); Tablebase tables = Tablebase.open(data.resolve("nine"), NINE)) {
             int decided = 0;
             for (Position position : RandomGames.moving(NINE, 3, 3, 21, 40)) {
@@ -51,7 +52,8 @@ class MateTest {
                     String fen = Fen.format(NINE.board(), position);
                     assertThat(SearchScore.hasPlies(choice.report().score())).as(fen).isEqualTo(spare == 0);
                     assertThat(said).as(fen)
-                            .allMatch(report -> SearchScore.hasPlies(report.score()) == SearchScore.hasPlies(choice.report().score()));
+                            .allMatch(report -> SearchScore.hasPlies(report.score())
+                                    == SearchScore.hasPlies(choice.report().score()));
                     assertThat(SearchScore.isDecided(choice.report().score())).as(fen).isTrue();
                 }
             }
@@ -70,7 +72,8 @@ class MateTest {
                     late++;
                     int most = SearchScore.plies(free) - 1;
                     int limited = score(search, Game.from(NINE, position, new DrawRules(0, most)));
-                    assertThat(!SearchScore.hasPlies(limited) || SearchScore.plies(limited) <= most).as(Fen.format(NINE.board(), position))
+                    assertThat(!SearchScore.hasPlies(limited) || SearchScore.plies(limited) <= most)
+                            .as(Fen.format(NINE.board(), position))
                             .isTrue();
                 }
             }

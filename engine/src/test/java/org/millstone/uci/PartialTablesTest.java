@@ -23,10 +23,10 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.search.SearchLimits;
 import org.millstone.search.RandomGames;
-import org.millstone.search.SearchScore;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
+import org.millstone.search.SearchScore;
 import org.millstone.search.TestTables;
 
 /** Where tables are missing or damaged, the engine claims no more than the others know, and uses all that they do. */
@@ -54,7 +54,8 @@ class PartialTablesTest {
 
     private Engine engine() throws IOException {
         return new Engine(
-                new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE, EngineOptions.FULL_SKILL));
+                new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE,
+                        EngineOptions.FULL_SKILL));
     }
 
     private static Tablebase truth() throws IOException {
@@ -75,7 +76,8 @@ class PartialTablesTest {
             assertThat(truth.value(position)).extracting(Value::outcome, Value::plies).containsExactly(Outcome.LOSS, 4);
             assertThat(choice.reason()).isEqualTo("the tables: loss");
             assertThat(SearchScore.isLost(choice.report().score())).isTrue();
-            assertThat(!SearchScore.hasPlies(choice.report().score()) || SearchScore.plies(choice.report().score()) >= 4).isTrue();
+            assertThat(!SearchScore.hasPlies(choice.report().score()) || SearchScore.plies(choice.report().score()) >= 4)
+                    .isTrue();
         }
     }
 

@@ -19,13 +19,13 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Variants;
+import org.millstone.search.Campaign;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.search.SearchLimits;
 import org.millstone.search.RandomGames;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
-import org.millstone.search.Campaign;
 
 /** With its tables the engine keeps every promise, whoever plays against it. */
 class PerfectPlayTest {
@@ -52,7 +52,8 @@ class PerfectPlayTest {
 
     private static Engine engine(Path data) throws IOException {
         return new Engine(
-                new EngineOptions(NINE, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE, EngineOptions.FULL_SKILL));
+                new EngineOptions(NINE, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE,
+                        EngineOptions.FULL_SKILL));
     }
 
     @ParameterizedTest

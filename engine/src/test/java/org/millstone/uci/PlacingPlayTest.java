@@ -15,8 +15,8 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.search.SearchLimits;
 import org.millstone.search.RandomGames;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
 

@@ -17,8 +17,8 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.Variants;
 import org.millstone.search.Control;
 import org.millstone.search.DrawRules;
-import org.millstone.search.SearchScore;
 import org.millstone.search.SearchOptions;
+import org.millstone.search.SearchScore;
 
 /** The words of the protocol. */
 class ProtocolTest {

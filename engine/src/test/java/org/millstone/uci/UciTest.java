@@ -41,7 +41,8 @@ class UciTest {
     private @Nullable Thread running;
 
     private static EngineOptions options(@Nullable Path data) {
-        return new EngineOptions(Variants.SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL, EngineOptions.FULL_SKILL);
+        return new EngineOptions(Variants.SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL,
+                EngineOptions.FULL_SKILL);
     }
 
     private void start(EngineOptions options) throws IOException {

@@ -27,16 +27,16 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Variants;
+import org.millstone.search.Campaign;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.search.SearchLimits;
 import org.millstone.search.RandomGames;
 import org.millstone.search.Report;
-import org.millstone.search.SearchScore;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
+import org.millstone.search.SearchScore;
 import org.millstone.search.TestTables;
 import org.millstone.table.Plane;
-import org.millstone.search.Campaign;
 
 /** With tables of both phases the engine plays from them from its first turn. */
 class WholeGameTest {
@@ -49,7 +49,8 @@ class WholeGameTest {
     private Path temporary;
 
     private static EngineOptions options(Path data) {
-        return new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE, EngineOptions.FULL_SKILL);
+        return new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE,
+                EngineOptions.FULL_SKILL);
     }
 
     private static Tablebase tables(Path data) throws IOException {
@@ -91,7 +92,7 @@ class WholeGameTest {
         try (Engine engine = new Engine(options(data)); Tablebase tables = tables(data)) {
             int won = 0;
             int drawn = 0;
-            for (Position position : placing(Campaign.cases(50, 150), 41)) {
+            for (Position position : placing(Campaign.cases(40, 150), 41)) {
                 Value value = tables.value(position);
                 int most = value.outcome() == Outcome.WIN ? value.plies() : HELD;
                 Game game = Game.from(SIX, position, DrawRules.NONE);
@@ -135,7 +136,8 @@ class WholeGameTest {
                     assertThat(choice.reason()).contains("the tables");
                     if (best.hasDepth()) {
                         mates++;
-                        assertThat(choice.report().score()).as(fen(position)).isEqualTo(SearchScore.of(best.outcome(), best.plies()));
+                        assertThat(choice.report().score()).as(fen(position))
+                                .isEqualTo(SearchScore.of(best.outcome(), best.plies()));
                         assertThat(choice.report().line()).as(fen(position)).hasSize(best.plies());
                         assertThat(said).as(fen(position)).extracting(Report::score).isEqualTo(allowed.stream().limit(3)
                                 .filter(turn -> turn.value().known())

@@ -88,7 +88,8 @@ final class Placing implements AutoCloseable {
 
     /** What the tables know of the turns, depths included, and what was proved of the others. */
     private static List<RankedTurn> completed(List<RankedTurn> known, List<RankedTurn> proved) {
-        Map<Integer, Outcome> outcomes = proved.stream().collect(Collectors.toMap(RankedTurn::turn, turn -> turn.value().outcome()));
+        Map<Integer, Outcome> outcomes =
+                proved.stream().collect(Collectors.toMap(RankedTurn::turn, turn -> turn.value().outcome()));
         return known.stream()
                 .map(turn -> new RankedTurn(turn.turn(),
                         completed(turn.value(), outcomes.getOrDefault(turn.turn(), Outcome.UNKNOWN)), turn.after()))

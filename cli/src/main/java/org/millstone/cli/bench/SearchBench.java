@@ -12,10 +12,10 @@ import org.millstone.search.DrawRules;
 import org.millstone.search.Enhancement;
 import org.millstone.search.Game;
 import org.millstone.search.Leaves;
-import org.millstone.search.SearchLimits;
 import org.millstone.search.MillEvaluation;
 import org.millstone.search.Report;
 import org.millstone.search.Search;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
 
 /** {@code mill bench --search}: how fast the search is, and what each enhancement is worth. No tables are used. */
