@@ -8,9 +8,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 
 /** Databases for tests, built with the real builder, once in a run of the tests, into {@code target/test-data}. Do not change. */
 public final class TestDatabase {
@@ -23,7 +23,7 @@ public final class TestDatabase {
     /** Returns a data folder (the {@code --data} of the commands) with a variant's tables of up to so many stones. */
     public static Path data(Rules rules, int stones) {
         return BUILT.computeIfAbsent(DATA.resolve(rules.name() + "-up-to-" + stones),
-                data -> build(data, rules, Plan.upTo(rules, stones)));
+                data -> build(data, rules, Plan.moving(rules, stones)));
     }
 
     /** Returns a data folder with a variant's tables of both phases, of up to so many stones on the board and in hand. */
@@ -67,7 +67,7 @@ public final class TestDatabase {
         return folder;
     }
 
-    private static Path build(Path data, Rules rules, List<? extends Step> steps) {
+    private static Path build(Path data, Rules rules, List<Step> steps) {
         try {
             delete(data);
             new Builder(new BuildOptions(rules, data.resolve(rules.name()), steps, 2, MEMORY),

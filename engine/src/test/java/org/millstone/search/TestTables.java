@@ -12,9 +12,9 @@ import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import org.millstone.table.Plane;
 
 /** Databases for tests, built with the real builder, once in a run of the tests, into {@code target/test-data}; and that of {@code nine}, where somebody has built it. */
@@ -28,7 +28,7 @@ public final class TestTables {
     /** Returns a data folder (the {@code --data} of the commands) with a variant's tables of up to so many stones. */
     public static Path data(Rules rules, int stones) {
         return BUILT.computeIfAbsent(DATA.resolve(rules.name() + "-up-to-" + stones),
-                data -> build(data, rules, Plan.upTo(rules, stones)));
+                data -> build(data, rules, Plan.moving(rules, stones)));
     }
 
     /** Returns a data folder with all tables of a variant, those of the placing phase too. */
@@ -66,7 +66,7 @@ public final class TestTables {
         return folder;
     }
 
-    private static Path build(Path data, Rules rules, List<? extends Step> steps) {
+    private static Path build(Path data, Rules rules, List<Step> steps) {
         try {
             delete(data);
             new Builder(new BuildOptions(rules, data.resolve(rules.name()), steps, 2, MEMORY),
