@@ -3,7 +3,6 @@ package org.millstone.game;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.probe.Answer;
 import org.millstone.probe.DrawGrade;

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
@@ -81,8 +82,8 @@ final class MovingTables {
      * header has the fingerprint of the rules, the counts of wins, draws and losses, and the checksum of where all blocks begin, so
      * tables that differ in what they say differ here.
      */
-    static TreeMap<String, Long> identities(Path folder, Tablebase tables) throws IOException {
-        TreeMap<String, Long> identities = new TreeMap<>();
+    static NavigableMap<String, Long> identities(Path folder, Tablebase tables) throws IOException {
+        NavigableMap<String, Long> identities = new TreeMap<>();
         for (Subspace subspace : of(tables)) {
             try (InputStream in = Files.newInputStream(Plane.WDL.path(folder, subspace))) {
                 byte[] header = in.readNBytes(TableHeader.BYTES);
