@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.millstone.search.Control;
 import org.millstone.search.Game;
-import org.millstone.search.Report;
 
 /** One {@code go}: thinks in a thread of its own, and answers once it knows, or once it is asked to, whichever comes later. */
 final class Thinking {
