@@ -94,10 +94,10 @@ public final class AnalyseCommand implements Callable<Integer> {
         boolean first = true;
         for (String game = games.next(); game != null; game = games.next()) {
             Analysis analysis = Analysis.of(tables, GameText.readGame(data.rules(), game));
-            whole &= analysis.game().problem() == null;
+            whole &= analysis.game().fault() == null;
             if (json) {
                 Map<String, @Nullable Object> members = new LinkedHashMap<>(files.size() > 1 ? Map.of("file", file) : Map.of());
-                members.putAll(analysis.json());
+                members.putAll(AnalysisJson.of(analysis));
                 out.println(JsonLine.of(members));
             } else {
                 out.print(written ? String.format("%n") : "");

@@ -1,13 +1,8 @@
 package org.millstone.game;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-import org.millstone.board.Board;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.probe.Answer;
 import org.millstone.probe.DrawGrade;
@@ -15,7 +10,6 @@ import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
-import org.millstone.rules.Fen;
 import org.millstone.rules.Side;
 
 /**
@@ -24,14 +18,14 @@ import org.millstone.rules.Side;
  * @param game the game
  * @param turns its turns, judged
  */
-public record Analysis(PlayedGame game, List<JudgedTurn> turns) {
+record Analysis(PlayedGame game, List<JudgedTurn> turns) {
     /**
      * Judges a game by the tables.
      *
      * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      */
-    public static Analysis of(Tablebase tables, PlayedGame game) {
+    static Analysis of(Tablebase tables, PlayedGame game) {
         List<JudgedTurn> judged = new ArrayList<>();
         for (PlayedTurn turn : game.turns()) {
             judged.add(judged(tables, turn, judged.size() + 1));
@@ -81,27 +75,11 @@ public record Analysis(PlayedGame game, List<JudgedTurn> turns) {
     }
 
     /** How many turns of a side there are whose value is known, and how many of them gave nothing away. */
-    public record Accuracy(long kept, long of) {}
+    record Accuracy(long kept, long of) {}
 
-    /** Returns how well a side played. */
-    public Accuracy accuracy(Side side) {
-        List<Mark> marks = turns.stream().filter(turn -> turn.side() == side).map(JudgedTurn::mark)
-                .filter(mark -> mark != Mark.UNKNOWN).toList();
+    Accuracy accuracy(Side side) {
+        List<JudgedTurn.Mark> marks = turns.stream().filter(turn -> turn.side() == side).map(JudgedTurn::mark)
+                .filter(mark -> mark != JudgedTurn.Mark.UNKNOWN).toList();
         return new Accuracy(marks.stream().filter(mark -> !mark.isMistake()).count(), marks.size());
-    }
-
-    /**
-     * Returns the members of the JSON object: {@code variant}, {@code start} (a FEN, null if it cannot be read), {@code turns},
-     * {@code problem} (null if all turns are possible), {@code end} (why the game is over after them, null if it goes on).
-     */
-    public Map<String, @Nullable Object> json() {
-        Board board = game.rules().board();
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("variant", game.rules().name());
-        json.put("start", game.start() == null ? null : Fen.format(board, game.start()));
-        json.put("turns", turns.stream().map(turn -> turn.json(board)).toList());
-        json.put("problem", game.problem() == null ? null : game.problem().json());
-        json.put("end", game.end().map(end -> end.name().toLowerCase(Locale.ROOT).replace('_', '-')).orElse(null));
-        return json;
     }
 }

@@ -10,6 +10,7 @@ import org.millstone.board.Board;
 import org.millstone.command.Advice;
 import org.millstone.command.DrawWords;
 import org.millstone.command.Paint;
+import org.millstone.game.JudgedTurn.Mark;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
@@ -42,7 +43,6 @@ final class AnalysisPage {
         this.paint = paint;
     }
 
-    /** Returns the lines of the page. */
     static List<String> lines(Analysis analysis, Advice advice, Paint paint) {
         AnalysisPage page = new AnalysisPage(analysis, advice, paint);
         page.head();
@@ -99,7 +99,8 @@ final class AnalysisPage {
             case WEAKER -> paint.bold("?!") + "  was " + article(turn.before()) + ": " + best(turn);
             case WIN_LOSS -> paint.bold("??") + "  was " + article(turn.before()) + ": " + best(turn);
             case SLOWER, SOONER ->
-                    paint.faint("    " + mark.key() + " by " + Math.abs(turn.worth().plies() - turn.before().plies()) + ": "
+                    paint.faint("    " + AnalysisJson.key(mark) + " by " + Math.abs(turn.worth().plies() - turn.before().plies())
+                            + ": "
                             + best(turn));
             case BEST, KEPT, UNKNOWN -> "";
         };
@@ -113,7 +114,6 @@ final class AnalysisPage {
         mistakes.forEach(turn -> lines.add(sentence(turn)));
     }
 
-    /** Returns a mistake in words. */
     private String sentence(JudgedTurn turn) {
         if (turn.mark() == Mark.WEAKER) {
             return weaker(turn);
@@ -135,9 +135,9 @@ final class AnalysisPage {
 
     private void end() {
         PlayedGame game = analysis.game();
-        if (game.problem() != null) {
+        if (game.fault() != null) {
             lines.add("");
-            lines.add(paint.bold(game.problem().message()));
+            lines.add(paint.bold(GameFaultWords.of(board, game.fault())));
         } else if (game.end().isPresent() && game.last() != null) {
             lines.add("");
             lines.add(ended(game.rules(), game.last()));
@@ -148,11 +148,8 @@ final class AnalysisPage {
         Side side = last.side();
         Turns turns = new Turns(rules);
         Status status = turns.status(last);
-        String why = switch (turns.end(last).orElseThrow()) {
-            case FEWER_THAN_THREE -> (status == Status.LOST ? side : side.other()) + " has fewer than three stones";
-            case BLOCKED -> side + " cannot move";
-            case BOARD_FULL -> "the board is full";
-        };
+        Side few = status == Status.LOST ? side : side.other();
+        String why = GameFaultWords.why(turns.end(last).orElseThrow(), side, few.toString());
         return switch (status) {
             case LOST -> side.other() + " has won: " + why + ".";
             case WON -> side + " has won: " + why + ".";

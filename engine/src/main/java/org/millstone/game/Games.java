@@ -22,7 +22,6 @@ final class Games {
     /** The next game as far as it was read: its first line; null if there is none. */
     private @Nullable String begun;
 
-    /** Begins to read. */
     Games(Reader reader) throws IOException {
         this.reader = reader;
         StringBuilder first = new StringBuilder();
@@ -41,7 +40,7 @@ final class Games {
         }
         StringBuilder game = new StringBuilder(begun);
         begun = null;
-        boolean played = hasMore(game, pastTags(game, 0));
+        boolean played = hasMore(game, GameHead.pastTags(game, 0));
         while (begun == null) {
             if (game.length() > LONGEST) {
                 game.setLength(LONGEST + 1);
@@ -51,7 +50,7 @@ final class Games {
                 game.setLength(line - 1);
                 return game.toString();
             }
-            int tags = pastTags(game, line);
+            int tags = GameHead.pastTags(game, line);
             if (played && tags > line) {
                 begun = game.substring(line);
                 game.setLength(Math.min(line - 1, LONGEST + 1));
@@ -61,17 +60,12 @@ final class Games {
         return game.toString();
     }
 
-    /** Returns where the tags end that stand at a place; the place itself if there are none. */
-    private static int pastTags(CharSequence text, int from) {
-        int end = from;
-        for (Tag tag = Tag.at(text, from); tag != null; tag = Tag.at(text, end)) {
-            end = tag.end();
-        }
-        return end;
-    }
-
     private static boolean hasMore(CharSequence text, int from) {
-        return Tag.pastBlanks(text, from) < text.length();
+        int i = from;
+        while (i < text.length() && TextCursor.isBlank(text.charAt(i))) {
+            i++;
+        }
+        return i < text.length();
     }
 
     /** Adds the next line to a text, of a long one no more than a game may have; returns false if there is none. */

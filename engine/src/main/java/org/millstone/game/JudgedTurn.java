@@ -1,17 +1,12 @@
 package org.millstone.game;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.millstone.board.Board;
 import org.millstone.probe.DrawGrade;
+import org.millstone.probe.Outcome;
 import org.millstone.probe.Value;
-import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
-import org.millstone.rules.Turn;
 
 /**
  * A turn of a game, and what it was worth.
@@ -24,44 +19,63 @@ import org.millstone.rules.Turn;
  * @param best the turns that are worth most; none if that is not known
  * @param after the position that it led to
  */
-public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<Integer> best, Position after) {
-    /** Returns what it did to the value. */
-    public Mark mark() {
-        return Mark.of(before, worth, best.contains(turn));
-    }
+record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<Integer> best, Position after) {
+    /** What a turn did to the value of its position, for the side that made it. */
+    enum Mark {
+        /** It is worth as much as any. */
+        BEST,
+        /** Nothing was given away, as far as is known: not when the game ends, or not the final of the draw. */
+        KEPT,
+        /** A win, but a later one. */
+        SLOWER,
+        /** A loss, and an earlier one. */
+        SOONER,
+        /** A win was given away; now it is a draw. */
+        WIN_DRAW,
+        /** A win was given away; now it is a loss. */
+        WIN_LOSS,
+        /** A draw was given away; now it is a loss. */
+        DRAW_LOSS,
+        /** Still a draw, but with a worse final. */
+        WEAKER,
+        /** It is not known what the position or the turn is worth. */
+        UNKNOWN;
 
-    /**
-     * Returns the members of the JSON object: {@code ply}, {@code number} (of the turn, as people count), {@code side}, {@code move}, {@code value} and {@code dtw} of the turn, {@code best}
-     * (the best turns), {@code bestValue} and {@code bestDtw} (theirs), {@code mark}, {@code fen} (after the turn). Of draws that are told
-     * apart also {@code final} and {@code grade} after {@code dtw}, {@code bestFinal} and {@code bestGrade} after {@code bestDtw}.
-     */
-    Map<String, @Nullable Object> json(Board board) {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("ply", ply);
-        json.put("number", side.turnNumber(ply));
-        json.put("side", String.valueOf(side.letter()));
-        json.put("move", Turn.format(board, turn));
-        json.put("value", name(worth));
-        json.put("dtw", worth.hasDepth() ? worth.plies() : null);
-        putGrade(json, "final", "grade", worth);
-        json.put("best", best.stream().map(each -> Turn.format(board, each)).toList());
-        json.put("bestValue", name(before));
-        json.put("bestDtw", before.hasDepth() ? before.plies() : null);
-        putGrade(json, "bestFinal", "bestGrade", before);
-        json.put("mark", mark().key());
-        json.put("fen", Fen.format(board, after));
-        return json;
-    }
-
-    private static void putGrade(Map<String, @Nullable Object> json, String stays, String worth, Value value) {
-        DrawGrade grade = value.grade();
-        if (grade != null) {
-            json.put(stays, grade.stays() == null ? "equal" : grade.stays().toString());
-            json.put(worth, grade.worth());
+        /** Whether something was given away: a win, a draw, or a better final. */
+        boolean isMistake() {
+            return this == WIN_DRAW || this == WIN_LOSS || this == DRAW_LOSS || this == WEAKER;
         }
     }
 
-    private static String name(Value value) {
-        return value.outcome().name().toLowerCase(Locale.ROOT);
+    Mark mark() {
+        Outcome had = before.outcome();
+        if (!before.known() || !worth.known()) {
+            return Mark.UNKNOWN;
+        }
+        if (had != worth.outcome()) {
+            return switch (worth.outcome()) {
+                case LOSS -> had == Outcome.WIN ? Mark.WIN_LOSS : Mark.DRAW_LOSS;
+                case DRAW -> had == Outcome.WIN ? Mark.WIN_DRAW : Mark.UNKNOWN;
+                case WIN, UNKNOWN -> Mark.UNKNOWN;
+            };
+        }
+        if (had == Outcome.DRAW) {
+            return markOfDraw(before.grade(), worth.grade());
+        }
+        if (!before.hasDepth() || !worth.hasDepth()) {
+            return Mark.KEPT;
+        }
+        return before.plies() == worth.plies() ? Mark.BEST : had == Outcome.WIN ? Mark.SLOWER : Mark.SOONER;
+    }
+
+    /** Where it is not known which draw the position is, only a turn that is known to be one of the best is. */
+    private Mark markOfDraw(@Nullable DrawGrade had, @Nullable DrawGrade has) {
+        if (had == null) {
+            return best.contains(turn) ? Mark.BEST : Mark.KEPT;
+        }
+        if (has == null || has.worth() > had.worth()) {
+            return Mark.KEPT;
+        }
+        return has.worth() < had.worth() ? Mark.WEAKER : Mark.BEST;
     }
 }

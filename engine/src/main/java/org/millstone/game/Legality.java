@@ -1,11 +1,10 @@
 package org.millstone.game;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.game.GameFault.Reason;
+import org.millstone.rules.End;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
@@ -18,30 +17,32 @@ final class Legality {
     private final Turns turns;
     private final Position position;
     private final WrittenTurn turn;
+    private final int ply;
 
-    private Legality(Turns turns, Position position, WrittenTurn turn) {
+    private Legality(Turns turns, Position position, WrittenTurn turn, int ply) {
         this.rules = turns.rules();
         this.board = rules.board();
         this.turns = turns;
         this.position = position;
         this.turn = turn;
+        this.ply = ply;
     }
 
-    /** What is wrong with a turn, and about what. */
-    record Fault(Reason reason, Map<String, String> values) {}
-
-    /** Returns why a turn is not possible in a position; null if it is. */
-    static @Nullable Fault of(Turns turns, Position position, WrittenTurn turn) {
-        return new Legality(turns, position, turn).fault();
+    /**
+     * Returns why a turn is not possible in a position; null if it is.
+     *
+     * @param ply the number of the turn in its game, from 1
+     */
+    static @Nullable GameFault of(Turns turns, Position position, WrittenTurn turn, int ply) {
+        return new Legality(turns, position, turn, ply).fault();
     }
 
-    private @Nullable Fault fault() {
+    private @Nullable GameFault fault() {
         if (turn.unread() != null) {
             return no(turn.unread());
         }
         if (turns.status(position) != Status.ONGOING) {
-            return no(Reason.GAME_OVER, "end",
-                    turns.end(position).orElseThrow().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+            return no(Reason.GAME_OVER, 0, turns.end(position).orElseThrow());
         }
         int pending = position.pending();
         boolean mustPass = pending == Turns.PASS_DUE
@@ -50,32 +51,32 @@ final class Legality {
             return turn.isPass() && mustPass ? null : no(turn.isPass() ? Reason.MAY_NOT_PASS : Reason.MUST_PASS);
         }
         if (turn.isRemoval()) {
-            return pending > 0 ? removals(pending) : no(Reason.NO_MILL, "point", name(turn.removed().getFirst()));
+            return pending > 0 ? removals(pending) : no(Reason.NO_MILL, turn.removed().getFirst());
         }
         if (pending > 0) {
-            return no(Reason.MUST_REMOVE, "count", pending);
+            return no(Reason.MUST_REMOVE, pending, null);
         }
-        Fault movement = movement();
+        GameFault movement = movement();
         return movement == null ? removals(removalsDue()) : movement;
     }
 
-    private @Nullable Fault movement() {
+    private @Nullable GameFault movement() {
         int from = turn.from();
         int hand = position.ownHand();
         if (from < 0 && hand == 0) {
             return no(Reason.MUST_MOVE);
         }
         if (from >= 0 && hand > 0) {
-            return no(Reason.MUST_PLACE, "count", hand);
+            return no(Reason.MUST_PLACE, hand, null);
         }
         if (from >= 0 && !has(position.own(), from)) {
-            return no(has(position.opponent(), from) ? Reason.OPPONENTS_STONE : Reason.EMPTY, "point", name(from));
+            return no(has(position.opponent(), from) ? Reason.OPPONENTS_STONE : Reason.EMPTY, from);
         }
         if (has(position.own() | position.opponent(), turn.to())) {
-            return no(Reason.TAKEN, "point", name(turn.to()));
+            return no(Reason.TAKEN, turn.to());
         }
         if (from >= 0 && !rules.flies(Integer.bitCount(position.own())) && !has(board.neighbours(from), turn.to())) {
-            return no(Reason.NOT_NEIGHBOURS, "from", name(from), "to", name(turn.to()));
+            return no(Reason.NOT_NEIGHBOURS, from, turn.to());
         }
         return null;
     }
@@ -87,24 +88,24 @@ final class Legality {
                 : rules.removalsFor(board.millsThrough(others | 1 << turn.to(), turn.to()));
     }
 
-    private @Nullable Fault removals(int due) {
+    private @Nullable GameFault removals(int due) {
         List<Integer> removed = turn.removed();
         int left = position.opponent();
         for (int done = 0; done < removed.size(); done++) {
             int point = removed.get(done);
             if (missing(due, done, left) <= 0) {
-                return due == 0 ? no(Reason.NO_MILL, "point", name(point)) : no(Reason.TOO_MANY_REMOVALS, "count", done);
+                return due == 0 ? no(Reason.NO_MILL, point) : no(Reason.TOO_MANY_REMOVALS, done, null);
             }
             if (!has(left, point)) {
-                return no(Reason.NO_STONE_TO_REMOVE, "point", name(point));
+                return no(Reason.NO_STONE_TO_REMOVE, point);
             }
             if (!has(rules.removable(left), point)) {
-                return no(Reason.PROTECTED, "point", name(point));
+                return no(Reason.PROTECTED, point);
             }
             left &= ~(1 << point);
         }
         int missing = missing(due, removed.size(), left);
-        return missing > 0 && rules.removable(left) != 0 ? no(Reason.REMOVAL_MISSING, "count", missing) : null;
+        return missing > 0 && rules.removable(left) != 0 ? no(Reason.REMOVAL_MISSING, missing, null) : null;
     }
 
     /** How many stones more are to be removed: none when the opponent has lost. */
@@ -112,17 +113,14 @@ final class Legality {
         return Math.min(due - done, Integer.bitCount(left) + position.opponentHand() - Rules.FEWEST + 1);
     }
 
-    private Fault no(Reason reason, Object... values) {
-        Map<String, String> all = new LinkedHashMap<>();
-        all.put("side", String.valueOf(position.side().letter()));
-        for (int i = 0; i < values.length; i += 2) {
-            all.put(String.valueOf(values[i]), String.valueOf(values[i + 1]));
-        }
-        return new Fault(reason, all);
+    /** A fault that is about points, or about nothing but the side to move. */
+    private GameFault no(Reason reason, Integer... points) {
+        return new GameFault(ply, turn.text(), reason, position.side(), List.of(points), 0, null, "");
     }
 
-    private String name(int point) {
-        return board.pointName(point);
+    /** A fault that is about a number of stones, or the end of the game. */
+    private GameFault no(Reason reason, int count, @Nullable End end) {
+        return new GameFault(ply, turn.text(), reason, position.side(), List.of(), count, end, "");
     }
 
     private static boolean has(int stones, int point) {

@@ -14,9 +14,9 @@ import org.millstone.rules.Turns;
  * @param rules the rules
  * @param start where it begins; null if that cannot be read
  * @param turns its turns
- * @param problem the turn that is not possible; null if all are
+ * @param fault the turn that is not possible; null if all are
  */
-public record PlayedGame(Rules rules, @Nullable Position start, List<PlayedTurn> turns, @Nullable Problem problem) {
+public record PlayedGame(Rules rules, @Nullable Position start, List<PlayedTurn> turns, @Nullable GameFault fault) {
     /**
      * A turn of a game.
      *

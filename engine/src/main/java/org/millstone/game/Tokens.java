@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.game.GameFault.Reason;
 
 /**
  * The turns in a game's text as people and programs write them, without what stands around them: numbers, results, comments, marks. The
@@ -11,8 +12,7 @@ import org.millstone.board.Board;
  *
  * <p>It looks at each character a few times at most, whatever the text: nothing is tried again from another place.
  */
-final class Tokens {
-    private static final char NONE = '\0';
+final class Tokens extends TextCursor {
     private static final char HALF = '\u00bd';
     private static final char ELLIPSIS = '\u2026';
     private static final char ARROW = '\u2192';
@@ -24,9 +24,6 @@ final class Tokens {
     private final Board board;
     private final PointNames names;
     private final boolean namesWithX;
-    private final CharSequence text;
-    private int end;
-    private int at;
     private List<Cut> cuts = List.of();
     private int lastBrace = Integer.MAX_VALUE;
     private boolean passesSemicolons = true;
@@ -38,6 +35,7 @@ final class Tokens {
      * @param from where its turns begin, behind its tags and its start
      */
     Tokens(Board board, CharSequence text, int from) {
+        super(text, from);
         this.board = board;
         this.names = new PointNames(board);
         boolean found = false;
@@ -45,9 +43,6 @@ final class Tokens {
             found |= board.pointName(point).startsWith("X");
         }
         this.namesWithX = found;
-        this.text = text;
-        this.end = text.length();
-        this.at = from;
     }
 
     /**
@@ -98,7 +93,7 @@ final class Tokens {
     private boolean skip(char first) {
         return switch (first) {
             case ' ', '\t', '\n', ',', '|', '!', '?' -> goTo(at + 1);
-            case '{' -> goTo(pastComment(text, at));
+            case '{' -> goTo(pastComment(at));
             case '$' -> pastDigits(at + 1) > at + 1 && goTo(pastDigits(at + 1));
             case ';' -> goTo(pastSemicolon(at));
             case '(' -> goTo(pastVariation());
@@ -108,22 +103,6 @@ final class Tokens {
             case ELLIPSIS -> goTo(at + 1);
             default -> isDigit(first) ? number(first) : isMark(at) && goTo(at + 1);
         };
-    }
-
-    /** Goes to a place; returns false, and goes nowhere, if that is negative. */
-    private boolean goTo(int place) {
-        at = place < 0 ? at : place;
-        return place >= 0;
-    }
-
-    /** Returns the place behind a comment in braces that begins at a place; -1 if it is not closed. */
-    static int pastComment(CharSequence text, int from) {
-        for (int i = from + 1; i < text.length(); i++) {
-            if (text.charAt(i) == '}') {
-                return i + 1;
-            }
-        }
-        return -1;
     }
 
     /** A semicolon parts turns if nothing else follows up to the next one; else what follows is a comment. */
@@ -209,7 +188,7 @@ final class Tokens {
                 return i + 1;
             }
             if (c == '{' && i < lastBrace) {
-                int comment = pastComment(text, i);
+                int comment = pastComment(i);
                 lastBrace = comment < 0 ? i : lastBrace; // a long text is searched once for what is not there
                 i = Math.max(i, comment - 1);
             } else if (c == ';' && passesSemicolons) {
@@ -347,7 +326,6 @@ final class Tokens {
         return point;
     }
 
-    /** Goes past the name of a point; -1 if there is none. */
     private int point() {
         int point = at + 2 <= end ? names.point(text.charAt(at), text.charAt(at + 1)) : -1;
         at += point < 0 ? 0 : 2;
@@ -376,55 +354,8 @@ final class Tokens {
         };
     }
 
-    private int pastBlanks(int from) {
-        int i = from;
-        while (isBlank(look(i))) {
-            i++;
-        }
-        return i;
-    }
-
-    private int pastDigits(int from) {
-        int i = from;
-        while (isDigit(look(i))) {
-            i++;
-        }
-        return i;
-    }
-
-    /** Returns the end of a line. */
-    private int pastLine(int from) {
-        int i = from;
-        while (i < end && text.charAt(i) != '\n') {
-            i++;
-        }
-        return i;
-    }
-
-    /** Returns the place behind a character; -1 if it is not there, or the place is -1 itself. */
-    private int past(char c, int from) {
-        return from >= 0 && look(from) == c ? from + 1 : -1;
-    }
-
-    /** Returns the character at a place; one that is never asked for at the end. */
-    private char look(int place) {
-        return place < end ? text.charAt(place) : NONE;
-    }
-
-    private String text(int from, int to) {
-        return text.subSequence(from, to).toString();
-    }
-
-    private static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
-    }
-
     private static boolean isDash(char c) {
         return c >= '\u2010' && c <= '\u2015' || c == '\u2212';
-    }
-
-    private static boolean isBlank(char c) {
-        return c == ' ' || c == '\t';
     }
 
     /** Whether a character stands between words. */
@@ -440,12 +371,51 @@ final class Tokens {
         return is && !isAlphanumeric(look(place + 1));
     }
 
-    private static boolean isAlphanumeric(char c) {
-        return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
-    }
-
     /** Whether a turn is over before a character. */
     private static boolean isBoundary(char c) {
         return isBetween(c) || ";!?(){}|$".indexOf(c) >= 0;
+    }
+
+    /** The points of a board by their names, two characters of ASCII. Capitals count only where names differ in nothing else. */
+    private static final class PointNames {
+        private static final int ASCII = 128;
+        private static final byte SEVERAL = -1;
+
+        /** Where the names with a certain first character stand in {@link #points}; row 0 has none. */
+        private final int[] rows = new int[ASCII];
+        /** A point plus one by its row and its second character; 0: there is none. */
+        private final byte[] points;
+
+        PointNames(Board board) {
+            int count = 1;
+            for (int point = 0; point < board.points(); point++) {
+                char first = board.pointName(point).charAt(0);
+                if (rows[first] == 0) {
+                    rows[Character.toLowerCase(first)] = count++ * ASCII;
+                    rows[Character.toUpperCase(first)] = count++ * ASCII;
+                }
+            }
+            points = new byte[count * ASCII];
+            for (int point = 0; point < board.points(); point++) {
+                String name = board.pointName(point);
+                for (int capitals = 0; capitals < 4; capitals++) {
+                    int at = rows[spelled(name.charAt(0), capitals & 1)] + spelled(name.charAt(1), capitals & 2);
+                    points[at] = points[at] == 0 || points[at] == point + 1 ? (byte) (point + 1) : SEVERAL;
+                }
+            }
+            for (int point = 0; point < board.points(); point++) {
+                String name = board.pointName(point);
+                points[rows[name.charAt(0)] + name.charAt(1)] = (byte) (point + 1);
+            }
+        }
+
+        private static char spelled(char c, int capital) {
+            return capital == 0 ? Character.toLowerCase(c) : Character.toUpperCase(c);
+        }
+
+        /** Returns the point that is called so; negative if none is, or more than one. */
+        int point(char first, char second) {
+            return (first | second) < ASCII ? Math.max(points[rows[first] + second], 0) - 1 : -1;
+        }
     }
 }

@@ -3,6 +3,7 @@ package org.millstone.game;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.millstone.game.GameFault.Reason;
 import org.millstone.rules.Turn;
 
 /**

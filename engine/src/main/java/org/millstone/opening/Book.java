@@ -12,16 +12,17 @@ import java.security.SecureRandom;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.FileTrouble;
 import org.millstone.index.PositionKeys;
-import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
 
@@ -111,6 +112,23 @@ public final class Book implements AutoCloseable {
         }
     }
 
+    /**
+     * Does the same, and has the book closed however the process ends.
+     *
+     * @param trouble is told, in a sentence, why there is no book
+     * @return the book; null if it cannot be used
+     */
+    public static @Nullable Book openOrTell(Path file, Path folder, Tablebase tables, long entries, Consumer<String> trouble) {
+        try {
+            Book book = open(file, folder, tables, entries);
+            book.closeOnExit();
+            return book;
+        } catch (BookException e) {
+            trouble.accept(e.getMessage() + " Going on without.");
+            return null;
+        }
+    }
+
     private static Book open(Path file, Path folder, Tablebase tables, long entries, BookLock lock)
             throws IOException, BookException {
         String rules = tables.rules().fingerprint();
@@ -172,13 +190,10 @@ public final class Book implements AutoCloseable {
         }
     }
 
-    /** Returns the tables that the book knows and those that are there; each of the former must be among the latter. */
+    /** Returns the tables that are there; each that the book knows must be among them. */
     private static NavigableMap<String, Long> allOf(BookCard known, Path file, Path folder, Tablebase tables)
             throws IOException, BookException {
-        NavigableMap<String, Long> present = new TreeMap<>();
-        for (Map.Entry<Subspace, Long> table : TableIdentity.of(folder, tables).entrySet()) {
-            present.put(table.getKey().toString(), table.getValue());
-        }
+        NavigableMap<String, Long> present = MovingTables.identities(folder, tables);
         for (Map.Entry<String, Long> table : known.tables().entrySet()) {
             Long identity = present.get(table.getKey());
             if (identity == null) {
@@ -194,87 +209,83 @@ public final class Book implements AutoCloseable {
         return present;
     }
 
-    /**
-     * Has the book closed when the process is told to end (SIGTERM, Ctrl-C). For commands; a service closes it itself, after its last
-     * answer.
-     */
-    public synchronized void closeOnExit() {
-        if (exitHook == null) {
-            exitHook = new Thread(this::shut, "close-book");
-            Runtime.getRuntime().addShutdownHook(exitHook);
-        }
+    /** Has the book closed when the process is told to end (SIGTERM, Ctrl-C). A service closes it itself, after its last answer. */
+    synchronized void closeOnExit() {
+        exitHook = new Thread(this::shut, "close-book");
+        Runtime.getRuntime().addShutdownHook(exitHook);
     }
 
     /** Returns facts about a position together with what the book has. */
     int joined(long key, int facts) {
-        return joined(entry(key), facts, key);
-    }
-
-    private int joined(long entry, int facts, long key) {
         try {
-            return Verdict.joined(facts, BookEntry.facts(entry));
-        } catch (Verdict.ContradictionException e) {
+            return Facts.joined(facts, entry(key).facts());
+        } catch (Facts.ContradictionException e) {
             lose("it contradicts the tables at " + Long.toHexString(key));
             return facts;
         }
     }
 
-    /** Adds to what is proved about a position. */
     void addFacts(long key, int facts) {
-        long before = entry(key);
-        int all = joined(before, facts, key);
-        if (all != BookEntry.facts(before)) {
-            put(key, BookEntry.withFacts(before, all));
+        BookEntry before = entry(key);
+        int all = joined(key, facts);
+        if (all != before.facts()) {
+            put(key, before.withFacts(all));
         }
     }
 
-    /** Returns the result of the deepest search of a position that was kept; empty if none was, or if something is pending. */
-    public Optional<DeepResult> deep(Position position) {
-        return position.pending() != 0 ? Optional.empty() : BookEntry.deep(entry(keys.of(position)));
+    /**
+     * Returns the best turn that the deepest search of a position found, in that position or in another image of it: whoever asks checks it.
+     * Empty if no search was kept.
+     */
+    public OptionalInt bestTurn(Position position) {
+        BookEntry entry = position.pending() != 0 ? BookEntry.EMPTY : entry(keys.of(position));
+        return entry.bound() == 0 ? OptionalInt.empty() : OptionalInt.of(entry.turn());
     }
 
     /**
      * Keeps the result of a search, unless that of a deeper one is kept. Of a position with a removal or a pass pending nothing is kept.
      *
-     * <p>A book knows positions up to symmetry, so the turn may be that of another image of the position: whoever asks checks it.
+     * @param depth how many plies it looked ahead, 0 to 255
+     * @param score the worth for the side to move, in the units of the search, -32768 to 32767
+     * @param turn the best turn in this very position
      */
-    public void keep(Position position, DeepResult result) {
+    public void keep(Position position, int depth, int score, int turn) {
         if (position.pending() != 0) {
             return;
         }
         long key = keys.of(position);
-        long before = entry(key);
-        if (BookEntry.deep(before).map(DeepResult::depth).orElse(-1) <= result.depth()) {
-            put(key, BookEntry.withDeep(before, result));
+        BookEntry before = entry(key);
+        if (before.bound() == 0 || before.depth() <= depth) {
+            put(key, new BookEntry(before.facts(), depth, BookEntry.EXACT, score, turn));
         }
     }
 
-    /** Reads an entry, and checks it; 0 if there is none, or no book any more. */
-    private long entry(long key) {
+    /** Reads an entry, and checks it; {@link BookEntry#EMPTY} if there is none, or no book any more. */
+    BookEntry entry(long key) {
         use.readLock().lock();
         try {
             byte[] sealed = closed || lost ? null : map.get(key);
             if (sealed == null) {
-                return 0;
+                return BookEntry.EMPTY;
             }
-            OptionalLong entry = BookEntry.opened(card.id(), key, sealed);
-            if (entry.isEmpty()) {
+            OptionalLong word = BookEntry.opened(card.id(), key, sealed);
+            if (word.isEmpty()) {
                 lose("the checksum of entry " + Long.toHexString(key) + " is wrong");
             }
-            return entry.orElse(0);
+            return BookEntry.of(word.orElse(0));
         } catch (IllegalStateException | IndexOutOfBoundsException | InternalError e) {
             lose(e.toString());
-            return 0;
+            return BookEntry.EMPTY;
         } finally {
             use.readLock().unlock();
         }
     }
 
-    private void put(long key, long entry) {
+    private void put(long key, BookEntry entry) {
         use.readLock().lock();
         try {
             if (!closed && !lost && (trouble == null || map.containsKey(key))) {
-                map.put(key, BookEntry.sealed(card.id(), key, entry));
+                map.put(key, BookEntry.sealed(card.id(), key, entry.word()));
             }
         } catch (IllegalStateException e) {
             trouble = "The book is full with " + map.longSize() + " positions; what is new is not kept.";
@@ -292,7 +303,6 @@ public final class Book implements AutoCloseable {
         trouble = damaged(file, how).getMessage() + " Going on without.";
     }
 
-    /** Returns how many positions there are. */
     public long size() {
         use.readLock().lock();
         try {

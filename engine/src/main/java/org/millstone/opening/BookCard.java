@@ -39,7 +39,6 @@ import java.util.zip.CRC32C;
  * @param tables the identities of its tables, by name
  */
 record BookCard(boolean open, long id, long length, int head, int whole, String rules, NavigableMap<String, Long> tables) {
-    /** No card is longer. */
     static final int MOST_BYTES = 1 << 20;
 
     private static final int HEAD = 1 << 10;
@@ -64,7 +63,6 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
         }
     }
 
-    /** Reads a card; empty if the text is none, or not as it was written. */
     static Optional<BookCard> parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches() || checksum(matcher.group(1)) != Integer.parseUnsignedInt(matcher.group(9), 16)) {

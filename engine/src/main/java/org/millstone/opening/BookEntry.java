@@ -1,52 +1,81 @@
 package org.millstone.opening;
 
 import java.nio.ByteBuffer;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.millstone.rules.Turn;
 
 /**
- * What the book has about a position, in a long; 0 is nothing.
+ * What the book has about a position: what is proved, and the result of the deepest search of one that no table covers.
  *
  * <pre>
- *   bits  0 to  3   what is proved, see {@link Verdict}; never {@link Verdict#UNKNOWN}
+ *   bits  0 to  3   what is proved, see {@link Facts}; never {@link Facts#UNKNOWN}
  *   bits  8 to 15   plies of the deepest search
  *   bits 16 to 17   its bound; 0 if there was no search
  *   bits 18 to 33   its score
  *   bits 34 to 63   its best turn
  * </pre>
  *
- * <p>In the file it is sealed: a second long tells whether it is what was written under this key, in this book.
+ * <p>In the file this word is sealed: a second one tells whether it is what was written under this key, in this book.
+ *
+ * @param facts what is proved
+ * @param depth how many plies the search looked ahead, 0 to 255
+ * @param bound what the score is: 1 the most that the position is worth, 2 the least, 3 its worth; 0 if there was no search
+ * @param score the worth for the side to move, in the units of the search that found it, -32768 to 32767
+ * @param turn the best turn in the very position that was searched, see {@link Turn}; 0 if none was best
  */
-final class BookEntry {
+record BookEntry(int facts, int depth, int bound, int score, int turn) {
     /** How many bytes a sealed entry has. */
     static final int SEALED = 2 * Long.BYTES;
+    /** The bound of a score that is the worth of its position. */
+    static final int EXACT = 3;
+    static final BookEntry EMPTY = new BookEntry(0, 0, 0, 0, 0);
 
     private static final int FACTS = 0xf;
-    private static final int DEPTH = 8;
-    private static final int BOUND = 16;
-    private static final int SCORE = 18;
-    private static final int TURN = 34;
+    private static final int DEPTH_AT = 8;
+    private static final int BOUND_AT = 16;
+    private static final int SCORE_AT = 18;
+    private static final int TURN_AT = 34;
     private static final int TURN_MASK = (1 << Turn.SIZE) - 1;
 
-    private BookEntry() {}
-
-    /** Returns an entry as it is kept under a key of a book. */
-    static byte[] sealed(long book, long key, long entry) {
-        return ByteBuffer.allocate(SEALED).putLong(entry).putLong(seal(book, key, entry)).array();
+    BookEntry {
+        if ((facts & FACTS) != facts || (depth & 0xff) != depth || (bound & EXACT) != bound || score != (short) score
+                || turn >>> Turn.SIZE != 0) {
+            throw new IllegalArgumentException(
+                    "facts " + facts + ", depth " + depth + ", bound " + bound + ", score " + score + ", turn " + turn);
+        }
     }
 
-    /** Returns the entry that was sealed; empty if this is not what was kept under that key of that book. */
+    static BookEntry of(long word) {
+        return new BookEntry((int) word & FACTS, (int) (word >>> DEPTH_AT) & 0xff, (int) (word >>> BOUND_AT) & EXACT,
+                (short) (word >>> SCORE_AT), (int) (word >>> TURN_AT) & TURN_MASK);
+    }
+
+    /** Returns the word that {@link #of} reads. */
+    long word() {
+        return facts | (long) depth << DEPTH_AT | (long) bound << BOUND_AT | (score & 0xffffL) << SCORE_AT
+                | (long) turn << TURN_AT;
+    }
+
+    BookEntry withFacts(int others) {
+        return new BookEntry(others, depth, bound, score, turn);
+    }
+
+    /** Returns the word of an entry as it is kept under a key of a book. */
+    static byte[] sealed(long book, long key, long word) {
+        return ByteBuffer.allocate(SEALED).putLong(word).putLong(seal(book, key, word)).array();
+    }
+
+    /** Returns the word that was sealed; empty if this is not what was kept under that key of that book. */
     static OptionalLong opened(long book, long key, byte[] sealed) {
         ByteBuffer bytes = ByteBuffer.wrap(sealed);
-        long entry = bytes.getLong(0);
-        return sealed.length == SEALED && bytes.getLong(Long.BYTES) == seal(book, key, entry)
-                ? OptionalLong.of(entry)
+        long word = bytes.getLong(0);
+        return sealed.length == SEALED && bytes.getLong(Long.BYTES) == seal(book, key, word)
+                ? OptionalLong.of(word)
                 : OptionalLong.empty();
     }
 
-    private static long seal(long book, long key, long entry) {
-        return mixed(mixed(mixed(book) ^ key) ^ entry);
+    private static long seal(long book, long key, long word) {
+        return mixed(mixed(mixed(book) ^ key) ^ word);
     }
 
     /** The last step of MurmurHash3 (Appleby 2011): a permutation, so that no change of key or entry alone goes unnoticed. */
@@ -54,26 +83,5 @@ final class BookEntry {
         long z = (word ^ word >>> 33) * 0xff51afd7ed558ccdL;
         z = (z ^ z >>> 33) * 0xc4ceb9fe1a85ec53L;
         return z ^ z >>> 33;
-    }
-
-    static int facts(long entry) {
-        return (int) entry & FACTS;
-    }
-
-    static long withFacts(long entry, int facts) {
-        return entry & ~FACTS | facts;
-    }
-
-    static Optional<DeepResult> deep(long entry) {
-        int bound = (int) (entry >>> BOUND) & 3;
-        return bound == 0
-                ? Optional.empty()
-                : Optional.of(new DeepResult((int) (entry >>> DEPTH) & 0xff, bound, (short) (entry >>> SCORE),
-                        (int) (entry >>> TURN) & TURN_MASK));
-    }
-
-    static long withDeep(long entry, DeepResult result) {
-        return facts(entry) | (long) result.depth() << DEPTH | (long) result.bound() << BOUND
-                | (result.score() & 0xffffL) << SCORE | (long) result.turn() << TURN;
     }
 }

@@ -13,67 +13,51 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 
-/** Proves every position of the first plies, one by one, so that the book has them. */
+/** The positions of the first plies, one for all that are symmetric to each other, so that each can be proved for the book. */
 final class BookFiller {
     private static final double NANOS = 1e9;
 
-    private final Opening opening;
-    private final Rules rules;
+    /** By ply, from the position before the first one on: those that are still of the placing phase. */
+    private final List<List<Position>> generations = new ArrayList<>();
 
-    BookFiller(Opening opening, Rules rules) {
-        this.opening = opening;
-        this.rules = rules;
-    }
-
-    /** Returns how many positions the first {@code plies} plies from the empty board have, symmetric ones being one. */
-    static long positions(Rules rules, int plies) {
-        List<Position> generation = List.of(Position.start(rules));
-        long sum = 0;
-        for (int ply = 1; ply <= plies; ply++) {
-            generation = next(generation, rules);
-            sum += generation.size();
-        }
-        return sum;
-    }
-
-    /**
-     * Proves the positions that follow a position within some plies. Those of the last ply come first: what they show makes the
-     * proofs of the others short.
-     *
-     * @param report gets a line for each ply
-     */
-    void fill(Position from, int plies, Consumer<String> report) {
-        List<List<Position>> generations = new ArrayList<>();
-        generations.add(List.of(from));
-        for (int ply = 1; ply <= plies; ply++) {
-            generations.add(next(generations.getLast(), rules));
-        }
-        for (int ply = plies; ply > 0; ply--) {
-            long began = System.nanoTime();
-            for (Position position : generations.get(ply)) {
-                opening.prove(position, ProofLimits.NONE);
-            }
-            report.accept(String.format(Locale.ROOT, "ply %d: %,d positions proved in %.1f s", ply, generations.get(ply).size(),
-                    (System.nanoTime() - began) / NANOS));
-        }
-    }
-
-    /** The positions one turn later that are still of the placing phase, one for all that are symmetric to each other. */
-    private static List<Position> next(List<Position> generation, Rules rules) {
+    /** Finds the positions that follow a position within some plies. */
+    BookFiller(Rules rules, Position from, int plies) {
         Turns turns = new Turns(rules);
         PositionKeys keys = new PositionKeys(rules);
         TurnList list = new TurnList();
-        Set<Long> seen = new HashSet<>();
-        List<Position> next = new ArrayList<>();
-        for (Position position : generation) {
-            turns.generate(position, list);
-            for (int i = 0; i < list.size(); i++) {
-                Position after = turns.apply(position, list.get(i));
-                if (after.phase() == Phase.PLACING && seen.add(keys.of(after))) {
-                    next.add(after);
+        generations.add(List.of(from));
+        for (int ply = 1; ply <= plies; ply++) {
+            Set<Long> seen = new HashSet<>();
+            List<Position> next = new ArrayList<>();
+            for (Position position : generations.getLast()) {
+                turns.generate(position, list);
+                for (int turn : list.toArray()) {
+                    Position after = turns.apply(position, turn);
+                    if (after.phase() == Phase.PLACING && seen.add(keys.of(after))) {
+                        next.add(after);
+                    }
                 }
             }
+            generations.add(next);
         }
-        return next;
+    }
+
+    /** Returns how many there are. */
+    long positions() {
+        return generations.stream().skip(1).mapToLong(List::size).sum();
+    }
+
+    /**
+     * Proves them, one by one. Those of the last ply come first: what they show makes the proofs of the others short.
+     *
+     * @param report gets a line for each ply
+     */
+    void fill(Opening opening, Consumer<String> report) {
+        for (int ply = generations.size() - 1; ply > 0; ply--) {
+            long began = System.nanoTime();
+            generations.get(ply).forEach(position -> opening.prove(position, ProofLimits.NONE));
+            report.accept(String.format(Locale.ROOT, "ply %d: %,d positions proved in %.1f s", ply, generations.get(ply).size(),
+                    (System.nanoTime() - began) / NANOS));
+        }
     }
 }

@@ -7,7 +7,6 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -36,7 +35,6 @@ final class BookLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Returns the file that says who owns a book. */
     static Path beside(Path book) {
         return book.resolveSibling(book.getFileName() + ENDING);
     }
@@ -51,27 +49,21 @@ final class BookLock implements AutoCloseable {
         if (!TAKEN.add(file)) {
             return null;
         }
-        BookLock lock = null;
         FileChannel channel = null;
+        boolean taken = false;
         try {
             channel = begins ? FileChannel.open(file, READ, WRITE, CREATE) : FileChannel.open(file, READ, WRITE);
-            lock = tryLock(channel) == null ? null : new BookLock(file, channel);
-            return lock;
+            taken = channel.tryLock() != null;
+            return taken ? new BookLock(file, channel) : null;
+        } catch (OverlappingFileLockException e) {
+            return null;
         } finally {
-            if (lock == null) {
+            if (!taken) {
                 TAKEN.remove(file);
                 if (channel != null) {
                     channel.close();
                 }
             }
-        }
-    }
-
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            return null;
         }
     }
 
@@ -96,7 +88,6 @@ final class BookLock implements AutoCloseable {
         channel.force(true);
     }
 
-    /** Gives the lock back. */
     @Override
     public void close() throws IOException {
         try {

@@ -2,31 +2,40 @@ package org.millstone.opening;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.NavigableSet;
-import java.util.TreeMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
 import org.millstone.search.Busy;
+import org.millstone.search.Control.StoppedException;
 
-/** The threads that work on a question, and what they have counted. Used by one caller, for one question after the other. */
+/** The threads that work on a question, its limits, and what was counted. Asked by one caller, for one position after the other. */
 final class Inquiry {
-    private final ProofControl control;
-    private final List<ProofSearch> searches = new ArrayList<>();
-    private final List<Probes> probes = new ArrayList<>();
+    /** How many positions a thread visits between two looks at the limits. */
+    static final int INTERVAL = 16;
 
-    Inquiry(Tablebase tables, PositionKeys keys, ProofTable proved, int threads, ProofControl control) {
-        this.control = control;
+    private final ProofLimits limits;
+    private final long began = System.nanoTime();
+    private final long mostNanos;
+    private final AtomicLong nodes = new AtomicLong();
+    private final List<ProofSearch> searches = new ArrayList<>();
+    private final List<MovingTables> asked = new ArrayList<>();
+
+    Inquiry(Tablebase tables, PositionKeys keys, ProofTable proved, int threads, ProofLimits limits) {
+        this.limits = limits;
+        this.mostNanos = TimeUnit.NANOSECONDS.convert(limits.time());
         Busy busy = new Busy();
         for (int i = 0; i < threads; i++) {
-            probes.add(new Probes());
-            searches.add(new ProofSearch(tables, keys, proved, busy, control, probes.get(i)));
+            asked.add(new MovingTables(tables));
+            searches.add(new ProofSearch(tables.rules(), asked.get(i), keys, proved, busy, this));
         }
     }
 
@@ -54,23 +63,29 @@ final class Inquiry {
         }
     }
 
+    /**
+     * Counts positions that a thread has visited.
+     *
+     * @throws StoppedException if it has to end: a limit is reached, or it was interrupted, as when another thread has the answer
+     */
+    void visited(long more) {
+        long sum = nodes.addAndGet(more);
+        if (limits.cancelled().test(sum) || sum >= limits.nodes() || nanos() >= mostNanos
+                || Thread.currentThread().isInterrupted()) {
+            throw new StoppedException();
+        }
+    }
+
     long nodes() {
-        return control.nodes();
+        return nodes.get();
     }
 
     long nanos() {
-        return control.nanos();
+        return System.nanoTime() - began;
     }
 
-    /** Returns how often each table was asked. */
-    NavigableMap<Subspace, Long> probes() {
-        NavigableMap<Subspace, Long> sum = new TreeMap<>();
-        probes.forEach(some -> some.addTo(sum));
-        return sum;
-    }
-
-    /** Adds the tables that were asked in vain to others. */
-    void addMissingTo(NavigableSet<Subspace> names) {
-        probes.forEach(some -> some.addMissingTo(names));
+    /** Adds how often each table was asked, and which were asked in vain. */
+    void addCounts(Map<Subspace, Long> counts, Set<Subspace> missing) {
+        asked.forEach(tables -> tables.addCounts(counts, missing));
     }
 }

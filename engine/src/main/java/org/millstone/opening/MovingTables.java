@@ -1,19 +1,67 @@
 package org.millstone.opening;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.table.Plane;
+import org.millstone.table.TableHeader;
+import org.millstone.table.Wdl;
 
 /**
  * The tables that a proof builds on: those of the moving phase, whatever others are there. So it stays a proof of its own, which
  * tables of the placing phase can be held against.
+ *
+ * <p>An instance serves one thread of a proof, and counts how often it asked each table, and which it asked in vain. It knows, too, where
+ * asking comes to nothing: with all tables, or with none too few, every position can be proved; with a few, most of the tree ends in
+ * tables that are not there, and to walk it would take for ever.
  */
 final class MovingTables {
-    private MovingTables() {}
+    private static final int STONE_BITS = 5;
+    private static final int STONES = 1 << STONE_BITS;
 
-    /** Returns which of the tables these are. */
+    private final Tablebase tables;
+    private final Rules rules;
+    private final boolean whole;
+    /** The most stones that a placement removes. */
+    private final int mostRemovals;
+    private final boolean fullBoardDraws;
+    private final NavigableSet<Subspace> subspaces;
+    /** By stones of the side to move and of the other one, hands included: whether there is a table of as many or fewer. */
+    private final boolean[][] covered;
+    private final long[] asked = new long[STONES * STONES];
+    private final boolean[] missing = new boolean[STONES * STONES];
+
+    MovingTables(Tablebase tables) {
+        this.tables = tables;
+        this.rules = tables.rules();
+        this.whole = lacking(tables, Position.start(rules)).isEmpty();
+        this.mostRemovals = rules.millsPayWhilePlacing() ? rules.mostRemovals() : 0;
+        this.fullBoardDraws = rules.drawnByFullBoard(rules.men(), rules.men());
+        this.subspaces = of(tables);
+        this.covered = new boolean[rules.men() + 1][rules.men() + 1];
+        for (int own = Rules.FEWEST; own <= rules.men(); own++) {
+            for (int opponent = Rules.FEWEST; opponent <= rules.men(); opponent++) {
+                covered[own][opponent] = covered[own - 1][opponent] || covered[own][opponent - 1] || has(own, opponent);
+            }
+        }
+    }
+
+    /** Returns which of a tablebase's tables these are. */
     static NavigableSet<Subspace> of(Tablebase tables) {
         return moving(tables.subspaces());
     }
@@ -27,5 +75,106 @@ final class MovingTables {
         NavigableSet<Subspace> moving = new TreeSet<>(subspaces);
         moving.removeIf(subspace -> subspace.inHand() > 0);
         return moving;
+    }
+
+    /**
+     * Returns the identity of each of these tables by its name: the first eight bytes of the SHA-256 of its win/draw/loss file's header. A
+     * header has the fingerprint of the rules, the counts of wins, draws and losses, and the checksum of where all blocks begin, so
+     * tables that differ in what they say differ here.
+     */
+    static NavigableMap<String, Long> identities(Path folder, Tablebase tables) throws IOException {
+        NavigableMap<String, Long> identities = new TreeMap<>();
+        for (Subspace subspace : of(tables)) {
+            try (InputStream in = Files.newInputStream(Plane.WDL.path(folder, subspace))) {
+                byte[] header = in.readNBytes(TableHeader.BYTES);
+                identities.put(subspace.toString(),
+                        ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(header)).getLong());
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every Java runtime has SHA-256", e);
+            }
+        }
+        return identities;
+    }
+
+    /** Asks what a position of the moving phase is worth for the side to move, {@link Wdl}. */
+    int wdl(int own, int opponent) {
+        int place = place(Integer.bitCount(own), Integer.bitCount(opponent));
+        asked[place]++;
+        int wdl = tables.wdl(own, opponent);
+        missing[place] |= wdl == Wdl.UNKNOWN;
+        return wdl;
+    }
+
+    private static int place(int ownStones, int opponentStones) {
+        return ownStones << STONE_BITS | opponentStones;
+    }
+
+    /** Whether all that can follow from a position is unknown: no table can be reached, and no end of the game by the rules. */
+    boolean isHopeless(int own, int opponent, int ownHand, int opponentHand) {
+        if (whole || fullBoardDraws) {
+            return false;
+        }
+        int ownTotal = Integer.bitCount(own) + ownHand;
+        int opponentTotal = Integer.bitCount(opponent) + opponentHand;
+        boolean hopeless = !covered[ownTotal][opponentTotal] && ownTotal - mostRemovals * opponentHand >= Rules.FEWEST
+                && opponentTotal - mostRemovals * ownHand >= Rules.FEWEST;
+        missing[place(ownTotal, opponentTotal)] |= hopeless;
+        return hopeless;
+    }
+
+    /**
+     * Whether anything can be proved of a position with stones in hand, if neither side closes mills against its will: a side proves
+     * something by captures of its own, and they must lead to a table that is there, or to the end of the game.
+     */
+    boolean canProve(Position position) {
+        Side side = position.side();
+        return whole || fullBoardDraws || canProve(position, side, Math.max(0, position.pending()))
+                || canProve(position, side.other(), 0);
+    }
+
+    private boolean canProve(Position position, Side side, int pending) {
+        int own = position.total(side);
+        int opponent = position.total(side.other());
+        for (int captures = 0; captures <= pending + mostCaptures(position, side); captures++) {
+            int left = opponent - captures;
+            if (left < Rules.FEWEST || has(own, left)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean has(int own, int opponent) {
+        return subspaces.contains(Subspace.moving(own, opponent)) || subspaces.contains(Subspace.moving(opponent, own));
+    }
+
+    /** The most stones that a side can remove by those it has in hand: each mill that it closes is another one of its stones on the board. */
+    private int mostCaptures(Position position, Side side) {
+        int placements = Math.min(position.hand(side), Math.max(0, position.total(side) - 2));
+        return Math.min(placements * mostRemovals, mostMills(position.total(side)));
+    }
+
+    /** No set of so many points has more mills: each is counted at its three points. */
+    private int mostMills(int stones) {
+        int most = 0;
+        for (int point = 0; point < rules.board().points(); point++) {
+            most = Math.max(most, rules.board().millsOf(point).length);
+        }
+        return stones * most / 3;
+    }
+
+    /**
+     * Adds how often each table was asked, and which were missing, to those of other threads. Where a side has lost its last stones but two
+     * the rules answer, not a table.
+     */
+    void addCounts(Map<Subspace, Long> counts, Set<Subspace> lacking) {
+        for (int i = 0; i < asked.length; i++) {
+            Subspace subspace = Subspace.moving(i >>> STONE_BITS, i & STONES - 1);
+            if (missing[i]) {
+                lacking.add(subspace);
+            } else if (asked[i] > 0 && Math.min(subspace.own(), subspace.opponent()) >= Rules.FEWEST) {
+                counts.merge(subspace, asked[i], Long::sum);
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.millstone.opening;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -9,11 +10,11 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
@@ -22,6 +23,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
+import org.millstone.search.Control.StoppedException;
 import org.millstone.table.Wdl;
 
 /**
@@ -29,24 +31,27 @@ import org.millstone.table.Wdl;
  *
  * <pre>{@code
  * try (Tablebase tables = Tablebase.open(Path.of("data/nine"), Variants.NINE);
- *         Opening opening = new Opening(tables, OpeningOptions.DEFAULT, null)) {
+ *         Opening opening = new Opening(tables, 1, Opening.USUAL_BYTES, null)) {
  *     Proof proof = opening.prove(Position.start(Variants.NINE), ProofLimits.NONE);
  *     System.out.println(proof.outcome()); // DRAW
  * }
  * }</pre>
  *
  * <p>What is proved for one question is kept for all later ones, in memory of a fixed size, and in the book if there is one. Safe
- * for use by several threads, which then share what they prove. Each question is worked on by as many threads as the options
- * say, so a service that answers many at once wants one.
+ * for use by several threads, which then share what they prove. A service that answers many questions at once wants one
+ * thread for each.
  */
 public final class Opening implements AutoCloseable {
+    /** Memory for what has been proved: 256 MB. */
+    public static final long USUAL_BYTES = 1L << 28;
+
     private final Tablebase tables;
     private final Turns turns;
-    private final OpeningOptions options;
+    private final int threads;
     private final @Nullable Book book;
     private final PositionKeys keys;
     private final ProofTable proved;
-    private final Coverage coverage;
+    private final MovingTables moving;
     private final NavigableSet<Subspace> missed = new ConcurrentSkipListSet<>();
     /** Held shared by each question, alone to close. */
     private final ReadWriteLock questions = new ReentrantReadWriteLock();
@@ -56,17 +61,19 @@ public final class Opening implements AutoCloseable {
      * Readies the proof; searches nothing.
      *
      * @param tables the tables that answer when all stones are placed; not closed with this
+     * @param threads how many threads work on one question
+     * @param tableBytes the most memory, outside the heap, for what has been proved; at least {@link ProofTable#LEAST}
      * @param book keeps what is proved beyond this process, null to do without; not closed with this
      */
-    public Opening(Tablebase tables, OpeningOptions options, @Nullable Book book) {
+    public Opening(Tablebase tables, int threads, long tableBytes, @Nullable Book book) {
         Rules rules = tables.rules();
         this.tables = tables;
         this.turns = new Turns(rules);
-        this.options = options;
+        this.threads = threads;
         this.book = book;
         this.keys = new PositionKeys(rules);
-        this.proved = new ProofTable(options.tableBytes());
-        this.coverage = new Coverage(tables);
+        this.proved = new ProofTable(tableBytes);
+        this.moving = new MovingTables(tables);
     }
 
     /**
@@ -78,34 +85,19 @@ public final class Opening implements AutoCloseable {
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      */
     public Proof prove(Position position, ProofLimits limits) {
-        return prove(position, limits, Opening::ignore);
-    }
-
-    /**
-     * Does the same, and tells how it goes.
-     *
-     * @param progress is told now and then how many positions have been visited; called by several threads
-     */
-    public Proof prove(Position position, ProofLimits limits, LongConsumer progress) {
         position.check(turns.rules());
-        return ask(limits, progress, inquiry -> prove(position, inquiry));
+        return ask(limits, inquiry -> prove(position, inquiry));
     }
 
     /**
-     * Proves what each turn of a position is worth.
+     * Proves what each turn of a position is worth, with the exceptions of {@link #prove}.
      *
      * @param limits for all of them together; {@link ProofLimits#KNOWN} gives what earlier proofs have shown
-     * @return the turns, best first; none if the game is over
-     * @throws org.millstone.rules.IllegalPositionException as {@link #prove} does, as well as the others
+     * @return the turns, best first, without depths; none if the game is over
      */
-    public List<ProvedTurn> ranked(Position position, ProofLimits limits) {
-        return ranked(position, limits, Opening::ignore);
-    }
-
-    /** Does the same, and tells how it goes. */
-    public List<ProvedTurn> ranked(Position position, ProofLimits limits, LongConsumer progress) {
+    public List<RankedTurn> ranked(Position position, ProofLimits limits) {
         position.check(turns.rules());
-        return ask(limits, progress, inquiry -> ranked(position, inquiry));
+        return ask(limits, inquiry -> ranked(position, inquiry));
     }
 
     /**
@@ -115,32 +107,33 @@ public final class Opening implements AutoCloseable {
      * @param position a possible position ({@link Position#check})
      */
     public boolean canProve(Position position) {
-        return coverage.canProve(position);
+        return moving.canProve(position);
     }
 
     /** Answers a question; closing waits for it, and makes it end soon. */
-    private <T> T ask(ProofLimits limits, LongConsumer progress, Function<Inquiry, T> question) {
+    private <T> T ask(ProofLimits limits, Function<Inquiry, T> question) {
         questions.readLock().lock();
         try {
             if (closing) {
                 throw new IllegalStateException("the opening is closed");
             }
-            ProofLimits until = limits.or(() -> closing);
-            return question.apply(new Inquiry(tables, keys, proved, options.threads(), new ProofControl(until, progress)));
+            return question.apply(new Inquiry(tables, keys, proved, threads, limits.or(visited -> closing)));
         } finally {
             questions.readLock().unlock();
         }
     }
 
-    private List<ProvedTurn> ranked(Position position, Inquiry inquiry) {
+    private List<RankedTurn> ranked(Position position, Inquiry inquiry) {
         TurnList list = new TurnList();
         turns.generate(position, list);
-        List<ProvedTurn> ranked = new ArrayList<>();
-        for (int i = 0; i < list.size(); i++) {
-            Position after = turns.apply(position, list.get(i));
-            ranked.add(new ProvedTurn(list.get(i), prove(after, inquiry).outcome().reversed(), after));
+        List<RankedTurn> ranked = new ArrayList<>();
+        for (int turn : list.toArray()) {
+            Position after = turns.apply(position, turn);
+            Outcome outcome = prove(after, inquiry).outcome().reversed();
+            ranked.add(new RankedTurn(turn,
+                    outcome == Outcome.UNKNOWN ? new Value(outcome, Value.NO_DEPTH, null, null) : Value.proved(outcome), after));
         }
-        ranked.sort(ProvedTurn.BEST_FIRST);
+        ranked.sort(RankedTurn.BEST_FIRST);
         return ranked;
     }
 
@@ -153,36 +146,33 @@ public final class Opening implements AutoCloseable {
             }
             return new Proof(value.outcome(), 0, new TreeMap<>(), missing, false, inquiry.nanos(), false);
         }
-        int facts = known(position);
+        boolean mayBeInBook = position.pending() == 0;
+        // What is known of a position with a removal pending is not kept.
+        int facts = position.pending() > 0 ? 0 : proved.facts(keys.of(position));
         boolean fromBook = false;
-        if (book != null && position.pending() == 0 && Verdict.value(facts) == Wdl.UNKNOWN) {
+        if (book != null && mayBeInBook && Facts.value(facts) == Wdl.UNKNOWN) {
             facts = book.joined(keys.of(position), facts);
-            fromBook = Verdict.value(facts) != Wdl.UNKNOWN;
+            fromBook = Facts.value(facts) != Wdl.UNKNOWN;
         }
         boolean stopped = false;
         boolean searching = canProve(position);
         try {
-            for (int bound = Wdl.DRAW; searching && bound <= Wdl.WIN && Verdict.value(facts) == Wdl.UNKNOWN; bound++) {
-                if (Verdict.in(facts, bound) == Verdict.OPEN) {
-                    facts = Verdict.add(facts, bound, inquiry.answer(position, bound));
+            for (int bound = Wdl.DRAW; searching && bound <= Wdl.WIN && Facts.value(facts) == Wdl.UNKNOWN; bound++) {
+                if (Facts.in(facts, bound) == Facts.OPEN) {
+                    facts = Facts.add(facts, bound, inquiry.answer(position, bound));
                 }
             }
         } catch (StoppedException e) {
             stopped = true;
         }
-        inquiry.addMissingTo(missed);
-        if (book != null && position.pending() == 0 && !fromBook) {
-            book.addFacts(keys.of(position), Verdict.proved(facts));
+        if (book != null && mayBeInBook && !fromBook) {
+            book.addFacts(keys.of(position), Facts.proved(facts));
         }
-        Outcome outcome = outcome(Verdict.value(facts));
-        return new Proof(outcome, inquiry.nodes(), inquiry.probes(),
-                outcome == Outcome.UNKNOWN ? missing(position, searching) : new TreeSet<>(), stopped, inquiry.nanos(),
-                fromBook);
-    }
-
-    /** The facts about a position that need no search. Those about one with a removal pending are not kept. */
-    private int known(Position position) {
-        return position.pending() > 0 ? 0 : proved.facts(keys.of(position));
+        NavigableMap<Subspace, Long> asked = new TreeMap<>();
+        inquiry.addCounts(asked, missed);
+        Outcome outcome = outcome(Facts.value(facts));
+        return new Proof(outcome, inquiry.nodes(), asked,
+                outcome == Outcome.UNKNOWN ? missing(position, searching) : new TreeSet<>(), stopped, inquiry.nanos(), fromBook);
     }
 
     /** The tables that were asked in vain, now or earlier, and that this position can lead to; without a search all that are missing. */
@@ -201,10 +191,6 @@ public final class Opening implements AutoCloseable {
             case Wdl.LOSS -> Outcome.LOSS;
             default -> Outcome.UNKNOWN;
         };
-    }
-
-    private static void ignore(long nodes) {
-        // Nobody wants to know.
     }
 
     /** Ends the questions that are being worked on, which then have their answers so far, waits for them, and gives the memory back. */

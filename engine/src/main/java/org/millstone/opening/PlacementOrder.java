@@ -91,7 +91,6 @@ final class PlacementOrder {
         return score;
     }
 
-    /** Remembers a turn that settled a question. */
     void settled(int inHand, int bound, int turn) {
         int kind = kind(inHand, bound);
         int[] latest = killers[kind];

@@ -28,13 +28,11 @@ public record Proof(
         boolean stopped,
         long nanos,
         boolean fromBook) {
-    /** Keeps the collections from being changed. */
     public Proof {
         probes = Collections.unmodifiableNavigableMap(new TreeMap<>(probes));
         missing = Collections.unmodifiableNavigableSet(new TreeSet<>(missing));
     }
 
-    /** Returns how often tables were asked in all. */
     public long allProbes() {
         return probes.values().stream().mapToLong(Long::longValue).sum();
     }

@@ -1,13 +1,14 @@
 package org.millstone.opening;
 
 import org.millstone.index.PositionKeys;
-import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.search.Busy;
+import org.millstone.search.Control.StoppedException;
 import org.millstone.table.Wdl;
 
 /**
@@ -25,14 +26,12 @@ final class ProofSearch {
     /** With fewer stones in hand, what one thread does is over before another could know. */
     private static final int LEAST_SHARED = 6;
 
-    private final Tablebase tables;
+    private final MovingTables tables;
     private final Turns turns;
     private final PositionKeys keys;
     private final ProofTable proved;
     private final Busy busy;
-    private final ProofControl control;
-    private final Probes probes;
-    private final Coverage coverage;
+    private final Inquiry inquiry;
     private final PlacementOrder order;
     private final Room[] rooms;
     private final boolean skipsAfterPlacing;
@@ -56,18 +55,16 @@ final class ProofSearch {
         }
     }
 
-    ProofSearch(Tablebase tables, PositionKeys keys, ProofTable proved, Busy busy, ProofControl control, Probes probes) {
+    ProofSearch(Rules rules, MovingTables tables, PositionKeys keys, ProofTable proved, Busy busy, Inquiry inquiry) {
         this.tables = tables;
-        this.turns = new Turns(tables.rules());
+        this.turns = new Turns(rules);
         this.keys = keys;
         this.proved = proved;
         this.busy = busy;
-        this.control = control;
-        this.probes = probes;
-        this.coverage = new Coverage(tables);
-        this.order = new PlacementOrder(tables.rules());
-        this.skipsAfterPlacing = tables.rules().skipsAfterPlacing();
-        this.rooms = new Room[2 * tables.rules().men() + 1];
+        this.inquiry = inquiry;
+        this.order = new PlacementOrder(rules);
+        this.skipsAfterPlacing = rules.skipsAfterPlacing();
+        this.rooms = new Room[2 * rules.men() + 1];
         for (int i = 0; i < rooms.length; i++) {
             rooms[i] = new Room();
         }
@@ -75,15 +72,15 @@ final class ProofSearch {
 
     /**
      * Answers whether a position of the placing phase is worth at least {@code bound}, {@link Wdl#DRAW} or {@link Wdl#WIN}, to the
-     * side to move; see {@link Verdict}.
+     * side to move; see {@link Facts}.
      *
      * @throws StoppedException if a limit was reached, or another thread was quicker
      */
     int answer(Position position, int bound) {
-        control.visited(0);
+        inquiry.visited(0);
         int answer = position.pending() > 0 ? afterRemoval(position, bound)
                 : atLeast(position.own(), position.opponent(), position.ownHand(), position.opponentHand(), bound);
-        control.visited(visited);
+        inquiry.visited(visited);
         visited = 0;
         return answer;
     }
@@ -91,11 +88,11 @@ final class ProofSearch {
     private int afterRemoval(Position position, int bound) {
         TurnList removals = new TurnList();
         turns.generate(position, removals);
-        int best = Verdict.NO;
-        for (int i = 0; i < removals.size() && best != Verdict.YES; i++) {
+        int best = Facts.NO;
+        for (int i = 0; i < removals.size() && best != Facts.YES; i++) {
             int opponent = position.opponent() & ~Turn.removed(removals.get(i));
-            best = Verdict.better(best, Verdict.reversed(atLeast(opponent, position.own(), position.opponentHand(),
-                    position.ownHand(), Verdict.reversedBound(bound))));
+            best = Math.max(best, Facts.reversed(atLeast(opponent, position.own(), position.opponentHand(),
+                    position.ownHand(), Facts.reversedBound(bound))));
         }
         return best;
     }
@@ -103,26 +100,25 @@ final class ProofSearch {
     private int atLeast(int own, int opponent, int ownHand, int opponentHand, int bound) {
         int inHand = ownHand + opponentHand;
         if (inHand == 0) {
-            return leaf(own, opponent, bound);
+            return Facts.answer(tables.wdl(own, opponent), bound);
         }
-        if (++visited == ProofControl.INTERVAL) {
+        if (++visited == Inquiry.INTERVAL) {
             visited = 0;
-            control.visited(ProofControl.INTERVAL);
+            inquiry.visited(Inquiry.INTERVAL);
         }
         Status status = turns.status(own, opponent, ownHand, opponentHand, 0);
         if (status != Status.ONGOING) {
-            return Verdict.of(value(status), bound);
+            return Facts.answer(value(status), bound);
         }
-        if (coverage.hopeless(own, opponent, ownHand, opponentHand)) {
-            probes.missing(Integer.bitCount(own) + ownHand, Integer.bitCount(opponent) + opponentHand);
-            return Verdict.UNKNOWN;
+        if (tables.isHopeless(own, opponent, ownHand, opponentHand)) {
+            return Facts.UNKNOWN;
         }
         if (inHand < LEAST_KEPT) {
             return lastPlacing(own, opponent, bound);
         }
         long key = keys.of(own, opponent, ownHand, opponentHand);
-        int known = Verdict.in(proved.facts(key), bound);
-        if (known != Verdict.OPEN) {
+        int known = Facts.in(proved.facts(key), bound);
+        if (known != Facts.OPEN) {
             return known;
         }
         int found = search(own, opponent, ownHand, opponentHand, bound);
@@ -139,23 +135,14 @@ final class ProofSearch {
         };
     }
 
-    private int leaf(int own, int opponent, int bound) {
-        probes.asked(own, opponent);
-        int value = tables.wdl(own, opponent);
-        if (value == Wdl.UNKNOWN) {
-            probes.missing(Integer.bitCount(own), Integer.bitCount(opponent));
-        }
-        return Verdict.of(value, bound);
-    }
-
     /** The last stone is placed: each turn leads to a table, and asking it is quicker than thinking about the order. */
     private int lastPlacing(int own, int opponent, int bound) {
         TurnList list = rooms[1].turns;
         turns.generate(own, opponent, 1, 0, 0, list);
-        int best = Verdict.NO;
-        for (int i = 0; i < list.size() && best != Verdict.YES; i++) {
+        int best = Facts.NO;
+        for (int i = 0; i < list.size() && best != Facts.YES; i++) {
             int turn = list.get(i);
-            best = Verdict.better(best, afterLastPlacing(own ^ Turn.moved(turn), opponent & ~Turn.removed(turn), bound));
+            best = Math.max(best, afterLastPlacing(own ^ Turn.moved(turn), opponent & ~Turn.removed(turn), bound));
         }
         return best;
     }
@@ -163,8 +150,8 @@ final class ProofSearch {
     /** Whether a side that has placed the last stone has so much; the other moves, or passes. */
     private int afterLastPlacing(int own, int opponent, int bound) {
         return skipsAfterPlacing
-                ? leaf(own, opponent, bound)
-                : Verdict.reversed(leaf(opponent, own, Verdict.reversedBound(bound)));
+                ? Facts.answer(tables.wdl(own, opponent), bound)
+                : Facts.reversed(Facts.answer(tables.wdl(opponent, own), Facts.reversedBound(bound)));
     }
 
     private int search(int own, int opponent, int ownHand, int opponentHand, int bound) {
@@ -173,16 +160,16 @@ final class ProofSearch {
         turns.generate(own, opponent, ownHand, opponentHand, 0, room.turns);
         room.makeRoom();
         boolean keptBelow = inHand > LEAST_KEPT;
-        int best = Verdict.NO;
+        int best = Facts.NO;
         int open = 0;
         for (int i = 0; i < room.turns.size(); i++) {
             int turn = room.turns.get(i);
             if (keptBelow) {
                 room.keys[i] = keys.of(opponent & ~Turn.removed(turn), own ^ Turn.moved(turn), opponentHand, ownHand - 1);
-                int known = Verdict.in(proved.facts(room.keys[i]), Verdict.reversedBound(bound));
-                if (known != Verdict.OPEN) {
-                    best = Verdict.better(best, Verdict.reversed(known));
-                    if (best == Verdict.YES) {
+                int known = Facts.in(proved.facts(room.keys[i]), Facts.reversedBound(bound));
+                if (known != Facts.OPEN) {
+                    best = Math.max(best, Facts.reversed(known));
+                    if (best == Facts.YES) {
                         return best;
                     }
                     continue;
@@ -192,9 +179,9 @@ final class ProofSearch {
         }
         // Turns that another thread is at are put off: open is filled again from its beginning.
         boolean shared = inHand >= LEAST_SHARED;
-        while (open > 0 && best != Verdict.YES) {
+        while (open > 0 && best != Facts.YES) {
             int putOff = 0;
-            for (int n = 0; n < open && best != Verdict.YES; n++) {
+            for (int n = 0; n < open && best != Facts.YES; n++) {
                 bringBestTo(room.open, n, open);
                 int i = (int) room.open[n];
                 if (shared && n > 0 && busy.contains(ProofTable.hash(room.keys[i]))) {
@@ -205,15 +192,15 @@ final class ProofSearch {
                     busy.begin(ProofTable.hash(room.keys[i]));
                 }
                 int turn = room.turns.get(i);
-                int answer = Verdict.reversed(atLeast(opponent & ~Turn.removed(turn), own ^ Turn.moved(turn), opponentHand,
-                        ownHand - 1, Verdict.reversedBound(bound)));
+                int answer = Facts.reversed(atLeast(opponent & ~Turn.removed(turn), own ^ Turn.moved(turn), opponentHand,
+                        ownHand - 1, Facts.reversedBound(bound)));
                 if (shared) {
                     busy.end(ProofTable.hash(room.keys[i]));
                 }
-                if (answer == Verdict.YES) {
+                if (answer == Facts.YES) {
                     order.settled(inHand, bound, turn);
                 }
-                best = Verdict.better(best, answer);
+                best = Math.max(best, answer);
             }
             open = putOff;
         }

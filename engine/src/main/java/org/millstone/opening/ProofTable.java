@@ -11,7 +11,7 @@ import org.millstone.memory.HugePages;
  * What has been proved about positions: facts, which stay true for as long as the tables do. So one table serves all questions and
  * all threads; nobody waits for anybody. It forgets when it is full: what it does not know is proved again.
  *
- * <p>An entry is one number of eight bytes, a key ({@link PositionKeys}) and the facts ({@link Verdict}) in the lowest eight bits,
+ * <p>An entry is one number of eight bytes, a key ({@link PositionKeys}) and the facts ({@link Facts}) in the lowest eight bits,
  * so that no thread ever sees half of one. Eight entries, a line of the processor's cache, make a bucket; the one with the fewest
  * stones in hand, the quickest to be proved again, gives way.
  */
@@ -49,7 +49,6 @@ final class ProofTable implements AutoCloseable {
         return (hash(key) >>> shift) * BUCKET * Long.BYTES;
     }
 
-    /** Returns the facts about a position; 0 if there are none. */
     int facts(long key) {
         long bucket = bucket(key);
         for (int i = 0; i < BUCKET; i++) {
@@ -61,8 +60,7 @@ final class ProofTable implements AutoCloseable {
         return 0;
     }
 
-    /** Adds an answer to the facts about a position. */
-    void add(long key, int bound, int verdict) {
+    void add(long key, int bound, int answer) {
         long bucket = bucket(key);
         int place = 0;
         int fewest = Integer.MAX_VALUE;
@@ -80,7 +78,7 @@ final class ProofTable implements AutoCloseable {
                 place = i;
             }
         }
-        ENTRY.setOpaque(entries, bucket + (long) place * Long.BYTES, key << FACT_BITS | Verdict.add(facts, bound, verdict));
+        ENTRY.setOpaque(entries, bucket + (long) place * Long.BYTES, key << FACT_BITS | Facts.add(facts, bound, answer));
     }
 
     private long entry(long bucket, int i) {

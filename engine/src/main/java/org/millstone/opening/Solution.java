@@ -1,30 +1,37 @@
 package org.millstone.opening;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.Advice;
+import org.millstone.command.BoardPicture;
+import org.millstone.command.Paint;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.rules.Turn;
 
 /**
- * A proof with the turns of its position, in the form in which programs get it: as {@link org.millstone.probe.Answer}, and with what
- * it took.
+ * A proof with the turns of its position, as programs and people get it.
  *
  * @param rules the rules
  * @param position the position, of the placing phase
  * @param proof what was proved about it
  * @param turns its turns, best first, as far as they are known
  */
-public record Solution(Rules rules, Position position, Proof proof, List<ProvedTurn> turns) {
+record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> turns) {
     private static final double NANOS = 1e9;
+    private static final int WIDTH = 78;
 
     /**
      * Returns the members of the JSON object, in order: {@code variant}, {@code fen}, {@code value}, {@code dtw} (null: a proof
@@ -32,7 +39,7 @@ public record Solution(Rules rules, Position position, Proof proof, List<ProvedT
      * the book knew), {@code nodes} and {@code probes} (positions visited, tables asked), {@code tables} (how often each),
      * {@code seconds}, {@code moves}.
      */
-    public Map<String, @Nullable Object> json() {
+    Map<String, @Nullable Object> json() {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("variant", rules.name());
         json.put("fen", Fen.format(rules.board(), position));
@@ -50,27 +57,80 @@ public record Solution(Rules rules, Position position, Proof proof, List<ProvedT
         json.put("tables", proof.probes().entrySet().stream().collect(Collectors.toMap(table -> table.getKey().toString(),
                 Map.Entry::getValue, Long::sum, LinkedHashMap::new)));
         json.put("seconds", proof.nanos() / NANOS);
-        List<Map<String, @Nullable Object>> list = new ArrayList<>();
-        turns.forEach(turn -> list.add(json(turn)));
-        json.put("moves", list);
+        json.put("moves", turns.stream().map(this::json).toList());
         return json;
     }
 
-    private Map<String, @Nullable Object> json(ProvedTurn turn) {
+    private Map<String, @Nullable Object> json(RankedTurn turn) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         Answer.putTurn(json, rules.board(), turn.turn());
-        json.put("value", name(turn.outcome()));
+        json.put("value", name(turn.value().outcome()));
         json.put("dtw", null);
         json.put("fen", Fen.format(rules.board(), turn.after()));
         return json;
     }
 
     /** Returns the names of the missing tables, as {@code mill build --tables} takes them. */
-    String missing() {
+    private String missing() {
         return proof.missing().stream().map(Subspace::toString).collect(Collectors.joining(","));
     }
 
     private static String name(Outcome outcome) {
         return outcome.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the lines of a page: the board, the value, what the proof asked, the turns. */
+    List<String> page(Advice advice, Paint paint) {
+        List<String> lines = new ArrayList<>(BoardPicture.lines(rules.board(), position, paint));
+        lines.add("");
+        lines.add(paint.white("O") + " White (" + position.whiteHand() + " in hand)   " + paint.black("@") + " Black ("
+                + position.blackHand() + " in hand)");
+        lines.add(paint.faint(Fen.format(rules.board(), position)));
+        lines.add("");
+        lines.add(position.side() + (position.pending() > 0 ? " to remove a stone: " : " to move: ")
+                + paint.bold(verdict(position.side(), paint)) + paint.faint(proof.fromBook() ? " (from the book)" : ""));
+        if (!proof.missing().isEmpty()) {
+            lines.add("Tables are missing. To build them: " + advice.to("build", "--tables", missing()));
+        }
+        if (proof.nodes() > 0) {
+            lines.add("");
+            lines.add(String.format(Locale.ROOT, "%.2f s: %,d positions, %,d questions to tables", proof.nanos() / NANOS,
+                    proof.nodes(), proof.allProbes()));
+            lines.addAll(wrapped("tables", proof.probes().entrySet().stream()
+                    .sorted(Map.Entry.<Subspace, Long>comparingByValue().reversed())
+                    .map(table -> String.format(Locale.ROOT, "%s: %,d", table.getKey(), table.getValue())).toList()));
+        }
+        if (!turns.isEmpty()) {
+            lines.add("");
+        }
+        turns.stream().collect(Collectors.groupingBy(turn -> turn.value().outcome(), () -> new EnumMap<>(Outcome.class),
+                Collectors.mapping(turn -> Turn.format(rules.board(), turn.turn()), Collectors.toList())))
+                .forEach((outcome, texts) -> lines
+                        .addAll(wrapped(outcome == Outcome.UNKNOWN ? "not asked" : name(outcome), texts)));
+        return lines;
+    }
+
+    private String verdict(Side side, Paint paint) {
+        return switch (proof.outcome()) {
+            case WIN -> paint.win(side + " wins.");
+            case DRAW -> paint.draw("A draw.");
+            case LOSS -> paint.loss(side + " loses.");
+            case UNKNOWN -> proof.stopped() ? "Not known: stopped before it was proved." : "Not known.";
+        };
+    }
+
+    private static List<String> wrapped(String label, List<String> words) {
+        List<String> lines = new ArrayList<>();
+        String margin = String.format("%-12s", label);
+        StringBuilder line = new StringBuilder(margin);
+        for (String word : words) {
+            if (line.length() + word.length() > WIDTH && line.length() > margin.length()) {
+                lines.add(line.toString().stripTrailing());
+                line = new StringBuilder(" ".repeat(margin.length()));
+            }
+            line.append(word).append("  ");
+        }
+        lines.add(line.toString().stripTrailing());
+        return lines;
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.BoardPicture;
 import org.millstone.command.DataOptions;
 import org.millstone.command.JsonLine;
 import org.millstone.command.Numbers;
@@ -20,9 +22,11 @@ import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
+import org.millstone.rules.Fen;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Texts;
@@ -113,7 +117,7 @@ public final class SolveCommand implements Callable<Integer> {
         try (Tablebase mapped = data.open(TablebaseOptions.mapped())) {
             if (position.phase() == Phase.MOVING) {
                 Answer answer = Answer.of(mapped, position, true);
-                show(answer.json(), paint -> SolutionPage.lines(answer, paint));
+                show(answer.json(), paint -> page(answer, paint));
                 return 0;
             }
             try (Book book = noBook ? null : openBook(mapped)) {
@@ -125,30 +129,21 @@ public final class SolveCommand implements Callable<Integer> {
 
     private @Nullable Book openBook(Tablebase tables) {
         Path file = bookFile == null ? data.folder().resolve(Book.FILE) : bookFile;
-        long entries = Math.max(Book.USUAL_ENTRIES, plies == 0 ? 0 : 2 * BookFiller.positions(data.rules(), plies));
-        try {
-            Book book = Book.open(file, data.folder(), tables, entries);
-            book.closeOnExit();
-            return book;
-        } catch (BookException e) {
-            say(e.getMessage() + " Going on without.");
-            return null;
-        }
+        long entries = Math.max(Book.USUAL_ENTRIES, plies == 0 ? 0
+                : 2 * new BookFiller(data.rules(), Position.start(data.rules()), plies).positions());
+        return Book.openOrTell(file, data.folder(), tables, entries, this::say);
     }
 
     private void solve(Position position, Tablebase mapped, @Nullable Book book) throws IOException {
         Solution known = known(position, mapped, book);
         if (known != null && plies == 0 && !moves) {
-            show(known);
-            compare(known, mapped);
-            return;
-        }
-        if (position.whiteHand() + position.blackHand() <= FEW_IN_HAND && plies == 0) {
+            show(known, mapped);
+        } else if (position.whiteHand() + position.blackHand() <= FEW_IN_HAND && plies == 0) {
             prove(position, mapped, book);
-            return;
-        }
-        try (Tablebase tables = data.open(TablebaseOptions.automatic(MovingTables.of(mapped)))) {
-            prove(position, tables, book);
+        } else {
+            try (Tablebase tables = data.open(TablebaseOptions.automatic(MovingTables.of(mapped)))) {
+                prove(position, tables, book);
+            }
         }
     }
 
@@ -157,7 +152,7 @@ public final class SolveCommand implements Callable<Integer> {
         if (book == null) {
             return null;
         }
-        try (Opening opening = new Opening(tables, OpeningOptions.DEFAULT.withTableBytes(ProofTable.LEAST), book)) {
+        try (Opening opening = new Opening(tables, 1, ProofTable.LEAST, book)) {
             Proof proof = opening.prove(position, ProofLimits.KNOWN);
             return proof.fromBook() ? new Solution(data.rules(), position, proof, opening.ranked(position, ProofLimits.KNOWN))
                     : null;
@@ -166,15 +161,17 @@ public final class SolveCommand implements Callable<Integer> {
 
     private void prove(Position position, Tablebase tables, @Nullable Book book) {
         AtomicLong visited = new AtomicLong();
-        try (Opening opening = new Opening(tables, OpeningOptions.DEFAULT.withThreads(threads.threads()), book);
+        ProofLimits limits = limits(position, tables).or(nodes -> {
+            visited.set(nodes);
+            return false;
+        });
+        try (Opening opening = new Opening(tables, threads.threads(), Opening.USUAL_BYTES, book);
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), () -> progress(visited))) {
-            Proof proof = opening.prove(position, limits(position, tables), visited::set);
-            List<ProvedTurn> turns = opening.ranked(position, moves ? limits(position, tables) : ProofLimits.KNOWN, visited::set);
-            Solution solution = new Solution(data.rules(), position, proof, turns);
-            show(solution);
-            compare(solution, tables);
+            Proof proof = opening.prove(position, limits);
+            List<RankedTurn> turns = opening.ranked(position, moves ? limits : ProofLimits.KNOWN);
+            show(new Solution(data.rules(), position, proof, turns), tables);
             if (book != null && plies > 0) {
-                new BookFiller(opening, data.rules()).fill(position, plies, progress::print);
+                new BookFiller(data.rules(), position, plies).fill(opening, progress::print);
                 progress.print("The book has " + book.size() + " entries.");
             }
         }
@@ -191,33 +188,45 @@ public final class SolveCommand implements Callable<Integer> {
                 : ProofLimits.time(Duration.ofSeconds(PARTIAL_SECONDS));
     }
 
-    /** Holds the table of the position, if there is one, against what was proved without it. */
-    private void compare(Solution solution, Tablebase tables) {
+    private static String progress(AtomicLong visited) {
+        return visited.get() == 0 ? "" : String.format(Locale.ROOT, "%,d positions visited", visited.get());
+    }
+
+    /** Shows a solution, and holds the table of the position, if there is one, against what was proved without it. */
+    private void show(Solution solution, Tablebase tables) {
+        show(solution.json(), paint -> solution.page(data.advice(), paint));
         Value stored = tables.value(solution.position());
         Outcome proved = solution.proof().outcome();
         if (stored.table() == null) {
             return;
         }
-        String words = stored.outcome().name().toLowerCase(Locale.ROOT)
-                + (stored.when().isEmpty() ? "" : " " + Texts.plies(stored.when()));
         if (proved != Outcome.UNKNOWN && proved != stored.outcome()) {
             throw new TableException(
-                    "The table " + stored.table() + " says otherwise (" + words + "), or a table of the moving phase is"
+                    "The table " + stored.table() + " says otherwise (" + words(stored) + "), or a table of the moving phase is"
                             + " wrong. Verify them: " + data.advice().to("verify"));
         }
         if (!json) {
-            spec.commandLine().getOut().println(
-                    "The table " + stored.table() + (proved == Outcome.UNKNOWN ? " knows: " : " says the same: ") + words + ".");
+            spec.commandLine().getOut().println("The table " + stored.table()
+                    + (proved == Outcome.UNKNOWN ? " knows: " : " says the same: ") + words(stored) + ".");
             spec.commandLine().getOut().flush();
         }
     }
 
-    private static String progress(AtomicLong visited) {
-        return visited.get() == 0 ? "" : String.format(Locale.ROOT, "%,d positions visited", visited.get());
+    private static String words(Value value) {
+        return value.outcome().name().toLowerCase(Locale.ROOT) + (value.when().isEmpty() ? "" : " " + Texts.plies(value.when()));
     }
 
-    private void show(Solution solution) {
-        show(solution.json(), paint -> SolutionPage.lines(solution, data.advice(), paint));
+    /** What tables say about a position of the moving phase, in short; {@code mill probe} says more. */
+    private static List<String> page(Answer answer, Paint paint) {
+        List<String> lines = new ArrayList<>(BoardPicture.lines(answer.board(), answer.position(), paint));
+        Value value = answer.value();
+        lines.add("");
+        lines.add(paint.faint(Fen.format(answer.board(), answer.position())));
+        lines.add("");
+        lines.add(answer.position().side() + " to move: " + paint.bold(value.outcome().name().toLowerCase(Locale.ROOT))
+                + (value.when().isEmpty() ? "" : " " + Texts.plies(value.when()))
+                + (value.missing() == null ? "" : "; the table " + value.missing() + " is missing"));
+        return lines;
     }
 
     private void show(Map<String, @Nullable Object> answer, Function<Paint, List<String>> page) {

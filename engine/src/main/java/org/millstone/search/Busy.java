@@ -15,7 +15,6 @@ public final class Busy {
 
     private final AtomicLongArray keys = new AtomicLongArray(SIZE);
 
-    /** Nobody is searching anything. */
     public Busy() {}
 
     /** A thread begins to search a position; its key is a hash, whose highest bits tell positions apart best. */
@@ -23,7 +22,6 @@ public final class Busy {
         keys.setOpaque(slot(key), key);
     }
 
-    /** It is done with it. */
     public void end(long key) {
         int slot = slot(key);
         if (keys.getOpaque(slot) == key) {
@@ -31,7 +29,6 @@ public final class Busy {
         }
     }
 
-    /** Whether some thread is at it. */
     public boolean contains(long key) {
         return keys.getOpaque(slot(key)) == key;
     }

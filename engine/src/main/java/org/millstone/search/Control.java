@@ -16,15 +16,23 @@ public final class Control {
     private static final int TURNS_AHEAD = 30;
     private static final int HARD_TO_SOFT = 4;
 
-    private final Limits limits;
+    /** Ends a search that has reached its limits. It carries no stack trace: where the search was does not matter. */
+    public static final class StoppedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        public StoppedException() {
+            super("stopped", null, false, false);
+        }
+    }
+
+    private final SearchLimits limits;
     private final AtomicLong nodes = new AtomicLong();
     private final long began = System.nanoTime();
     private volatile long hardEnd = Long.MAX_VALUE;
     private volatile long softEnd = Long.MAX_VALUE;
     private volatile boolean stopped;
 
-    /** Makes the control of one search. */
-    public Control(Limits limits) {
+    public Control(SearchLimits limits) {
         this.limits = limits;
         if (!limits.ponder()) {
             startClock();
@@ -76,7 +84,7 @@ public final class Control {
     }
 
     /** Returns when the search ends by itself. */
-    public Limits limits() {
+    public SearchLimits limits() {
         return limits;
     }
 

@@ -25,7 +25,6 @@ public record DrawRules(int repetitions, int quietPlies) {
         return quietPlies == 0 || quiet + plies <= quietPlies;
     }
 
-    /** Checks the numbers. */
     public DrawRules {
         if (repetitions < 0 || repetitions == 1 || quietPlies < 0) {
             throw new IllegalArgumentException("draws by " + repetitions + " repetitions or " + Texts.plies(quietPlies));

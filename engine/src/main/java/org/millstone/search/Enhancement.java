@@ -9,7 +9,7 @@ import java.util.Set;
  * fewer positions for the same score, except that a transposition may bring the score of a deeper search.
  *
  * <p>Mill is full of zugzwang: a side with few moves left is often better off not to move. So those that guess are off where
- * either side has few moves, they never decide a game ({@link Score#WON}), and a null move is verified.
+ * either side has few moves, they never decide a game ({@link SearchScore#WON}), and a null move is verified.
  */
 public enum Enhancement {
     /** Remembers positions, over turns and over depths. */

@@ -4,7 +4,7 @@ package org.millstone.search;
 public interface Evaluation {
     /**
      * Returns what a position seems to be worth for the side to move, in hundredths of a stone, at most
-     * {@link Score#MOST_OPINION} in size.
+     * {@link SearchScore#MOST_OPINION} in size.
      *
      * @param own stones of the side to move, as a set
      * @param opponent stones of its opponent

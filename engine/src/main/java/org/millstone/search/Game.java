@@ -35,22 +35,18 @@ public final class Game {
         return new Game(new Turns(rules), draws, position, new long[] {Zobrist.key(position)});
     }
 
-    /** Returns the rule set. */
     public Rules rules() {
         return turns.rules();
     }
 
-    /** Returns the rules about draws. */
     public DrawRules draws() {
         return draws;
     }
 
-    /** Returns the present position. */
     public Position position() {
         return position;
     }
 
-    /** Returns the keys of the positions since a stone was last placed or removed, the present one last. */
     long[] keys() {
         return keys.clone();
     }
@@ -103,12 +99,10 @@ public final class Game {
         return turns.end(position);
     }
 
-    /** Whether the game is drawn by its history. */
     public boolean isDrawnByHistory() {
         return isRepeated() || draws.quietPlies() > 0 && quietPlies() >= draws.quietPlies();
     }
 
-    /** Whether the present position has occurred often enough. */
     private boolean isRepeated() {
         long present = keys[keys.length - 1];
         long occurrences = Arrays.stream(keys).filter(key -> key == present).count();
@@ -134,7 +128,6 @@ public final class Game {
         return keys.length - 1;
     }
 
-    /** Returns a turn's text. */
     public String format(int turn) {
         return Turn.format(rules().board(), turn);
     }

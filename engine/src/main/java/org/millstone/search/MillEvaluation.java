@@ -25,7 +25,6 @@ public final class MillEvaluation implements Evaluation {
     private final int[] neighbours;
     private final int all;
 
-    /** Makes the evaluation of a rule set. */
     public MillEvaluation(Rules rules) {
         Board board = rules.board();
         this.rules = rules;
@@ -41,7 +40,7 @@ public final class MillEvaluation implements Evaluation {
     public int evaluate(int own, int opponent, int ownHand, int opponentHand) {
         int empty = all & ~(own | opponent);
         int score = TEMPO + side(own, empty, ownHand) - side(opponent, empty, opponentHand);
-        return Math.clamp(score, -Score.MOST_OPINION, Score.MOST_OPINION);
+        return Math.clamp(score, -SearchScore.MOST_OPINION, SearchScore.MOST_OPINION);
     }
 
     /** What speaks for one side. */

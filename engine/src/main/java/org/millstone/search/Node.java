@@ -53,7 +53,6 @@ final class Node {
         pendingKey = passDue ? Zobrist.PASS_DUE : 0;
     }
 
-    /** Becomes another position with the other side to move. */
     void pass(Node before) {
         own = before.opponent;
         opponent = before.own;

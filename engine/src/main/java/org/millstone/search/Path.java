@@ -10,7 +10,6 @@ final class Path {
     private final int rootAt;
     private final boolean isNearRepetition;
 
-    /** Makes the path of a search that begins with a game's position. */
     Path(Game game) {
         long[] before = game.keys();
         this.draws = game.draws();

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param depth the plies that it has looked ahead, everywhere
  * @param deepest the plies that it has looked ahead somewhere
- * @param score for the side to move, see {@link Score}
+ * @param score for the side to move, see {@link SearchScore}
  * @param line the best turns of both sides as far as they are known; the first is the turn to play
  * @param nodes positions visited
  * @param nanos time used
@@ -17,17 +17,14 @@ import java.util.List;
  */
 public record Report(int depth, int deepest, int score, List<Integer> line, long nodes, long nanos, long tableHits,
         int hashFull, int rank) {
-    /** Copies the line. */
     public Report {
         line = List.copyOf(line);
     }
 
-    /** Returns the same with another score. */
     public Report withScore(int other) {
         return new Report(depth, deepest, other, line, nodes, nanos, tableHits, hashFull, rank);
     }
 
-    /** Returns the turn to play. */
     public int turn() {
         return line.getFirst();
     }

@@ -5,13 +5,19 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
 
 /**
- * Searches positions of one rule set, deeper and deeper, and remembers from search to search.
+ * Searches positions of one rule set, deeper and deeper, and remembers from search to search. All its threads search the same root to the
+ * same depth ({@link Busy} keeps them apart); the first to finish ends an iteration.
  *
  * <p>One search at a time; other threads reach it through its {@link Control}.
  */
@@ -20,8 +26,19 @@ public final class Search implements AutoCloseable {
     private final SearchOptions options;
     private final TranspositionTable table;
     private final boolean remembers;
-    private final Team team;
+    private final List<Worker> workers = new ArrayList<>();
+    private final Busy busy = new Busy();
+    private final ExecutorService helpers;
     private Leaves lastLeaves = Leaves.NONE;
+
+    /**
+     * What an iteration has come to.
+     *
+     * @param score for the side to move, if complete
+     * @param turn the best turn found
+     * @param complete whether the iteration was finished
+     */
+    private record Finding(int score, int turn, boolean complete) {}
 
     /**
      * Makes a search.
@@ -33,7 +50,15 @@ public final class Search implements AutoCloseable {
         this.options = options;
         this.remembers = options.enhancements().contains(Enhancement.TRANSPOSITIONS);
         this.table = new TranspositionTable(remembers ? options.hashBytes() : 1);
-        this.team = new Team(turns, evaluation, options, remembers ? table : null);
+        // Without a common memory the threads could not help each other.
+        int threads = remembers ? options.threads() : 1;
+        Game none = Game.from(rules, Position.start(rules), DrawRules.NONE);
+        for (int i = 0; i < threads; i++) {
+            workers.add(new Worker(turns, evaluation, options.enhancements(), remembers ? table : null, busy, threads > 1, none,
+                    new Control(SearchLimits.depth(1))));
+        }
+        this.helpers = Executors.newFixedThreadPool(Math.max(1, threads - 1),
+                Thread.ofPlatform().daemon().name("search-", 1).factory());
     }
 
     /** Searches a game's position for the best line, see {@link #search(Game, int[], int, Leaves, Control, Consumer)}. */
@@ -61,7 +86,7 @@ public final class Search implements AutoCloseable {
             lastLeaves = leaves;
         }
         table.nextSearch();
-        team.prepare(game, allowed, leaves, control);
+        workers.forEach(worker -> worker.prepare(game, allowed, leaves, control));
         // One for each line, the best first.
         List<Report> found = List.of(report(0, 0, List.of(allowed[0]), control, 1));
         boolean goesOn = true;
@@ -71,7 +96,7 @@ public final class Search implements AutoCloseable {
                 int[] rest =
                         Arrays.stream(allowed).filter(turn -> deeper.stream().noneMatch(line -> line.turn() == turn)).toArray();
                 Report before = found.get(Math.min(rank, found.size()) - 1);
-                Team.Finding finding = searched(rest, depth, before);
+                Finding finding = searched(rest, depth, before);
                 goesOn = finding.complete();
                 if (goesOn) {
                     deeper.add(report(depth, finding.score(), line(game, finding.turn(), depth), control, rank));
@@ -86,35 +111,82 @@ public final class Search implements AutoCloseable {
         }
         Report best = found.getFirst();
         return new Report(best.depth(), best.deepest(), best.score(), best.line(), control.nodes(), control.nanos(),
-                team.tableHits(), best.hashFull(), 1);
+                tableHits(), best.hashFull(), 1);
     }
 
     /** Searches for the best of some turns, beginning with that of an earlier iteration. */
-    private Team.Finding searched(int[] turns, int depth, Report before) {
-        team.choose(turns);
+    private Finding searched(int[] turns, int depth, Report before) {
+        workers.forEach(worker -> worker.choose(turns));
         int first = Arrays.stream(turns).anyMatch(turn -> turn == before.turn()) ? before.turn() : turns[0];
         return options.enhancements().contains(Enhancement.MTD)
                 ? mtd(depth, before.score(), first)
-                : team.search(depth, -Score.INFINITE, Score.INFINITE, first);
+                : iterate(depth, -SearchScore.INFINITE, SearchScore.INFINITE, first);
+    }
+
+    /** Searches the root with a window, which all threads share. */
+    private Finding iterate(int depth, int alpha, int beta, int bestFirst) {
+        busy.clear();
+        workers.forEach(worker -> worker.abandon(false));
+        AtomicReference<@Nullable Finding> first = new AtomicReference<>();
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+        Phaser atWork = new Phaser(1);
+        for (Worker helper : workers.subList(1, workers.size())) {
+            atWork.register();
+            helpers.execute(() -> {
+                try {
+                    run(helper, depth, alpha, beta, bestFirst, first);
+                } catch (Throwable e) {
+                    failure.compareAndSet(null, e);
+                    workers.forEach(worker -> worker.abandon(true));
+                } finally {
+                    atWork.arriveAndDeregister();
+                }
+            });
+        }
+        Worker leader = workers.getFirst();
+        try {
+            run(leader, depth, alpha, beta, bestFirst, first);
+        } finally {
+            workers.forEach(worker -> worker.abandon(true));
+            atWork.arriveAndAwaitAdvance();
+        }
+        Throwable failed = failure.get();
+        if (failed != null) {
+            throw new IllegalStateException("a thread of the search failed", failed);
+        }
+        Finding finding = first.get();
+        return finding != null ? finding : new Finding(0, leader.rootBest(), false);
+    }
+
+    private void run(Worker worker, int depth, int alpha, int beta, int bestFirst, AtomicReference<@Nullable Finding> first) {
+        try {
+            int score = worker.root(depth, alpha, beta, bestFirst);
+            if (first.compareAndSet(null, new Finding(score, worker.rootBest(), true))) {
+                workers.forEach(other -> other.abandon(true));
+            }
+        } catch (Control.StoppedException e) {
+            // By the clock, or because another thread was quicker: what it has found so far is in the table.
+        }
     }
 
     /** Whether another iteration would not change the lines. */
-    private static boolean isSettled(List<Report> found, int[] allowed, Limits limits) {
-        return found.stream().allMatch(line -> Score.hasPlies(line.score()) && Score.plies(line.score()) <= line.depth())
+    private static boolean isSettled(List<Report> found, int[] allowed, SearchLimits limits) {
+        return found.stream()
+                .allMatch(line -> SearchScore.hasPlies(line.score()) && SearchScore.plies(line.score()) <= line.depth())
                 || allowed.length == 1 && limits.timed() && !limits.ponder();
     }
 
     /** Plaat's MTD(f): closes in on the score with windows of no width. */
-    private Team.Finding mtd(int depth, int guess, int best) {
-        int lower = -Score.INFINITE;
-        int upper = Score.INFINITE;
+    private Finding mtd(int depth, int guess, int best) {
+        int lower = -SearchScore.INFINITE;
+        int upper = SearchScore.INFINITE;
         int score = guess;
         int turn = best;
         while (lower < upper) {
             int beta = Math.max(score, lower + 1);
-            Team.Finding finding = team.search(depth, beta - 1, beta, turn);
+            Finding finding = iterate(depth, beta - 1, beta, turn);
             if (!finding.complete()) {
-                return new Team.Finding(score, finding.turn(), false);
+                return new Finding(score, finding.turn(), false);
             }
             score = finding.score();
             if (score < beta) {
@@ -124,12 +196,16 @@ public final class Search implements AutoCloseable {
                 turn = finding.turn();
             }
         }
-        return new Team.Finding(score, turn, true);
+        return new Finding(score, turn, true);
     }
 
     private Report report(int depth, int score, List<Integer> line, Control control, int rank) {
-        return new Report(depth, team.deepest(), score, line, control.nodes(), control.nanos(), team.tableHits(),
-                table.fullness(), rank);
+        int deepest = workers.stream().mapToInt(Worker::deepest).max().orElse(0);
+        return new Report(depth, deepest, score, line, control.nodes(), control.nanos(), tableHits(), table.fullness(), rank);
+    }
+
+    private long tableHits() {
+        return workers.stream().mapToLong(Worker::tableHits).sum();
     }
 
     /** The line that begins with a turn, as far as the transposition table remembers it. */
@@ -150,14 +226,13 @@ public final class Search implements AutoCloseable {
         return line;
     }
 
-    /** Forgets what earlier searches have found. */
     public void forget() {
         table.clear();
     }
 
     @Override
     public void close() {
-        team.close();
+        helpers.shutdownNow();
         table.close();
     }
 }

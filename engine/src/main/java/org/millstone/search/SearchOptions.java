@@ -14,7 +14,6 @@ public record SearchOptions(int threads, long hashBytes, Set<Enhancement> enhanc
     /** One thread, 64 MB, the usual enhancements. */
     public static final SearchOptions USUAL = new SearchOptions(1, 64 << 20, Enhancement.USUAL);
 
-    /** Checks the numbers and copies the set. */
     public SearchOptions {
         if (threads < 1 || hashBytes < 1) {
             throw new IllegalArgumentException(threads + " threads, " + hashBytes + " bytes");
@@ -22,12 +21,10 @@ public record SearchOptions(int threads, long hashBytes, Set<Enhancement> enhanc
         enhancements = Set.copyOf(enhancements);
     }
 
-    /** Returns the same with another number of threads. */
     public SearchOptions withThreads(int number) {
         return new SearchOptions(number, hashBytes, enhancements);
     }
 
-    /** Returns the same with another size of the transposition table. */
     public SearchOptions withHash(long bytes) {
         return new SearchOptions(threads, bytes, enhancements);
     }

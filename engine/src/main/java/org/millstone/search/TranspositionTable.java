@@ -15,7 +15,7 @@ import org.millstone.rules.Turn;
  *
  * <pre>
  *   data   bits  0 to 29   best turn, 0 if none is known, or if it is a pass
- *          bits 30 to 45   score, counted from this position ({@link Score#fromHere})
+ *          bits 30 to 45   score, counted from this position ({@link SearchScore#fromHere})
  *          bits 46 to 53   depth, in plies
  *          bits 54 to 55   bound
  *          bits 56 to 63   the search that wrote it, modulo 255, plus 1: no data is 0
@@ -81,7 +81,6 @@ final class TranspositionTable implements AutoCloseable {
         return (memory.get(WORD, at + ENTRY) ^ data) == key ? data : NOTHING;
     }
 
-    /** Remembers a result. */
     void store(long key, int turn, int score, int depth, int bound) {
         long data = turn & (1L << TURN_BITS) - 1
                 | (score & 0xffffL) << SCORE_AT

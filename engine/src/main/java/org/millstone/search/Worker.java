@@ -2,6 +2,7 @@ package org.millstone.search;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
@@ -10,7 +11,7 @@ import org.millstone.table.Wdl;
 /**
  * One thread's alpha-beta search (fail-soft negamax; Knuth and Moore 1975), without allocation.
  *
- * <p>Scores that decide the game ({@link Score#WON}) are facts. Forward pruning returns bounds that decide nothing, so it cannot
+ * <p>Scores that decide the game ({@link SearchScore#WON}) are facts. Forward pruning returns bounds that decide nothing, so it cannot
  * spoil them; a draw by history can only keep a position from being decided. So whatever is remembered as decided holds for
  * any history that leaves it the plies it takes ({@link Path#allows}).
  */
@@ -34,15 +35,6 @@ final class Worker {
     /** With no more moves than this, not to have to move may be worth more than any move. */
     private static final int FEW_MOVES = 4;
     private static final int SHARING_DEPTH = 3;
-
-    /** Thrown to leave a search that has been told to end. */
-    static final class Stopped extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        private Stopped() {
-            super("the search was told to end", null, false, false);
-        }
-    }
 
     private final Turns turns;
     private final Evaluation evaluation;
@@ -119,7 +111,7 @@ final class Worker {
     /**
      * Searches the root to a depth.
      *
-     * @throws Stopped if the search is told to end before it is through
+     * @throws Control.StoppedException if the search is told to end before it is through
      */
     int root(int depth, int alpha, int beta, int bestFirst) {
         rootBest = bestFirst;
@@ -168,8 +160,8 @@ final class Worker {
             return known;
         }
         // Nothing below can be better than winning at once, nor worse than having lost here.
-        int least = Math.max(alpha, ply - Score.MATE);
-        int most = Math.min(beta, Score.MATE - ply - 1);
+        int least = Math.max(alpha, ply - SearchScore.MATE);
+        int most = Math.min(beta, SearchScore.MATE - ply - 1);
         if (least >= most) {
             return least;
         }
@@ -186,7 +178,7 @@ final class Worker {
             tableTurn = TranspositionTable.turn(entry);
         }
         boolean mayGuess =
-                depth >= PRUNING_DEPTH && most - least == 1 && !Score.isDecided(least) && !Score.isDecided(most)
+                depth >= PRUNING_DEPTH && most - least == 1 && !SearchScore.isDecided(least) && !SearchScore.isDecided(most)
                         && node.pending == 0 && !isTight(node);
         if (mayGuess && nullMove && afterTurn && node.ownHand > 0 && isFineWithoutTurn(node, depth, most)) {
             return most;
@@ -207,10 +199,10 @@ final class Worker {
         if (entry == TranspositionTable.NOTHING) {
             return NOT_KNOWN;
         }
-        int score = Score.fromRoot(TranspositionTable.score(entry), node.ply);
+        int score = SearchScore.fromRoot(TranspositionTable.score(entry), node.ply);
         // A win that was found with fewer quiet plies behind it may come too late now.
-        boolean holds = Score.hasPlies(score) ? path.allows(Score.plies(score) - node.ply, node.quiet)
-                : TranspositionTable.depth(entry) >= depth || Score.isDecided(score);
+        boolean holds = SearchScore.hasPlies(score) ? path.allows(SearchScore.plies(score) - node.ply, node.quiet)
+                : TranspositionTable.depth(entry) >= depth || SearchScore.isDecided(score);
         int bound = TranspositionTable.bound(entry);
         boolean settles = bound == TranspositionTable.EXACT || bound == TranspositionTable.LOWER && score >= beta
                 || bound == TranspositionTable.UPPER && score <= alpha;
@@ -221,7 +213,7 @@ final class Worker {
     private int searchTurns(Node node, long[] ordered, int tableTurn, boolean mayGuess, int depth, int from, int beta) {
         int ply = node.ply;
         int alpha = from;
-        int best = -Score.INFINITE;
+        int best = -SearchScore.INFINITE;
         int bestTurn = 0;
         int bound = TranspositionTable.UPPER;
         int searched = 0;
@@ -273,7 +265,8 @@ final class Worker {
         }
         // At the root not all turns may be allowed: what is found there need not be the value of the position.
         if (table != null && ply > 0) {
-            table.store(node.key, bound == TranspositionTable.UPPER ? tableTurn : bestTurn, Score.fromHere(best, ply), depth,
+            table.store(node.key, bound == TranspositionTable.UPPER ? tableTurn : bestTurn, SearchScore.fromHere(best, ply),
+                    depth,
                     bound);
         }
         return best;
@@ -325,11 +318,11 @@ final class Worker {
             polled = nodes;
             nextPoll = nodes + control.nodesToGo(POLL);
             if (stop && !isFirst) {
-                throw new Stopped();
+                throw new Control.StoppedException();
             }
         }
         if (abandoned) {
-            throw new Stopped();
+            throw new Control.StoppedException();
         }
     }
 
@@ -345,10 +338,10 @@ final class Worker {
             return NOT_KNOWN;
         }
         if (node.ownHand + node.opponentHand == 0 && path.isDrawn(ply, node.quiet) && goesOn(node)) {
-            return Score.DRAW;
+            return SearchScore.DRAW;
         }
         // After a turn left out, and where stones move while others are placed, hands may be as they are in no table.
-        if ((node.ownHand - node.opponentHand & ~1) != 0) {
+        if (!Subspaces.areHands(node.ownHand, node.opponentHand)) {
             return NOT_KNOWN;
         }
         int wdl = leaves.wdl(node.own, node.opponent, node.ownHand, node.opponentHand);
@@ -356,11 +349,11 @@ final class Worker {
             return NOT_KNOWN;
         }
         tableHits++;
-        return wdl == Wdl.DRAW ? Score.DRAW : wdl == Wdl.WIN ? Score.TABLE - ply : ply - Score.TABLE;
+        return wdl == Wdl.DRAW ? SearchScore.DRAW : wdl == Wdl.WIN ? SearchScore.TABLE - ply : ply - SearchScore.TABLE;
     }
 
     private static int score(Status ended, int ply) {
-        return ended == Status.DRAWN ? Score.DRAW : ended == Status.LOST ? ply - Score.MATE : Score.MATE - ply;
+        return ended == Status.DRAWN ? SearchScore.DRAW : ended == Status.LOST ? ply - SearchScore.MATE : SearchScore.MATE - ply;
     }
 
     /** The score of a position whose side to move has no turn, nor too few stones. */
@@ -398,7 +391,6 @@ final class Worker {
         return best;
     }
 
-    /** Whether the pass after the last placement is due after a turn. */
     private boolean isPassDueAfter(Node node, int turn) {
         return turns.pendingAfter(turn, node.ownHand, node.opponentHand) == Turns.PASS_DUE || node.ply == 0 && passFollowsRoot;
     }

@@ -25,9 +25,7 @@ final class Zobrist {
     private static final long[][] HAND = new long[2][1 << COUNT_BITS];
     private static final long[] PENDING = new long[1 << PENDING_BITS];
 
-    /** The word that tells whose turn it is. */
     static final long SIDE = WORD[SIDE_AT];
-    /** The word that tells that the pass after the last placement is due. */
     static final long PASS_DUE = WORD[SIDE_AT - 1];
 
     static {
@@ -41,7 +39,6 @@ final class Zobrist {
 
     private Zobrist() {}
 
-    /** Sets the words of the numbers from the words of their bits. */
     private static void fill(long[] numbers, int firstWord) {
         for (int n = 1; n < numbers.length; n++) {
             int low = Integer.numberOfTrailingZeros(n);
@@ -68,7 +65,6 @@ final class Zobrist {
         return words;
     }
 
-    /** Returns the word of a stone. */
     static long stone(int side, int point) {
         return WORD[side * Board.MAX_POINTS + point];
     }
@@ -92,7 +88,6 @@ final class Zobrist {
         return PENDING[position.removals(position.side())] ^ (position.passDue() ? PASS_DUE : 0);
     }
 
-    /** Returns the key of a position. */
     static long key(Position position) {
         long key = pending(position) ^ (position.side() == Side.WHITE ? 0 : SIDE);
         for (Side side : Side.values()) {

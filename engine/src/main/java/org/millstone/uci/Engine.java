@@ -9,8 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
@@ -18,7 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.FileTrouble;
 import org.millstone.index.Subspaces;
-import org.millstone.opening.DeepResult;
+import org.millstone.opening.Book;
+import org.millstone.opening.Opening;
 import org.millstone.opening.ProofLimits;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
@@ -32,11 +32,11 @@ import org.millstone.rules.Texts;
 import org.millstone.search.Control;
 import org.millstone.search.Game;
 import org.millstone.search.Leaves;
-import org.millstone.search.Limits;
 import org.millstone.search.MillEvaluation;
 import org.millstone.search.Report;
-import org.millstone.search.Score;
 import org.millstone.search.Search;
+import org.millstone.search.SearchLimits;
+import org.millstone.search.SearchScore;
 import org.millstone.table.TableException;
 import org.millstone.table.Wdl;
 
@@ -59,14 +59,49 @@ public final class Engine implements AutoCloseable {
     private static final Duration MOMENT = Duration.ofMillis(300);
     private static final long NODES_OF_A_MOMENT = 20_000;
 
+    /** Results of shallower searches are found again in less time than it takes to read this. */
+    private static final int WORTH_KEEPING = 10;
+    private static final int BLUNDERS_OF_LOWEST = 80;
+
     private final EngineOptions options;
-    private final Skill skill;
     private final @Nullable Tablebase tables;
     /** Null where there is nothing to prove, or nothing to prove it from. */
-    private final @Nullable PlacingPhase placing;
+    private final @Nullable Opening opening;
+    /** The engine's memory from one process to the next: what was proved, and found by deep searches. */
+    private final @Nullable Book book;
+    private String bookTrouble = "";
     private final Leaves leaves;
     private final Search search;
     private final RandomGenerator random = RandomGenerator.getDefault();
+
+    /**
+     * What an engine has decided to play, and why.
+     *
+     * @param report the turn, its score, and what it cost to find them
+     * @param reason what was used, in words; empty for a search by itself
+     */
+    public record Choice(Report report, String reason) {
+        public int turn() {
+            return report.turn();
+        }
+    }
+
+    /**
+     * What a search is told of a position of which the tables know who wins, but not how soon: where a draw is, and who wins once a stone
+     * has been removed. Of the rest it has to find its own opinion: were it told that, too, all turns that keep the win would seem the
+     * same to it, and it might keep it for ever.
+     *
+     * @param tables what the tables know
+     * @param pieces the stones of both sides, on the board and in hand
+     */
+    private record Conversions(Leaves tables, int pieces) implements Leaves {
+        @Override
+        public int wdl(int own, int opponent, int ownHand, int opponentHand) {
+            int wdl = tables.wdl(own, opponent, ownHand, opponentHand);
+            boolean removed = Integer.bitCount(own | opponent) + ownHand + opponentHand < pieces;
+            return removed || wdl == Wdl.DRAW ? wdl : Wdl.UNKNOWN;
+        }
+    }
 
     /**
      * Makes an engine, and opens its tables. A folder that is not there is no error: then there are no tables.
@@ -76,21 +111,30 @@ public final class Engine implements AutoCloseable {
      */
     public Engine(EngineOptions options) throws IOException {
         this.options = options;
-        this.skill = new Skill(options.skill());
         // First, as it needs the memory: where there is too little, nothing has been opened.
         this.search = new Search(options.rules(), new MillEvaluation(options.rules()), options.search());
         Path folder = options.folder();
         try {
-            this.tables = folder == null || !skill.isFull() ? null : open(folder, options);
+            this.tables = folder == null || !holdsNothingBack() ? null : open(folder, options);
         } catch (IOException | RuntimeException e) {
             search.close();
             throw e;
         }
         this.leaves = tables == null ? Leaves.NONE : leaves(tables);
-        this.placing = folder == null || tables == null
-                || tables.subspaces().containsAll(Subspaces.placing(options.rules()))
-                        ? null
-                        : new PlacingPhase(tables, folder, options.book(), options.search().threads());
+        if (folder == null || tables == null || tables.subspaces().containsAll(Subspaces.placing(options.rules()))) {
+            this.book = null;
+            this.opening = null;
+        } else {
+            this.book = options.book()
+                    ? Book.openOrTell(folder.resolve(Book.FILE), folder, tables, Book.USUAL_ENTRIES, why -> bookTrouble = why)
+                    : null;
+            this.opening = new Opening(tables, options.search().threads(), Opening.USUAL_BYTES, book);
+        }
+    }
+
+    /** Whether it plays as well as it can. If not, it sees less far, knows no tables, and makes blunders, so that people can win. */
+    private boolean holdsNothingBack() {
+        return options.skill() >= EngineOptions.FULL_SKILL;
     }
 
     private static @Nullable Tablebase open(Path folder, EngineOptions options) throws IOException {
@@ -119,18 +163,19 @@ public final class Engine implements AutoCloseable {
 
     /** Returns what it decides by, in words. */
     public String equipment() {
-        if (!skill.isFull()) {
-            return "skill " + options.skill() + " of " + Skill.FULL + ": no tables";
+        if (!holdsNothingBack()) {
+            return "skill " + options.skill() + " of " + EngineOptions.FULL_SKILL + ": no tables";
         }
         String number = tables == null ? "no" : String.valueOf(tables.subspaces().size());
-        String trouble = placing == null || placing.trouble().isEmpty() ? "" : ". " + placing.trouble();
+        String trouble = book == null ? bookTrouble : book.trouble().orElse("");
         String grades = tables != null && tables.hasGrades() ? " with grades of draws" : "";
-        return number + " tables" + grades + (options.folder() == null ? "" : " in " + options.folder()) + trouble;
+        return number + " tables" + grades + (options.folder() == null ? "" : " in " + options.folder())
+                + (trouble.isEmpty() ? "" : ". " + trouble);
     }
 
     /** Returns the control of a question: the way to end it from elsewhere. */
-    public Control control(Limits limits) {
-        return new Control(skill.limit(limits));
+    public Control control(SearchLimits limits) {
+        return new Control(holdsNothingBack() ? limits : limits.atMost(1 + options.skill() / 2));
     }
 
     /**
@@ -154,8 +199,9 @@ public final class Engine implements AutoCloseable {
      * @param listener hears what is found meanwhile
      */
     public Choice choose(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
-        if (!skill.isFull() && skill.blunders(random)) {
-            return new Choice(settled(Score.DRAW, List.of(allowed.get(random.nextInt(allowed.size()))), 1), "left to chance");
+        if (!holdsNothingBack() && blunders()) {
+            return new Choice(settled(SearchScore.DRAW, List.of(allowed.get(random.nextInt(allowed.size()))), 1),
+                    "left to chance");
         }
         if (tables == null) {
             return new Choice(search(game, allowed, lines, Leaves.NONE, control, listener), "");
@@ -167,6 +213,13 @@ public final class Engine implements AutoCloseable {
             Report report = search(game, allowed, lines, whole(leaves), control, listener);
             return new Choice(report, FileTrouble.words(e) + " Playing this turn without it.");
         }
+    }
+
+    /** Whether this turn is left to chance: four in five at the lowest level of skill, fewer the higher. */
+    private boolean blunders() {
+        int lacking = EngineOptions.FULL_SKILL - options.skill();
+        return random.nextInt(100) < BLUNDERS_OF_LOWEST * lacking / EngineOptions.FULL_SKILL * lacking
+                / EngineOptions.FULL_SKILL;
     }
 
     /** Takes what a table that cannot be read would know as not known. */
@@ -188,30 +241,30 @@ public final class Engine implements AutoCloseable {
             ranked.sort(RankedTurn.BEST_FIRST);
         }
         boolean all = allowed.size() == game.turns().length;
-        Advice advice = advice(by, game.position(), ranked, all, control);
-        if (advice.settled()) {
+        CertainTurns known = known(by, game.position(), ranked, all, control);
+        if (known.settled()) {
             List<Report> found = tableLines(by, game, ranked, 1, lines, listener);
             return new Choice(found.getFirst(),
-                    words(advice) + (advice.exact() ? " in " : " in at most ") + Texts.plies(advice.plies())
-                            + (game.isDecidedWithin(advice.plies()) ? "" : ", unless the rules about draws end the game before"));
+                    known.words() + (known.exact() ? " in " : " in at most ") + Texts.plies(known.plies())
+                            + (game.isDecidedWithin(known.plies()) ? "" : ", unless the rules about draws end the game before"));
         }
-        if (advice.outcome() == Outcome.UNKNOWN && placing != null && all && advice.turns().size() == allowed.size()) {
-            return searched(placing, game, lines, control, listener);
+        if (known.outcome() == Outcome.UNKNOWN && opening != null && all && known.turns().size() == allowed.size()) {
+            return searched(game, lines, control, listener);
         }
-        boolean drawn = advice.outcome() == Outcome.DRAW && advice.certain();
+        boolean drawn = known.outcome() == Outcome.DRAW && known.certain();
         boolean decided =
-                !drawn && advice.certain() && ranked.stream().anyMatch(turn -> turn.value().outcome() == advice.outcome());
+                !drawn && known.certain() && ranked.stream().anyMatch(turn -> turn.value().outcome() == known.outcome());
         // Of a draw, all that is certain is said; which of the drawing turns is hardest to answer is a matter of opinion.
         Leaves told = drawn ? Leaves.NONE : decided ? new Conversions(leaves, pieces(game.position())) : leaves;
-        UnaryOperator<Report> certain = decided ? report -> certain(report, advice.outcome()) : report -> report;
+        UnaryOperator<Report> certain = decided ? report -> certain(report, known.outcome()) : report -> report;
         Report report =
-                search(game, advice.turns(), lines, told, control, found -> listener.accept(certain.apply(found)));
-        List<RankedTurn> worse = ranked.stream().filter(turn -> !advice.turns().contains(turn.turn())).toList();
-        tableLines(by, game, worse, advice.turns().size() + 1, lines, listener);
+                search(game, known.turns(), lines, told, control, found -> listener.accept(certain.apply(found)));
+        List<RankedTurn> worse = ranked.stream().filter(turn -> !known.turns().contains(turn.turn())).toList();
+        tableLines(by, game, worse, known.turns().size() + 1, lines, listener);
         return new Choice(certain.apply(report),
-                words(advice) + (drawn
-                        ? ", by " + advice.turns().size() + " of " + allowed.size() + " turns"
-                                + GradeWords.of(advice.grade(), game.position().side())
+                known.words() + (drawn
+                        ? ", by " + known.turns().size() + " of " + allowed.size() + " turns"
+                                + CertainTurns.words(known.grade(), game.position().side())
                         : ""));
     }
 
@@ -222,8 +275,8 @@ public final class Engine implements AutoCloseable {
     /** The report of a search that was not told who wins, which is certain. */
     private static Report certain(Report report, Outcome outcome) {
         return outcome == Outcome.WIN
-                ? report.withScore(Math.max(report.score(), Score.WON))
-                : report.withScore(Math.min(report.score(), -Score.WON));
+                ? report.withScore(Math.max(report.score(), SearchScore.WON))
+                : report.withScore(Math.min(report.score(), -SearchScore.WON));
     }
 
     private Report search(Game game, List<Integer> turns, int lines, Leaves told, Control control, Consumer<Report> listener) {
@@ -236,29 +289,31 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Searches a position of which nothing is certain, beginning with what an earlier search has found, if that was deep. */
-    private Choice searched(PlacingPhase memory, Game game, int lines, Control control, Consumer<Report> listener) {
-        Optional<Integer> before = memory.remembered(game.position()).map(DeepResult::turn);
+    private Choice searched(Game game, int lines, Control control, Consumer<Report> listener) {
+        OptionalInt before = book == null ? OptionalInt.empty() : book.bestTurn(game.position());
         List<Integer> all = Arrays.stream(game.turns()).boxed().toList();
-        List<Integer> turns = Stream.concat(before.stream().filter(all::contains), all.stream()).distinct().toList();
+        List<Integer> turns =
+                Stream.concat(before.stream().boxed().filter(all::contains), all.stream()).distinct().toList();
         Report report = search(game, turns, lines, leaves, control, listener);
-        memory.remember(game.position(), report);
+        if (book != null && report.depth() >= WORTH_KEEPING) {
+            book.keep(game.position(), report.depth(), report.score(), report.turn());
+        }
         return new Choice(report, "");
     }
 
-    private Advice advice(Tablebase from, Position position, List<RankedTurn> ranked, boolean all, Control control) {
-        Advice advice = Advice.ofTables(from, position, ranked, all);
-        if (placing == null || position.phase() == Phase.MOVING || advice.certain()) {
-            return advice;
-        }
-        return advice.proved(placing.opening(), position, all, proofLimits(control));
+    private CertainTurns known(Tablebase from, Position position, List<RankedTurn> ranked, boolean all, Control control) {
+        CertainTurns known = CertainTurns.ofTables(from, position, ranked, all);
+        return opening == null || position.phase() == Phase.MOVING || known.certain() ? known
+                : known.proved(opening, position, all, proofLimits(control));
     }
 
     /** A proof gets its share of whatever limits the search; that knows no depth, so with one it may do what a moment allows. */
     static ProofLimits proofLimits(Control control) {
-        Limits limits = control.limits();
+        SearchLimits limits = control.limits();
         Duration time = control.share(PROOF_SHARE).orElse(limits.depth() > 0 || limits.nodes() > 0 ? MOMENT : UNHURRIED);
         long nodes = limits.nodes() > 0 ? (long) (PROOF_SHARE * limits.nodes()) : Long.MAX_VALUE;
-        return new ProofLimits(time, limits.depth() > 0 ? Math.min(nodes, NODES_OF_A_MOMENT) : nodes, control::stopped);
+        return new ProofLimits(time, limits.depth() > 0 ? Math.min(nodes, NODES_OF_A_MOMENT) : nodes,
+                visited -> control.stopped());
     }
 
     /** Says, and returns, the lines that begin with turns whose value the tables know, from one rank to another. */
@@ -266,8 +321,8 @@ public final class Engine implements AutoCloseable {
             Consumer<Report> listener) {
         List<Report> found = new ArrayList<>();
         ranked.stream().filter(turn -> turn.value().known()).limit(Math.max(0, to - from + 1)).forEach(turn -> {
-            List<Integer> line = new ArrayList<>(List.of(turn.turn()));
-            line.addAll(line(by, turn.after()));
+            // The best line of a decided position, or as much of it as the tables that are there tell.
+            List<Integer> line = Stream.concat(Stream.of(turn), by.line(turn.after()).stream()).map(RankedTurn::turn).toList();
             found.add(settled(score(game, turn.value()), line, from + found.size()));
             listener.accept(found.getLast());
         });
@@ -277,32 +332,16 @@ public final class Engine implements AutoCloseable {
     /** The score of a turn whose value the tables know. No number of plies is promised that the rules about draws may not allow. */
     private static int score(Game game, Value value) {
         if (value.outcome() == Outcome.DRAW || value.hasDepth() && game.isDecidedWithin(value.plies())) {
-            return Score.of(value.outcome(), value.plies());
+            return SearchScore.of(value.outcome(), value.plies());
         }
         int plies = Math.max(0, value.plies());
-        return value.outcome() == Outcome.WIN ? Score.TABLE - plies : plies - Score.TABLE;
+        return value.outcome() == Outcome.WIN ? SearchScore.TABLE - plies : plies - SearchScore.TABLE;
     }
 
     private static Report settled(int score, List<Integer> line, int rank) {
         return new Report(line.size(), line.size(), score, line, 0, 0, line.size(), 0, rank);
     }
 
-    private static String words(Advice advice) {
-        return advice.outcome() == Outcome.UNKNOWN
-                ? ""
-                : advice.source() + ": " + advice.outcome().name().toLowerCase(Locale.ROOT);
-    }
-
-    /** The best line of a decided position, or as much of it as the tables that are there tell. */
-    private static List<Integer> line(Tablebase tables, Position position) {
-        List<Integer> line = new ArrayList<>();
-        for (RankedTurn turn : tables.line(position)) {
-            line.add(turn.turn());
-        }
-        return line;
-    }
-
-    /** Forgets what searches have found. */
     public void forget() {
         search.forget();
     }
@@ -310,8 +349,11 @@ public final class Engine implements AutoCloseable {
     @Override
     public void close() {
         search.close();
-        if (placing != null) {
-            placing.close();
+        if (opening != null) {
+            opening.close();
+        }
+        if (book != null) {
+            book.close();
         }
         if (tables != null) {
             tables.close();

@@ -28,7 +28,7 @@ public record EngineOptions(
         boolean shuffling,
         boolean grades) {
     /** The skill that holds nothing back. */
-    public static final int FULL_SKILL = Skill.FULL;
+    public static final int FULL_SKILL = 20;
 
     /** Options of an engine that plays for the better final, and always makes the same choice, as far as time does not make the difference. */
     public EngineOptions(Rules rules, @Nullable Path data, boolean book, SearchOptions search, DrawRules draws, int skill) {
@@ -41,7 +41,6 @@ public record EngineOptions(
         return data == null ? null : data.resolve(rules.name());
     }
 
-    /** Returns the same for another variant. */
     public EngineOptions withRules(Rules others) {
         return new EngineOptions(others, data, book, search, draws, skill, shuffling, grades);
     }
@@ -51,32 +50,26 @@ public record EngineOptions(
         return new EngineOptions(rules, elsewhere, book, search, draws, skill, shuffling, grades);
     }
 
-    /** Returns the same with the book, or without. */
     public EngineOptions withBook(boolean use) {
         return new EngineOptions(rules, data, use, search, draws, skill, shuffling, grades);
     }
 
-    /** Returns the same with other means. */
     public EngineOptions withSearch(SearchOptions others) {
         return new EngineOptions(rules, data, book, others, draws, skill, shuffling, grades);
     }
 
-    /** Returns the same with other rules about draws. */
     public EngineOptions withDraws(DrawRules others) {
         return new EngineOptions(rules, data, book, search, others, skill, shuffling, grades);
     }
 
-    /** Returns the same, playing so well. */
     public EngineOptions withSkill(int level) {
         return new EngineOptions(rules, data, book, search, draws, level, shuffling, grades);
     }
 
-    /** Returns the same, varying its play or not. */
     public EngineOptions withShuffling(boolean varied) {
         return new EngineOptions(rules, data, book, search, draws, skill, varied, grades);
     }
 
-    /** Returns the same, telling draws apart or not. */
     public EngineOptions withGrades(boolean graded) {
         return new EngineOptions(rules, data, book, search, draws, skill, shuffling, graded);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Side;
-import org.millstone.search.Limits;
+import org.millstone.search.SearchLimits;
 
 /**
  * What follows {@code go}. Whatever that is, it is obeyed as far as it makes sense: a program that has said {@code go} waits for
@@ -17,7 +17,7 @@ import org.millstone.search.Limits;
  * @param turns the words after {@code searchmoves}; none if all turns may be chosen
  * @param skipped the words that mean nothing here
  */
-record GoCommand(Limits limits, boolean infinite, List<String> turns, List<String> skipped) {
+record GoCommand(SearchLimits limits, boolean infinite, List<String> turns, List<String> skipped) {
     /** How long to think where the words that were understood say nothing about it. */
     private static final Duration USUAL = Duration.ofSeconds(3);
 
@@ -46,9 +46,9 @@ record GoCommand(Limits limits, boolean infinite, List<String> turns, List<Strin
         while (rest.hasMore()) {
             String word = rest.next();
             switch (word) {
-                case "depth" -> depth = (int) rest.clamped(1, Limits.MOST_DEPTH);
+                case "depth" -> depth = (int) rest.clamped(1, SearchLimits.MOST_DEPTH);
                 // A win with the nth turn of a side takes 2n - 1 plies.
-                case "mate" -> depth = 2 * (int) rest.clamped(1, (Limits.MOST_DEPTH + 1) / 2) - 1;
+                case "mate" -> depth = 2 * (int) rest.clamped(1, (SearchLimits.MOST_DEPTH + 1) / 2) - 1;
                 case "nodes" -> nodes = rest.clamped(1, Long.MAX_VALUE);
                 case "movetime" -> moveTime = rest.millis();
                 case "wtime" -> clock[Side.WHITE.ordinal()] = rest.millis();
@@ -66,7 +66,7 @@ record GoCommand(Limits limits, boolean infinite, List<String> turns, List<Strin
         if (depth == 0 && nodes == 0 && moveTime == null && remaining == null && !infinite) {
             moveTime = USUAL;
         }
-        return new GoCommand(new Limits(depth, nodes, moveTime, remaining, increment[side.ordinal()], movesToGo, ponder),
+        return new GoCommand(new SearchLimits(depth, nodes, moveTime, remaining, increment[side.ordinal()], movesToGo, ponder),
                 infinite,
                 turns, skipped);
     }

@@ -19,8 +19,8 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.search.Game;
-import org.millstone.search.Limits;
-import org.millstone.search.Score;
+import org.millstone.search.SearchLimits;
+import org.millstone.search.SearchScore;
 
 /** A game between a person, who reads and writes lines, and the engine. */
 final class Match {
@@ -28,7 +28,7 @@ final class Match {
 
     private final Engine engine;
     private final Side person;
-    private final Limits limits;
+    private final SearchLimits limits;
     private final Paint paint;
     private final PrintWriter out;
     /** The games before each turn of the person, latest first. */
@@ -37,7 +37,7 @@ final class Match {
     Match(Engine engine, Side person, Duration thinking, Paint paint, PrintWriter out) {
         this.engine = engine;
         this.person = person;
-        this.limits = Limits.time(thinking);
+        this.limits = SearchLimits.time(thinking);
         this.paint = paint;
         this.out = out;
     }
@@ -73,7 +73,7 @@ final class Match {
     }
 
     private Game answered(Game game) {
-        Choice choice = engine.choose(game, engine.control(limits), found -> {});
+        Engine.Choice choice = engine.choose(game, engine.control(limits), found -> {});
         out.println(game.position().side() + ": " + paint.bold(game.format(choice.turn())) + "   "
                 + paint.faint(opinion(choice)));
         Game next = game.play(choice.turn());
@@ -82,10 +82,10 @@ final class Match {
     }
 
     /** What the engine thinks, from its own view. */
-    private static String opinion(Choice choice) {
+    private static String opinion(Engine.Choice choice) {
         int score = choice.report().score();
-        String words = Score.hasPlies(score)
-                ? (score > 0 ? "win" : "loss") + " in " + Score.plies(score)
+        String words = SearchScore.hasPlies(score)
+                ? (score > 0 ? "win" : "loss") + " in " + SearchScore.plies(score)
                 : String.format(Locale.ROOT, "%+.2f", score / HUNDREDTHS);
         return "(" + (choice.reason().isEmpty() ? words + ", depth " + choice.report().depth() : choice.reason()) + ")";
     }
@@ -94,7 +94,7 @@ final class Match {
         return switch (word) {
             case "" -> game;
             case "hint" -> {
-                Choice choice = engine.choose(game, engine.control(limits), found -> {});
+                Engine.Choice choice = engine.choose(game, engine.control(limits), found -> {});
                 out.println("I would play " + paint.bold(game.format(choice.turn())) + " " + paint.faint(opinion(choice)));
                 yield game;
             }
@@ -119,7 +119,7 @@ final class Match {
 
     private Game played(Game game, String turn) {
         try {
-            Game next = game.play(Spelling.corrected(game, turn));
+            Game next = game.play(Wording.corrected(game, turn));
             if (next.position().pending() > 0 && next.position().side() == person) {
                 out.println("You have closed a mill: which stone do you remove? (xd7)");
             }
@@ -144,7 +144,6 @@ final class Match {
         out.flush();
     }
 
-    /** Whether the game is over; says how. */
     private boolean isOver(Game game) {
         Side side = game.position().side();
         String end = switch (game.status()) {

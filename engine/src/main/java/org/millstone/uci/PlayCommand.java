@@ -49,7 +49,7 @@ public final class PlayCommand implements Callable<Integer> {
     private boolean black;
 
     @Option(names = "--skill", paramLabel = "N", description = "How well Millstone plays, 0 to 20. Default: ${DEFAULT-VALUE}.")
-    private int skill = Skill.FULL;
+    private int skill = EngineOptions.FULL_SKILL;
 
     @Option(names = "--vary", description = "Millstone varies its play among turns that are worth the same.")
     private boolean vary;
@@ -62,7 +62,7 @@ public final class PlayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Numbers.requireRange(spec, "--skill", skill, 0, Skill.FULL);
+        Numbers.requireRange(spec, "--skill", skill, 0, EngineOptions.FULL_SKILL);
         Numbers.requireRange(spec, "--seconds", seconds, LEAST_SECONDS, MOST_SECONDS);
         Position position = fen.orStart(data.rules());
         EngineOptions options =

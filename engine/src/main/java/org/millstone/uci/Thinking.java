@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.millstone.search.Control;
 import org.millstone.search.Game;
-import org.millstone.search.Report;
 
 /** One {@code go}: thinks in a thread of its own, and answers once it knows, or once it is asked to, whichever comes later. */
 final class Thinking {
@@ -14,34 +13,19 @@ final class Thinking {
     private final int lines;
     private final boolean infinite;
     private final Control control;
-    private final Answers answers;
+    private final Uci uci;
     private final CountDownLatch released;
     private volatile boolean answering;
     private final Thread thread = Thread.ofPlatform().daemon().name("thinking").unstarted(this::think);
 
-    /** Who hears what is found. */
-    interface Answers {
-        /** The search has found something. */
-        void found(Report report);
-
-        /** The choice is made. */
-        void chosen(Game game, Choice choice);
-
-        /** There will be no choice, for this reason. */
-        void failed(Throwable why);
-
-        /** All has been said. */
-        void done();
-    }
-
-    Thinking(Engine engine, Game game, List<Integer> turns, int lines, GoCommand go, Answers answers) {
+    Thinking(Engine engine, Game game, List<Integer> turns, int lines, GoCommand go, Uci uci) {
         this.engine = engine;
         this.game = game;
         this.turns = turns;
         this.lines = lines;
         this.infinite = go.infinite();
         this.control = engine.control(go.limits());
-        this.answers = answers;
+        this.uci = uci;
         this.released = new CountDownLatch(go.infinite() || go.limits().ponder() ? 1 : 0);
     }
 
@@ -63,13 +47,11 @@ final class Thinking {
         return released.getCount() > 0;
     }
 
-    /** Has it answer soon. */
     void stop() {
         control.stop();
         released.countDown();
     }
 
-    /** Waits for the answer. */
     void join() {
         try {
             thread.join();
@@ -87,18 +69,18 @@ final class Thinking {
 
     private void think() {
         try {
-            Choice choice = engine.choose(game, turns, lines, control, answers::found);
+            Engine.Choice choice = engine.choose(game, turns, lines, control, uci::found);
             released.await();
             answering = true;
-            answers.chosen(game, choice);
+            uci.chosen(game, choice);
         } catch (RuntimeException | Error e) {
             // Whatever it is, somebody waits for an answer.
             answering = true;
-            answers.failed(e);
+            uci.failed(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            answers.done();
+            uci.answered();
         }
     }
 }

@@ -181,7 +181,7 @@ final class Uci implements AutoCloseable {
     private void answer(List<String> words) {
         try {
             obey(words.getFirst(), words.subList(1, words.size()));
-        } catch (BadInputException | FenException | IllegalPositionException | IllegalTurnException e) {
+        } catch (Words.BadInputException | FenException | IllegalPositionException | IllegalTurnException e) {
             say("info string " + e.getMessage());
         }
     }
@@ -209,7 +209,7 @@ final class Uci implements AutoCloseable {
                 }
             }
             case "d" -> show();
-            default -> throw new BadInputException("unknown command " + Words.quoted(command)
+            default -> throw new Words.BadInputException("unknown command " + Words.quoted(command)
                     + "; known are uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, d and quit");
         }
     }
@@ -217,18 +217,18 @@ final class Uci implements AutoCloseable {
     private void introduce() {
         say("id name " + version);
         say("id author the Millstone authors");
-        OptionList.announcements(options).forEach(this::say);
+        UciOptions.announcements(options).forEach(this::say);
         say("uciok");
     }
 
     private void set(Words words) {
         if (!words.hasMore() || !words.next().equals("name")) {
-            throw new BadInputException("setoption wants: name NAME value VALUE");
+            throw new Words.BadInputException("setoption wants: name NAME value VALUE");
         }
         String name = words.until("value");
         String value = words.until("");
-        EngineOptions changed = OptionList.changed(options, name, value);
-        lines = OptionList.lines(lines, name, value);
+        EngineOptions changed = UciOptions.changed(options, name, value);
+        lines = UciOptions.lines(lines, name, value);
         if (name.equalsIgnoreCase("ClearHash")) {
             engine().forget();
         }
@@ -247,12 +247,12 @@ final class Uci implements AutoCloseable {
             case "startpos" -> {
                 String more = words.until("moves");
                 if (!more.isEmpty()) {
-                    throw new BadInputException("after startpos come moves, not " + Words.quoted(more));
+                    throw new Words.BadInputException("after startpos come moves, not " + Words.quoted(more));
                 }
                 yield Position.start(options.rules());
             }
             case "fen" -> Positions.fen(options.rules(), words.until("moves"));
-            default -> throw new BadInputException("position wants startpos or fen, not " + Words.quoted(kind));
+            default -> throw new Words.BadInputException("position wants startpos or fen, not " + Words.quoted(kind));
         };
         Game played = Game.from(options.rules(), position, options.draws());
         while (words.hasMore()) {
@@ -275,7 +275,7 @@ final class Uci implements AutoCloseable {
         if (rest != null && rest.position().equals(from.position()) && go.turns().isEmpty()) {
             answer(from, rest.removals());
         } else {
-            thinking = new Thinking(engine(), from, turns(from, go.turns()), lines, go, new Answers());
+            thinking = new Thinking(engine(), from, turns(from, go.turns()), lines, go, this);
             thinking.start();
         }
     }
@@ -299,8 +299,8 @@ final class Uci implements AutoCloseable {
                     && words.get(i + 1).toLowerCase(Locale.ROOT).startsWith("x")) {
                 parts.append(words.get(++i));
             }
-            String turn = Spelling.corrected(of, parts.toString());
-            List<Integer> meant = all.stream().filter(each -> Spelling.beginnings(of, each).contains(turn)).toList();
+            String turn = Wording.corrected(of, parts.toString());
+            List<Integer> meant = all.stream().filter(each -> Wording.beginnings(of, each).contains(turn)).toList();
             if (meant.isEmpty()) {
                 say("info string go: no such turn " + Words.quoted(turn));
             }
@@ -321,7 +321,7 @@ final class Uci implements AutoCloseable {
 
     private void show() {
         if (game == null) {
-            throw new BadInputException(NO_POSITION);
+            throw new Words.BadInputException(NO_POSITION);
         }
         Board board = options.rules().board();
         BoardPicture.lines(board, game.position(), new Paint(false)).forEach(this::say);
@@ -380,38 +380,31 @@ final class Uci implements AutoCloseable {
         closeEngine();
     }
 
-    /** Puts what is found into words. */
-    private final class Answers implements Thinking.Answers {
-        @Override
-        public void found(Report report) {
-            say(InfoLine.of(options.rules().board(), report));
-        }
+    void found(Report report) {
+        say(Wording.info(options.rules().board(), report));
+    }
 
-        @Override
-        public void chosen(Game of, Choice choice) {
-            if (!choice.reason().isEmpty()) {
-                say("info string " + choice.reason());
-            }
-            List<Integer> line = choice.report().line();
-            List<String> first = InfoLine.tokens(options.rules().board(), line.getFirst());
-            if (first.size() > 1 || line.size() == 1) {
-                answer(of, first);
-            } else {
-                // What to ponder on is the opponent's answer, which does not come before the removals.
-                List<String> second = InfoLine.tokens(options.rules().board(), line.get(1));
-                say("bestmove " + first.getFirst() + " ponder " + second.getFirst());
-            }
+    void chosen(Game of, Engine.Choice choice) {
+        if (!choice.reason().isEmpty()) {
+            say("info string " + choice.reason());
         }
+        List<Integer> line = choice.report().line();
+        List<String> first = Wording.tokens(options.rules().board(), line.getFirst());
+        if (first.size() > 1 || line.size() == 1) {
+            answer(of, first);
+        } else {
+            // What to ponder on is the opponent's answer, which does not come before the removals.
+            List<String> second = Wording.tokens(options.rules().board(), line.get(1));
+            say("bestmove " + first.getFirst() + " ponder " + second.getFirst());
+        }
+    }
 
-        @Override
-        public void failed(Throwable why) {
-            say("info string a fault in mill: " + why);
-            say("bestmove (none)");
-        }
+    void failed(Throwable why) {
+        say("info string a fault in mill: " + why);
+        say("bestmove (none)");
+    }
 
-        @Override
-        public void done() {
-            events.add(new Event.Answered());
-        }
+    void answered() {
+        events.add(new Event.Answered());
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.millstone.search.Report;
-import org.millstone.search.Score;
+import org.millstone.search.SearchScore;
 
 /** Hears the lines of a search, to play any of those that are about as good as the best. */
 final class Variety implements Consumer<Report> {
@@ -34,7 +34,6 @@ final class Variety implements Consumer<Report> {
         this.listener = listener;
     }
 
-    /** Returns how many lines the search is to find. */
     int lines() {
         return count;
     }
@@ -55,7 +54,7 @@ final class Variety implements Consumer<Report> {
             return best;
         }
         int most = complete.getFirst().score();
-        int least = Score.isDecided(most) ? most : most - MARGIN;
+        int least = SearchScore.isDecided(most) ? most : most - MARGIN;
         List<Report> good = complete.stream().filter(line -> line.score() >= least).toList();
         Report chosen = good.get(random.nextInt(good.size()));
         return chosen.turn() == best.turn() ? best : chosen;

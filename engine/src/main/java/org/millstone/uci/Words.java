@@ -14,6 +14,15 @@ final class Words {
 
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+");
 
+    /** A line makes no sense; the message says what is wrong, for {@code info string}. */
+    static final class BadInputException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        BadInputException(String message) {
+            super(message);
+        }
+    }
+
     private final List<String> words;
     private int at;
 
@@ -21,7 +30,6 @@ final class Words {
         this.words = words;
     }
 
-    /** Returns the words of a line. */
     static List<String> of(String line) {
         String stripped = line.strip();
         return stripped.isEmpty() ? List.of() : List.of(stripped.split("\\s+"));

@@ -8,12 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.millstone.game.GameFault.Reason;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
@@ -70,15 +71,21 @@ final class GameTextTest {
 
     /** What a row says of a game, behind its rule set and its text. */
     private static List<String> cells(PlayedGame game) {
-        Problem problem = game.problem();
+        GameFault fault = game.fault();
         List<String> wrong = new ArrayList<>();
-        if (problem != null) {
-            wrong.addAll(List.of(String.valueOf(problem.turn()), problem.reason().key()));
-            VALUES.stream().filter(problem.values()::containsKey).map(problem.values()::get).forEach(wrong::add);
+        if (fault != null) {
+            Map<String, @Nullable Object> json = AnalysisJson.of(game.rules().board(), fault);
+            wrong.addAll(List.of(String.valueOf(fault.turn()), AnalysisJson.key(fault.reason())));
+            VALUES.stream().filter(json::containsKey).map(json::get).map(String::valueOf).forEach(wrong::add);
         }
         return List.of(orNone(String.join(" ", turns(game))), orNone(String.join(" ", wrong)),
-                game.end().map(end -> end.name().toLowerCase(Locale.ROOT).replace('_', '-')).orElse(NONE),
+                game.end().map(AnalysisJson::key).orElse(NONE),
                 game.last() == null ? NONE : Fen.format(game.rules().board(), game.last()));
+    }
+
+    /** What is wrong with a game, as a sentence; empty if nothing is. */
+    private static String message(PlayedGame game) {
+        return game.fault() == null ? "" : GameFaultWords.of(game.rules().board(), game.fault());
     }
 
     private static String orNone(String text) {
@@ -87,13 +94,13 @@ final class GameTextTest {
 
     @Test
     void aProblemIsASentence() {
-        assertThat(nine("1. d6 f4 2. b6 f2 3. f6 a1").problem()).extracting(Problem::message).isEqualTo(
+        assertThat(message(nine("1. d6 f4 2. b6 f2 3. f6 a1"))).isEqualTo(
                 "3. White: 'f6' is not possible: it closes a mill, and does not say which stone it removes.");
-        assertThat(nine("d6 d6").problem()).extracting(Problem::message)
+        assertThat(message(nine("d6 d6")))
                 .isEqualTo("1. Black: 'd6' is not possible: d6 is taken.");
-        assertThat(nine("d6 f4 b6 f2 f6 { good\nxf4").problem()).extracting(Problem::message)
+        assertThat(message(nine("d6 f4 b6 f2 f6 { good\nxf4")))
                 .isEqualTo("3. White: the comment '{ good' does not end. Close it with }, or delete it.");
-        assertThat(nine("*******/ w").problem()).extracting(Problem::message).asString()
+        assertThat(message(nine("*******/ w")))
                 .startsWith("The start cannot be read: expected O, @ or * in group 1 of the board");
     }
 
@@ -101,15 +108,15 @@ final class GameTextTest {
     void everyReasonOfTheFileHasASentence() throws IOException {
         for (String row : Files.readAllLines(FILE)) {
             if (!row.startsWith("#")) {
-                Problem problem = GameText.read(rules(row.split("\t")[0]), unescaped(row.split("\t", -1)[1])).problem();
-                assertThat(problem == null ? "Good." : problem.message()).as(row).matches("(?s)[0-9A-Z].*[^ ]\\.")
+                PlayedGame game = GameText.read(rules(row.split("\t")[0]), unescaped(row.split("\t", -1)[1]));
+                assertThat(game.fault() == null ? "Good." : message(game)).as(row).matches("(?s)[0-9A-Z].*[^ ]\\.")
                         .doesNotContain("null", "  ");
             }
         }
         assertThat(Files.readAllLines(FILE).stream().map(row -> row.split("\t", -1)).filter(cells -> cells.length > 3)
                 .map(cells -> cells[3]).filter(cell -> cell.matches("[0-9]+ .*")).map(cell -> cell.split(" ")[1])
                 .collect(Collectors.toSet())).hasSize(Reason.values().length - 2)
-                .doesNotContain(Reason.TOO_LONG.key(), Reason.OTHER_VARIANT.key());
+                .doesNotContain(AnalysisJson.key(Reason.TOO_LONG), AnalysisJson.key(Reason.OTHER_VARIANT));
     }
 
     @Test
@@ -153,7 +160,7 @@ final class GameTextTest {
     void aLongTextIsRead() {
         assertThat(nine("d6 " + "{}".repeat(30_000) + "1. ".repeat(30_000) + " ".repeat(30_000) + "f4").turns()).hasSize(2);
         assertThat(nine("[A \"" + "\\a".repeat(90_000) + "\"]\n{" + "(".repeat(10_000) + "} d6").turns()).hasSize(1);
-        assertThat(nine("d6 (x" + "d7".repeat(90_000) + ")").problem()).extracting(Problem::reason).isEqualTo(Reason.NO_MILL);
+        assertThat(nine("d6 (x" + "d7".repeat(90_000) + ")").fault()).extracting(GameFault::reason).isEqualTo(Reason.NO_MILL);
     }
 
     @Test
@@ -161,8 +168,8 @@ final class GameTextTest {
         assertThat(nine("d6" + " ".repeat(199_998)).turns()).hasSize(1);
         PlayedGame game = nine("d6" + " ".repeat(199_999));
         assertThat(game.turns()).isEmpty();
-        assertThat(game.problem()).isEqualTo(new Problem(0, "", Reason.TOO_LONG, Map.of("count", "200000")));
-        assertThat(game.problem().message()).contains("more than 200,000 characters");
+        assertThat(game.fault()).isEqualTo(GameFault.ofText(Reason.TOO_LONG, "", 200_000, ""));
+        assertThat(message(game)).contains("more than 200,000 characters");
     }
 
     @Test

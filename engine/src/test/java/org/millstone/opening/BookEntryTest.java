@@ -9,9 +9,7 @@ import org.millstone.rules.Turn;
 class BookEntryTest {
     @Test
     void aTurnWithFourRemovalsIsKept() {
-        DeepResult result = new DeepResult(255, 3, -30_000, Turn.parse(Boards.NINE, "g7-g4xa1xa4xa7xg1"));
-        long entry = BookEntry.withDeep(0xf, result);
-        assertThat(BookEntry.deep(entry)).contains(result);
-        assertThat(BookEntry.facts(entry)).isEqualTo(0xf);
+        BookEntry entry = new BookEntry(0xf, 255, 2, -30_000, Turn.parse(Boards.NINE, "g7-g4xa1xa4xa7xg1"));
+        assertThat(BookEntry.of(entry.word())).isEqualTo(entry);
     }
 }

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,12 +25,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
+import org.millstone.search.Campaign;
+import org.millstone.search.TestTables;
 import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
 
@@ -63,10 +67,10 @@ class BookTest {
 
     @Test
     void whatOneProcessProvesTheNextOneKnows() throws Exception {
-        try (Book book = book(); Opening opening = new Opening(tables, new OpeningOptions(2, 1 << 26), book)) {
+        try (Book book = book(); Opening opening = new Opening(tables, 2, 1 << 26, book)) {
             assertThat(opening.prove(START, ProofLimits.NONE).fromBook()).isFalse();
         }
-        try (Book book = book(); Opening opening = new Opening(tables, OpeningOptions.DEFAULT, book)) {
+        try (Book book = book(); Opening opening = new Opening(tables, 1, Opening.USUAL_BYTES, book)) {
             Proof proof = opening.prove(START, ProofLimits.KNOWN);
             assertThat(proof.outcome()).isEqualTo(Outcome.DRAW);
             assertThat(proof.fromBook()).isTrue();
@@ -76,13 +80,13 @@ class BookTest {
 
     @Test
     void symmetricPositionsShareAnEntry() throws Exception {
-        try (Book book = book(); Opening opening = new Opening(tables, OpeningOptions.DEFAULT, book)) {
+        try (Book book = book(); Opening opening = new Opening(tables, 1, Opening.USUAL_BYTES, book)) {
             List<Position> positions = PlacingGames.positions(SIX, 5, false, 20, 9);
             for (Position position : positions) {
                 opening.prove(position, ProofLimits.NONE);
             }
             long size = book.size();
-            try (Opening other = new Opening(tables, OpeningOptions.DEFAULT, book)) {
+            try (Opening other = new Opening(tables, 1, Opening.USUAL_BYTES, book)) {
                 for (Position position : positions) {
                     Position image = position.mapped(SIX.board().symmetries(), 3).coloursExchanged();
                     assertThat(other.prove(image, ProofLimits.KNOWN).fromBook()).isTrue();
@@ -95,17 +99,18 @@ class BookTest {
     @Test
     void theDeeperResultIsKept() throws Exception {
         Position position = Position.moving(Side.WHITE, 0b10101, 0b1010000010);
-        DeepResult deep = new DeepResult(20, 2, -130, 77);
+        long key = new PositionKeys(SIX).of(position);
+        int drawn = Facts.add(0, Wdl.DRAW, Facts.YES);
         try (Book book = book()) {
-            book.addFacts(new PositionKeys(SIX).of(position), Verdict.add(0, Wdl.DRAW, Verdict.YES));
-            book.keep(position, new DeepResult(10, 3, 5, 0));
-            book.keep(position, deep);
-            book.keep(position, new DeepResult(19, 3, 900, 1));
+            book.addFacts(key, drawn);
+            book.keep(position, 10, 5, 0);
+            book.keep(position, 20, -130, 77);
+            book.keep(position, 19, 900, 1);
         }
         try (Book book = book()) {
-            assertThat(book.deep(position)).contains(deep);
-            assertThat(Verdict.in(book.joined(new PositionKeys(SIX).of(position), 0), Wdl.DRAW)).isEqualTo(Verdict.YES);
-            assertThat(book.deep(START)).isEmpty();
+            assertThat(book.entry(key)).isEqualTo(new BookEntry(drawn, 20, BookEntry.EXACT, -130, 77));
+            assertThat(book.bestTurn(position)).hasValue(77);
+            assertThat(book.bestTurn(START)).isEmpty();
         }
     }
 
@@ -122,16 +127,16 @@ class BookTest {
     }
 
     @Test
+    @Tag("slow")
     void aBookOfAKilledProcessIsRepaired() throws Exception {
         Path folder = TestTables.folder(THREE);
-        for (int round = 0; round < 3; round++) {
+        for (int round = 0; round < Campaign.cases(1, 3); round++) {
             Process writer = BookWriter.start(folder, file);
             try {
-                BookWriter.awaitWriting(writer);
+                BookWriter.awaitWriting(writer, 3 - round);
                 try (Tablebase three = Tablebase.open(folder, THREE)) {
                     assertThatThrownBy(() -> Book.open(file, folder, three, ENTRIES)).hasMessageContaining("in use");
                 }
-                Thread.sleep(50L * round);
             } finally {
                 writer.destroyForcibly().waitFor();
             }
@@ -184,16 +189,15 @@ class BookTest {
     void factsFromMoreTablesThanThereAreNowStayTrue() throws Exception {
         List<Subspace> allButOne = tables.subspaces().stream().filter(name -> !name.equals(Subspace.moving(6, 6))).toList();
         Path some = TestTables.some(SIX, temporary.resolve("some"), allButOne);
-        OpeningOptions options = OpeningOptions.DEFAULT.withTableBytes(1 << 24);
         try (Book book = book(); Tablebase few = Tablebase.open(some, SIX);
-                Opening whole = new Opening(tables, options, book); Opening part = new Opening(few, options, book)) {
-            for (Position position : PlacingGames.positions(SIX, 4, false, 100, 12)) {
-                List<ProvedTurn> turns = whole.ranked(position, ProofLimits.NONE);
+                Opening whole = new Opening(tables, 1, 1 << 24, book); Opening part = new Opening(few, 1, 1 << 24, book)) {
+            for (Position position : PlacingGames.positions(SIX, 4, false, Campaign.cases(20, 100), 12)) {
+                List<RankedTurn> turns = whole.ranked(position, ProofLimits.NONE);
                 // Nobody has proved the position itself, so this searches, and finds what follows to be unknown.
                 part.prove(position, ProofLimits.NONE);
-                for (ProvedTurn turn : turns) {
+                for (RankedTurn turn : turns) {
                     Outcome outcome = part.prove(turn.after(), ProofLimits.NONE).outcome().reversed();
-                    assertThat(outcome).as(Fen.format(SIX.board(), turn.after())).isIn(turn.outcome(), Outcome.UNKNOWN);
+                    assertThat(outcome).as(Fen.format(SIX.board(), turn.after())).isIn(turn.value().outcome(), Outcome.UNKNOWN);
                 }
                 Outcome outcome = part.prove(position, ProofLimits.NONE).outcome();
                 assertThat(outcome).as(Fen.format(SIX.board(), position))
@@ -247,7 +251,7 @@ class BookTest {
         fill();
         byte[] bytes = Files.readAllBytes(file);
         SplittableRandom random = new SplittableRandom(13);
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < Campaign.cases(20, 200); i++) {
             byte[] flipped = flipped(bytes, random.nextInt(8 * bytes.length));
             Files.write(file, flipped);
             assertRefused(flipped);
@@ -266,7 +270,7 @@ class BookTest {
             card = Files.readAllBytes(BookLock.beside(file));
         }
         SplittableRandom random = new SplittableRandom(14);
-        for (int i = 0; i < 40; i++) {
+        for (int i = 0; i < Campaign.cases(5, 40); i++) {
             Files.write(file, flipped(bytes, random.nextInt(8 * bytes.length)));
             Files.write(BookLock.beside(file), card);
             try (Book book = book()) {
@@ -315,11 +319,14 @@ class BookTest {
     @Test
     void aBookThatIsClosedUnderAQuestionIsDoneWithout() throws Exception {
         Book book = book();
-        try (Opening opening = new Opening(tables, OpeningOptions.DEFAULT, book);
+        try (Opening opening = new Opening(tables, 1, Opening.USUAL_BYTES, book);
                 ExecutorService asking = Executors.newSingleThreadExecutor()) {
             CountDownLatch searching = new CountDownLatch(1);
             Future<Proof> answer =
-                    asking.submit(() -> opening.prove(START, ProofLimits.NONE, nodes -> searching.countDown()));
+                    asking.submit(() -> opening.prove(START, ProofLimits.NONE.or(nodes -> {
+                        searching.countDown();
+                        return false;
+                    })));
             searching.await();
             book.close();
             assertThat(answer.get().outcome()).isEqualTo(Outcome.DRAW);
@@ -329,10 +336,11 @@ class BookTest {
     }
 
     @Test
+    @Tag("slow")
     void aCommandThatIsToldToEndClosesItsBook() throws Exception {
         Path folder = TestTables.folder(THREE);
         Process writer = BookWriter.start(folder, file);
-        BookWriter.awaitWriting(writer);
+        BookWriter.awaitWriting(writer, 1);
         writer.destroy();
         writer.waitFor();
         assertThat(Files.readString(BookLock.beside(file))).contains("state closed");

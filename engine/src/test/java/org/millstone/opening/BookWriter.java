@@ -15,7 +15,7 @@ import org.millstone.variants.Variants;
 final class BookWriter {
     private BookWriter() {}
 
-    /** Writes facts about the numbers from 1 on; says so once the first thousand are in. */
+    /** Writes facts about the numbers from 1 on, again and again; says so after each thousand. */
     public static void main(String[] args) throws Exception {
         Path folder = Path.of(args[0]);
         try (Tablebase tables = Tablebase.open(folder, Variants.THREE, TablebaseOptions.mapped());
@@ -23,7 +23,7 @@ final class BookWriter {
             book.closeOnExit();
             for (long key = 1;; key = key % 50_000 + 1) {
                 book.addFacts(key, facts(key));
-                if (key == 1000) {
+                if (key % 1000 == 0) {
                     System.out.println("writing");
                 }
             }
@@ -31,18 +31,20 @@ final class BookWriter {
     }
 
     static int facts(long key) {
-        return Verdict.add(0, Wdl.DRAW, (key & 1) == 0 ? Verdict.YES : Verdict.NO);
+        return Facts.add(0, Wdl.DRAW, (key & 1) == 0 ? Facts.YES : Facts.NO);
     }
 
-    /** Waits until the first thousand facts are in. */
-    static void awaitWriting(Process writer) throws IOException {
+    /** Waits until so many thousands of facts are in. */
+    static void awaitWriting(Process writer, int thousands) throws IOException {
         BufferedReader out = writer.inputReader(StandardCharsets.UTF_8);
         StringBuilder said = new StringBuilder();
-        for (String line = out.readLine(); !"writing".equals(line); line = out.readLine()) {
+        for (int in = 0; in < thousands;) {
+            String line = out.readLine();
             if (line == null) {
                 throw new AssertionError(said);
             }
             said.append(line).append('\n');
+            in += line.equals("writing") ? 1 : 0;
         }
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -20,6 +19,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
+import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
 /**
@@ -29,13 +29,14 @@ import org.millstone.variants.Variants;
 @Tag("database")
 class KnownPositionsTest {
     private static final Rules NINE = Variants.NINE;
-    private static final OpeningOptions TWO_THREADS = OpeningOptions.DEFAULT.withThreads(2);
+    private static final long TABLE_BYTES = Opening.USUAL_BYTES;
 
     private static final int POSITIONS = Integer.getInteger("millstone.test.positions", 2000);
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** Where a proof gives up, in positions: it takes a second or two. */
+    private static final ProofLimits PATIENCE = new ProofLimits(ProofLimits.NONE.time(), 2_000_000, visited -> false);
 
     private static Path nine() {
-        return TestTables.nine().orElseThrow(() -> new AssertionError("needs all tables of nine, in MILLSTONE_DATA or data"));
+        return TestTables.nine();
     }
 
     /** Those that proofs build on in memory, if there is plenty. */
@@ -66,10 +67,10 @@ class KnownPositionsTest {
     /** Gasser, Solving Nine Men's Morris, figures 12, 13 and 14. */
     @Test
     void gassersPositionsAreWorthWhatHeSays() throws IOException {
-        try (Tablebase tables = nineTables(); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+        try (Tablebase tables = nineTables(); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
             Position figure12 = black("b4 d3 d6 e4 f2", "c4 d2 d5 f4");
             assertThat(opening.ranked(figure12, ProofLimits.NONE)).isNotEmpty()
-                    .allSatisfy(turn -> assertThat(turn.outcome()).isEqualTo(Outcome.DRAW));
+                    .allSatisfy(turn -> assertThat(turn.value().outcome()).isEqualTo(Outcome.DRAW));
             assertThat(opening.prove(figure12, ProofLimits.NONE).outcome()).isEqualTo(Outcome.DRAW);
             Position figure13 = black("b6 d2 f2 f4 g1", "b4 d1 d6 g4");
             assertThat(opening.prove(figure13, ProofLimits.NONE).outcome()).isEqualTo(Outcome.WIN);
@@ -110,10 +111,10 @@ class KnownPositionsTest {
     /** Those that the proof cannot do soon enough are not compared: few, and with many stones in hand. */
     @Test
     void theProofAndTheTablesAgreeOnThousandsOfPositions() throws IOException {
-        try (Tablebase tables = wholeNine(); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+        try (Tablebase tables = wholeNine(); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
             int compared = 0;
             for (Position position : PlacingGames.positions(NINE, 2 * NINE.men() - 1, false, POSITIONS, 51)) {
-                Outcome proved = opening.prove(position, ProofLimits.time(PATIENCE)).outcome();
+                Outcome proved = opening.prove(position, PATIENCE).outcome();
                 if (proved != Outcome.UNKNOWN) {
                     compared++;
                     assertThat(tables.value(position).outcome()).as(Fen.format(NINE.board(), position)).isEqualTo(proved);
@@ -126,7 +127,7 @@ class KnownPositionsTest {
     /** Gasser, section 5. */
     @Test
     void theGameIsADraw() throws IOException {
-        try (Tablebase tables = nineTables(); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+        try (Tablebase tables = nineTables(); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
             Proof proof = opening.prove(Position.start(NINE), ProofLimits.NONE);
             assertThat(proof.outcome()).isEqualTo(Outcome.DRAW);
             assertThat(proof.probes()).containsKeys(Subspace.moving(9, 9), Subspace.moving(9, 8), Subspace.moving(8, 8));

@@ -21,12 +21,13 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
 class OpeningTest {
     private static final Rules SIX = Variants.SIX;
     private static final Position START = Position.start(SIX);
-    private static final OpeningOptions TWO_THREADS = new OpeningOptions(2, 1 << 26);
+    private static final long TABLE_BYTES = 1 << 26;
 
     @TempDir
     private Path temporary;
@@ -37,7 +38,7 @@ class OpeningTest {
 
     @Test
     void theEmptyBoardOfSixIsADraw() throws IOException {
-        try (Tablebase tables = six(); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+        try (Tablebase tables = six(); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
             Proof proof = opening.prove(START, ProofLimits.NONE);
             assertThat(proof.outcome()).isEqualTo(Outcome.DRAW);
             assertThat(proof.nodes()).isPositive();
@@ -50,7 +51,7 @@ class OpeningTest {
     @Test
     void theEmptyBoardOfThreeIsWonByWhite() throws IOException {
         try (Tablebase tables = Tablebase.open(TestTables.folder(Variants.THREE), Variants.THREE);
-                Opening opening = new Opening(tables, TWO_THREADS, null)) {
+                Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
             Position start = Position.start(Variants.THREE);
             assertThat(opening.prove(start, ProofLimits.NONE).outcome()).isEqualTo(new PlacingOracle(tables).value(start));
         }
@@ -58,9 +59,10 @@ class OpeningTest {
 
     @Test
     void aProofThatIsStoppedSaysSoAndNothingWrong() throws IOException {
-        try (Tablebase tables = six(); Opening opening = new Opening(tables, TWO_THREADS, null)) {
-            for (ProofLimits limits : List.of(ProofLimits.nodes(100), ProofLimits.time(Duration.ZERO),
-                    new ProofLimits(Duration.ofDays(1), Long.MAX_VALUE, () -> true))) {
+        try (Tablebase tables = six(); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
+            for (ProofLimits limits : List.of(new ProofLimits(Duration.ofDays(1), 100, nodes -> false),
+                    ProofLimits.time(Duration.ZERO),
+                    new ProofLimits(Duration.ofDays(1), Long.MAX_VALUE, nodes -> true))) {
                 Proof proof = opening.prove(START, limits);
                 assertThat(proof.stopped()).isTrue();
                 assertThat(proof.outcome()).isEqualTo(Outcome.UNKNOWN);
@@ -74,11 +76,14 @@ class OpeningTest {
     void closingEndsTheQuestionsThatAreBeingWorkedOn() throws Exception {
         Path none = TestTables.some(SIX, temporary, List.of(Subspace.moving(3, 3)));
         try (Tablebase tables = Tablebase.open(none, SIX); ExecutorService asking = Executors.newFixedThreadPool(2)) {
-            Opening opening = new Opening(tables, TWO_THREADS, null);
+            Opening opening = new Opening(tables, 2, TABLE_BYTES, null);
             // One latch a question: each has two threads, both of which tell of progress.
             List<CountDownLatch> searching = List.of(new CountDownLatch(1), new CountDownLatch(1));
             List<Future<Proof>> answers = searching.stream()
-                    .map(begun -> asking.submit(() -> opening.prove(START, ProofLimits.NONE, nodes -> begun.countDown())))
+                    .map(begun -> asking.submit(() -> opening.prove(START, ProofLimits.NONE.or(nodes -> {
+                        begun.countDown();
+                        return false;
+                    }))))
                     .toList();
             for (CountDownLatch begun : searching) {
                 begun.await();
@@ -94,7 +99,7 @@ class OpeningTest {
 
     @Test
     void anInterruptStopsAProofAndStaysSet() throws IOException {
-        try (Tablebase tables = six(); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+        try (Tablebase tables = six(); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
             Thread.currentThread().interrupt();
             Proof proof = opening.prove(START, ProofLimits.NONE);
             assertThat(Thread.interrupted()).isTrue();
@@ -105,7 +110,7 @@ class OpeningTest {
     @Test
     void withoutTablesNothingIsProvedAndTheMissingOnesAreNamed() throws IOException {
         Path none = TestTables.some(SIX, temporary.resolve(SIX.name()), List.of());
-        try (Tablebase tables = Tablebase.open(none, SIX); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+        try (Tablebase tables = Tablebase.open(none, SIX); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
             Position late = PlacingGames.positions(SIX, 2, false, 1, 3).getFirst();
             Proof proof = opening.prove(late, ProofLimits.NONE);
             assertThat(proof.outcome()).as(Fen.format(SIX.board(), late)).isEqualTo(Outcome.UNKNOWN);
@@ -121,7 +126,7 @@ class OpeningTest {
         List<Subspace> large =
                 List.of(Subspace.moving(6, 6), Subspace.moving(6, 5), Subspace.moving(5, 6), Subspace.moving(5, 5));
         try (Tablebase all = six(); Tablebase some = Tablebase.open(TestTables.some(SIX, temporary, large), SIX);
-                Opening whole = new Opening(all, TWO_THREADS, null); Opening part = new Opening(some, TWO_THREADS, null)) {
+                Opening whole = new Opening(all, 2, TABLE_BYTES, null); Opening part = new Opening(some, 2, TABLE_BYTES, null)) {
             int proved = 0;
             List<Position> positions = PlacingGames.positions(SIX, 6, false, 300, 4);
             for (Position position : positions) {
@@ -141,7 +146,7 @@ class OpeningTest {
 
     @Test
     void manyThreadsMayAskAtOnce() throws Exception {
-        try (Tablebase tables = six(); Opening opening = new Opening(tables, new OpeningOptions(1, 1 << 26), null);
+        try (Tablebase tables = six(); Opening opening = new Opening(tables, 1, 1 << 26, null);
                 ExecutorService threads = Executors.newFixedThreadPool(8)) {
             PlacingOracle oracle = new PlacingOracle(tables);
             List<Position> positions = PlacingGames.positions(SIX, 5, false, 50, 5);
@@ -159,7 +164,7 @@ class OpeningTest {
 
     @Test
     void positionsOfTheMovingPhaseAreLookedUp() throws IOException {
-        try (Tablebase tables = six(); Opening opening = new Opening(tables, TWO_THREADS, null)) {
+        try (Tablebase tables = six(); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
             Position position = Fen.parse(SIX, "OOO***@@/@******* w");
             assertThat(opening.prove(position, ProofLimits.NONE).outcome()).isEqualTo(tables.value(position).outcome());
         }
@@ -169,7 +174,7 @@ class OpeningTest {
     @Test
     void whatCannotBeProvedIsNotSearched() throws IOException {
         Path folder = TestTables.some(SIX, temporary.resolve(SIX.name()), List.of(Subspace.moving(3, 3)));
-        try (Tablebase few = Tablebase.open(folder, SIX); Opening opening = new Opening(few, TWO_THREADS, null)) {
+        try (Tablebase few = Tablebase.open(folder, SIX); Opening opening = new Opening(few, 2, TABLE_BYTES, null)) {
             Position sixes = Fen.parse(SIX, "OO*O*O**/@@*@*@** w p p 4 2 4 2 0 0");
             assertThat(opening.canProve(sixes)).isFalse();
             Proof proof = opening.prove(sixes, ProofLimits.NONE);

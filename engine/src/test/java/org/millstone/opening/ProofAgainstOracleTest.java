@@ -11,6 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
@@ -19,6 +20,8 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
+import org.millstone.search.Campaign;
+import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
 /** The proof against plain minimax. */
@@ -32,8 +35,8 @@ class ProofAgainstOracleTest {
     private static void assertProved(Opening opening, PlacingOracle oracle, Position position) {
         String fen = Fen.format(oracle.rules().board(), position);
         assertThat(opening.prove(position, ProofLimits.NONE).outcome()).as(fen).isEqualTo(oracle.value(position));
-        for (ProvedTurn turn : opening.ranked(position, ProofLimits.NONE)) {
-            assertThat(turn.outcome()).as(fen + " " + turn).isEqualTo(oracle.value(turn.after()).reversed());
+        for (RankedTurn turn : opening.ranked(position, ProofLimits.NONE)) {
+            assertThat(turn.value().outcome()).as(fen + " " + turn).isEqualTo(oracle.value(turn.after()).reversed());
         }
     }
 
@@ -42,7 +45,7 @@ class ProofAgainstOracleTest {
     void everyPlacingPositionOfThreeIsWorthWhatMinimaxSays(int threads) throws IOException {
         try (Tablebase tables = tables(Variants.THREE);
                 Opening opening =
-                        new Opening(tables, new OpeningOptions(threads, TABLE_BYTES), null)) {
+                        new Opening(tables, threads, TABLE_BYTES, null)) {
             PlacingOracle oracle = new PlacingOracle(tables);
             Set<Position> seen = new HashSet<>();
             Deque<Position> next = new ArrayDeque<>(List.of(Position.start(Variants.THREE)));
@@ -66,9 +69,9 @@ class ProofAgainstOracleTest {
     @ValueSource(booleans = {false, true})
     void randomPlacingPositionsOfSixAreWorthWhatMinimaxSays(boolean pending) throws IOException {
         try (Tablebase tables = tables(Variants.SIX);
-                Opening opening = new Opening(tables, new OpeningOptions(1, TABLE_BYTES), null)) {
+                Opening opening = new Opening(tables, 1, TABLE_BYTES, null)) {
             PlacingOracle oracle = new PlacingOracle(tables);
-            for (Position position : PlacingGames.positions(Variants.SIX, 6, pending, 200, 1)) {
+            for (Position position : PlacingGames.positions(Variants.SIX, 6, pending, Campaign.cases(40, 200), 1)) {
                 assertProved(opening, oracle, position);
             }
         }
@@ -77,9 +80,9 @@ class ProofAgainstOracleTest {
     @Test
     void aTableTooSmallForTheProofChangesNoValue() throws IOException {
         try (Tablebase tables = tables(Variants.SIX);
-                Opening opening = new Opening(tables, new OpeningOptions(2, ProofTable.LEAST), null)) {
+                Opening opening = new Opening(tables, 2, ProofTable.LEAST, null)) {
             PlacingOracle oracle = new PlacingOracle(tables);
-            for (Position position : PlacingGames.positions(Variants.SIX, 6, false, 40, 2)) {
+            for (Position position : PlacingGames.positions(Variants.SIX, 6, false, Campaign.cases(10, 40), 2)) {
                 assertProved(opening, oracle, position);
             }
         }

@@ -8,12 +8,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.search.Campaign;
+import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
 /** The tables of the placing phase against the proof by search, which knows nothing of them. */
@@ -21,15 +25,15 @@ class ProofAgainstTablesTest {
     private static final Rules SIX = Variants.SIX;
 
     private static Tablebase whole() throws IOException {
-        return Tablebase.open(org.millstone.search.TestTables.whole(SIX), SIX, TablebaseOptions.allResident());
+        return Tablebase.open(TestTables.whole(SIX), SIX, TablebaseOptions.allResident());
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void theyAgreeOnThousandsOfPositions(boolean pending) throws IOException {
+    void theyAgreeOnPositionsDrawnAtRandom(boolean pending) throws IOException {
         try (Tablebase tables = whole();
-                Opening opening = new Opening(tables, OpeningOptions.DEFAULT.withTableBytes(1 << 26), null)) {
-            List<Position> positions = PlacingGames.positions(SIX, 11, pending, 2000, 31);
+                Opening opening = new Opening(tables, 1, 1 << 26, null)) {
+            List<Position> positions = PlacingGames.positions(SIX, 11, pending, Campaign.cases(400, 2000), 31);
             for (Position position : positions) {
                 String fen = Fen.format(SIX.board(), position);
                 Outcome stored = tables.value(position).outcome();
@@ -46,11 +50,11 @@ class ProofAgainstTablesTest {
 
     @Test
     void theyAgreeOnTheEmptyBoardAndItsTurns() throws IOException {
-        try (Tablebase tables = whole(); Opening opening = new Opening(tables, OpeningOptions.DEFAULT, null)) {
+        try (Tablebase tables = whole(); Opening opening = new Opening(tables, 1, 1 << 26, null)) {
             Position start = Position.start(SIX);
             assertThat(opening.prove(start, ProofLimits.NONE).outcome()).isEqualTo(tables.value(start).outcome());
-            for (ProvedTurn turn : opening.ranked(start, ProofLimits.NONE)) {
-                assertThat(turn.outcome().reversed()).isEqualTo(tables.value(turn.after()).outcome());
+            for (RankedTurn turn : opening.ranked(start, ProofLimits.NONE)) {
+                assertThat(turn.value().outcome().reversed()).isEqualTo(tables.value(turn.after()).outcome());
             }
         }
     }
@@ -61,8 +65,9 @@ class ProofAgainstTablesTest {
         try (Tablebase tables = whole()) {
             assertThat(MovingTables.of(tables)).hasSize(16).allMatch(subspace -> subspace.inHand() == 0);
             assertThat(MovingTables.lacking(tables, Position.start(SIX))).isEmpty();
-            Path folder = org.millstone.search.TestTables.whole(SIX).resolve(SIX.name());
-            assertThat(TableIdentity.of(folder, tables).keySet()).isEqualTo(MovingTables.of(tables));
+            Path folder = TestTables.whole(SIX).resolve(SIX.name());
+            assertThat(MovingTables.identities(folder, tables).keySet()).containsExactlyElementsOf(
+                    MovingTables.of(tables).stream().map(Subspace::toString).sorted().toList());
         }
         try (Tablebase none = Tablebase.empty(SIX)) {
             assertThat(MovingTables.lacking(none, Position.start(SIX))).hasSize(16);

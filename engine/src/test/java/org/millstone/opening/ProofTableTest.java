@@ -11,16 +11,16 @@ class ProofTableTest {
     @Test
     void whatIsAddedIsFoundAndWhatFollowsFromItToo() {
         try (ProofTable table = new ProofTable(ProofTable.LEAST)) {
-            table.add(1, Wdl.WIN, Verdict.YES);
-            table.add(2, Wdl.DRAW, Verdict.NO);
-            table.add(3, Wdl.DRAW, Verdict.YES);
-            table.add(3, Wdl.WIN, Verdict.NO);
-            table.add(4, Wdl.DRAW, Verdict.UNKNOWN);
-            assertThat(Verdict.value(table.facts(1))).isEqualTo(Wdl.WIN);
-            assertThat(Verdict.value(table.facts(2))).isEqualTo(Wdl.LOSS);
-            assertThat(Verdict.value(table.facts(3))).isEqualTo(Wdl.DRAW);
-            assertThat(Verdict.value(table.facts(4))).isEqualTo(Wdl.UNKNOWN);
-            assertThat(Verdict.in(table.facts(4), Wdl.WIN)).isEqualTo(Verdict.OPEN);
+            table.add(1, Wdl.WIN, Facts.YES);
+            table.add(2, Wdl.DRAW, Facts.NO);
+            table.add(3, Wdl.DRAW, Facts.YES);
+            table.add(3, Wdl.WIN, Facts.NO);
+            table.add(4, Wdl.DRAW, Facts.UNKNOWN);
+            assertThat(Facts.value(table.facts(1))).isEqualTo(Wdl.WIN);
+            assertThat(Facts.value(table.facts(2))).isEqualTo(Wdl.LOSS);
+            assertThat(Facts.value(table.facts(3))).isEqualTo(Wdl.DRAW);
+            assertThat(Facts.value(table.facts(4))).isEqualTo(Wdl.UNKNOWN);
+            assertThat(Facts.in(table.facts(4), Wdl.WIN)).isEqualTo(Facts.OPEN);
             assertThat(table.facts(5)).isZero();
         }
     }
@@ -33,11 +33,11 @@ class ProofTableTest {
             for (int i = 0; i < 100_000; i++) {
                 // The key itself tells which answer belongs to it.
                 long key = random.nextLong(1, 1L << PositionKeys.BITS);
-                table.add(key, Wdl.DRAW, (key & 1) == 0 ? Verdict.YES : Verdict.NO);
+                table.add(key, Wdl.DRAW, (key & 1) == 0 ? Facts.YES : Facts.NO);
                 long other = key ^ 2;
                 int facts = table.facts(other);
                 assertThat(facts).as("%x", other).isZero();
-                found += Verdict.in(table.facts(key), Wdl.DRAW) == ((key & 1) == 0 ? Verdict.YES : Verdict.NO) ? 1 : 0;
+                found += Facts.in(table.facts(key), Wdl.DRAW) == ((key & 1) == 0 ? Facts.YES : Facts.NO) ? 1 : 0;
             }
             assertThat(found).isEqualTo(100_000);
         }

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
 import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
@@ -19,6 +20,8 @@ import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
+import org.millstone.search.Campaign;
+import org.millstone.search.TestTables;
 
 /** The proof against plain minimax where the placing ends otherwise, or takes no stones. */
 class ProofUnderOtherRulesTest {
@@ -38,15 +41,15 @@ class ProofUnderOtherRulesTest {
     void placingPositionsAreWorthWhatMinimaxSays(Rules rules) throws IOException {
         int decided = 0;
         try (Tablebase tables = Tablebase.open(TestTables.folder(rules), rules, TablebaseOptions.allResident());
-                Opening opening = new Opening(tables, new OpeningOptions(1, 1 << 22), null)) {
+                Opening opening = new Opening(tables, 1, 1 << 22, null)) {
             PlacingOracle oracle = new PlacingOracle(tables);
-            for (Position position : PlacingGames.positions(rules, 4, false, 300, 1)) {
+            for (Position position : PlacingGames.positions(rules, 4, false, Campaign.cases(60, 300), 1)) {
                 String fen = Fen.format(rules.board(), position);
                 Outcome outcome = opening.prove(position, ProofLimits.NONE).outcome();
                 assertThat(outcome).as(fen).isEqualTo(oracle.value(position));
                 decided += outcome == Outcome.DRAW ? 0 : 1;
-                for (ProvedTurn turn : opening.ranked(position, ProofLimits.NONE)) {
-                    assertThat(turn.outcome()).as(fen + " " + turn).isEqualTo(oracle.value(turn.after()).reversed());
+                for (RankedTurn turn : opening.ranked(position, ProofLimits.NONE)) {
+                    assertThat(turn.value().outcome()).as(fen + " " + turn).isEqualTo(oracle.value(turn.after()).reversed());
                 }
             }
         }

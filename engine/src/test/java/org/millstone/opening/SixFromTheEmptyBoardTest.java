@@ -6,6 +6,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Position;
@@ -14,6 +15,7 @@ import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
+import org.millstone.search.TestTables;
 import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
 
@@ -28,16 +30,16 @@ class SixFromTheEmptyBoardTest {
     @Test
     void theEmptyBoardAndAllFirstPlacementsAreWorthWhatAPlainFullSearchSays() throws IOException {
         try (Tablebase tables = Tablebase.open(TestTables.folder(SIX), SIX, TablebaseOptions.allResident());
-                Opening opening = new Opening(tables, OpeningOptions.DEFAULT.withTableBytes(1 << 26), null)) {
+                Opening opening = new Opening(tables, 1, 1 << 26, null)) {
             FullSearch full = new FullSearch(tables);
             Position start = Position.start(SIX);
             assertThat(full.value(0, 0, SIX.men(), SIX.men())).isEqualTo(Wdl.DRAW);
             assertThat(opening.prove(start, ProofLimits.NONE).outcome()).isEqualTo(Outcome.DRAW);
-            for (ProvedTurn turn : opening.ranked(start, ProofLimits.NONE)) {
+            for (RankedTurn turn : opening.ranked(start, ProofLimits.NONE)) {
                 int own = turn.after().own();
                 int opponent = turn.after().opponent();
                 int value = Wdl.WIN - full.value(own, opponent, SIX.men(), SIX.men() - 1);
-                assertThat(turn.outcome()).as(Turn.format(SIX.board(), turn.turn()))
+                assertThat(turn.value().outcome()).as(Turn.format(SIX.board(), turn.turn()))
                         .isEqualTo(value == Wdl.WIN ? Outcome.WIN : value == Wdl.DRAW ? Outcome.DRAW : Outcome.LOSS);
             }
             assertThat(full.positions).isGreaterThan(1_000_000);

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.rules.Rules;
+import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
@@ -36,7 +37,7 @@ class SolveCommandTest {
     }
 
     private int solve(Rules rules, String... args) {
-        return run(TestTables.data(rules), rules, args);
+        return run(TestTables.data(rules, 2 * rules.men()), rules, args);
     }
 
     @Test
@@ -49,7 +50,7 @@ class SolveCommandTest {
 
     @Test
     void whereThereAreTablesOfThePlacingPhaseTheyAreComparedAndNotUsed() {
-        Path whole = org.millstone.search.TestTables.whole(Variants.SIX);
+        Path whole = TestTables.whole(Variants.SIX);
         assertThat(run(whole, Variants.SIX, "--no-book")).as(err.toString()).isZero();
         assertThat(out.toString()).contains("White to move: A draw.").contains("The table 0-0+6+6 says the same: draw.")
                 .doesNotContain("+6+5: ");

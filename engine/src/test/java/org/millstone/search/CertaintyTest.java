@@ -25,14 +25,14 @@ class CertaintyTest {
         try (Tablebase tables = Tablebase.open(TestTables.folder(rules, tablesFor(rules)), rules);
                 Search search = new Search(rules, new MillEvaluation(rules), SearchOptions.USUAL.withHash(1 << 20))) {
             int decided = 0;
-            for (Position position : RandomGames.moving(rules, own, opponent, 3, 60)) {
+            for (Position position : RandomGames.moving(rules, own, opponent, 3, Campaign.cases(8, 60))) {
                 int score = score(search, rules, position, Leaves.NONE);
                 Value value = tables.value(position);
                 String fen = Fen.format(rules.board(), position);
-                if (Score.isDecided(score)) {
+                if (SearchScore.isDecided(score)) {
                     decided++;
                     assertThat(value.outcome()).as(fen).isEqualTo(score > 0 ? Outcome.WIN : Outcome.LOSS);
-                    assertThat(Score.plies(score)).as(fen).isGreaterThanOrEqualTo(value.plies());
+                    assertThat(SearchScore.plies(score)).as(fen).isGreaterThanOrEqualTo(value.plies());
                 }
             }
             assertThat(decided).as("positions that the search decides").isPositive();
@@ -49,9 +49,9 @@ class CertaintyTest {
                     ? tables.wdl(white, black)
                     : Wdl.UNKNOWN;
             int decided = 0;
-            for (Position position : RandomGames.moving(rules, own, opponent, 4, 60)) {
+            for (Position position : RandomGames.moving(rules, own, opponent, 4, Campaign.cases(8, 60))) {
                 int score = score(search, rules, position, fewer);
-                if (Score.isDecided(score)) {
+                if (SearchScore.isDecided(score)) {
                     decided++;
                     assertThat(tables.value(position).outcome()).as(Fen.format(rules.board(), position))
                             .isEqualTo(score > 0 ? Outcome.WIN : Outcome.LOSS);
@@ -67,6 +67,6 @@ class CertaintyTest {
 
     private static int score(Search search, Rules rules, Position position, Leaves leaves) {
         Game game = Game.from(rules, position, DrawRules.USUAL);
-        return search.search(game, game.turns(), leaves, new Control(Limits.depth(DEPTH)), found -> {}).score();
+        return search.search(game, game.turns(), leaves, new Control(SearchLimits.depth(DEPTH)), found -> {}).score();
     }
 }

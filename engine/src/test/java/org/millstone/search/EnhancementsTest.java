@@ -12,7 +12,7 @@ class EnhancementsTest {
         Game game = Game.from(Variants.NINE, Position.start(Variants.NINE), DrawRules.USUAL);
         SearchOptions options = SearchOptions.USUAL.withHash(16 << 20).with(enhancements);
         try (Search search = new Search(Variants.NINE, new MillEvaluation(Variants.NINE), options)) {
-            return search.search(game, game.turns(), Leaves.NONE, new Control(Limits.depth(depth)), found -> {}).nodes();
+            return search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.depth(depth)), found -> {}).nodes();
         }
     }
 
@@ -32,7 +32,7 @@ class EnhancementsTest {
     void aNumberOfNodesIsNotOverstepped() {
         Game game = Game.from(Variants.NINE, Position.start(Variants.NINE), DrawRules.USUAL);
         try (Search search = new Search(Variants.NINE, new MillEvaluation(Variants.NINE), SearchOptions.USUAL)) {
-            Report report = search.search(game, game.turns(), Leaves.NONE, new Control(Limits.nodes(5000)), found -> {});
+            Report report = search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.nodes(5000)), found -> {});
             assertThat(report.nodes()).isBetween(4900L, 5100L);
         }
     }

@@ -32,7 +32,7 @@ final class Minimax {
         if (depth == 0) {
             return closings(position, MOST_CLOSINGS, ply);
         }
-        int best = -Score.INFINITE;
+        int best = -SearchScore.INFINITE;
         TurnList list = new TurnList();
         turns.generate(position, list);
         for (int turn : list.toArray()) {
@@ -59,9 +59,9 @@ final class Minimax {
 
     private static int ended(Status status, int ply) {
         return switch (status) {
-            case WON -> Score.MATE - ply;
-            case LOST -> ply - Score.MATE;
-            case DRAWN -> Score.DRAW;
+            case WON -> SearchScore.MATE - ply;
+            case LOST -> ply - SearchScore.MATE;
+            case DRAWN -> SearchScore.DRAW;
             case ONGOING -> throw new IllegalArgumentException("the game goes on");
         };
     }

@@ -24,6 +24,7 @@ import org.millstone.variants.Variants;
 /** Whatever does not guess finds exactly what looking at everything finds. */
 class SearchAgainstMinimaxTest {
     private static final int DEPTH = 3;
+    private static final int MOST_TURNS = 24;
     private static final long HASH = 1 << 20;
 
     static Stream<Rules> variants() {
@@ -51,7 +52,7 @@ class SearchAgainstMinimaxTest {
     @ParameterizedTest
     @MethodSource("variants")
     void enhancementsFindTheScoreOfAFullSearch(Rules rules) {
-        for (Game game : RandomGames.games(rules, DrawRules.NONE, 5, 10, 40)) {
+        for (Game game : games(rules, 5)) {
             int toTheLastPly = full(game, Set.of(), DEPTH);
             int beyond = full(game, Set.of(Enhancement.QUIESCENCE), DEPTH);
             for (Set<Enhancement> enhancements : withoutMemory()) {
@@ -70,12 +71,12 @@ class SearchAgainstMinimaxTest {
     void memoryChangesNoScore(Rules rules) {
         Set<Enhancement> exact = EnumSet.complementOf(EnumSet.copyOf(Enhancement.FORWARD_PRUNING));
         for (Set<Enhancement> enhancements : List.of(EnumSet.of(Enhancement.TRANSPOSITIONS), exact)) {
-            for (Game game : RandomGames.games(rules, DrawRules.NONE, 6, 10, 40)) {
+            for (Game game : games(rules, 6)) {
                 int found = searched(game, enhancements, DEPTH);
                 int full = full(game, enhancements, DEPTH);
-                if (Score.isDecided(full)) {
+                if (SearchScore.isDecided(full)) {
                     assertThat(Integer.signum(found)).as("%s, %s", enhancements, fen(game)).isEqualTo(Integer.signum(full));
-                    assertThat(Score.isDecided(found)).as("%s, %s", enhancements, fen(game)).isTrue();
+                    assertThat(SearchScore.isDecided(found)).as("%s, %s", enhancements, fen(game)).isTrue();
                 } else {
                     assertThat(found).as("%s, %s", enhancements, fen(game)).isEqualTo(full);
                 }
@@ -122,13 +123,20 @@ class SearchAgainstMinimaxTest {
         }
     }
 
+    /** Outside campaigns none in which stones fly over a large board: there a full search takes a minute. */
+    private static List<Game> games(Rules rules, long seed) {
+        int count = Campaign.cases(3, 10);
+        return RandomGames.games(rules, DrawRules.NONE, seed, 4 * count, 40).stream()
+                .filter(game -> game.turns().length <= Campaign.cases(MOST_TURNS, Integer.MAX_VALUE)).limit(count).toList();
+    }
+
     private static int searched(Game game, Set<Enhancement> enhancements, int depth) {
         return searched(game, new SearchOptions(1, HASH, enhancements), depth);
     }
 
     private static int searched(Game game, SearchOptions options, int depth) {
         try (Search search = new Search(game.rules(), new MillEvaluation(game.rules()), options)) {
-            Report report = search.search(game, game.turns(), Leaves.NONE, new Control(Limits.depth(depth)), found -> {});
+            Report report = search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.depth(depth)), found -> {});
             return report.score();
         }
     }

@@ -38,15 +38,15 @@ class SolvedVariantsTest {
         Game game = Game.from(rules, position, DrawRules.NONE);
         int depth = position.ownHand() + position.opponentHand();
         try (Search search = new Search(rules, counting, new SearchOptions(1, 1L << 4 + 2 * depth, EXACT))) {
-            Report report = search.search(game, game.turns(), tables::wdl, new Control(Limits.depth(depth)), found -> {
+            Report report = search.search(game, game.turns(), tables::wdl, new Control(SearchLimits.depth(depth)), found -> {
                 if (found.depth() < depth) {
                     opinions.set(0);
                 }
             });
-            if (!Score.isDecided(report.score())) {
+            if (!SearchScore.isDecided(report.score())) {
                 assertThat(opinions).as("opinions in the last iteration for %s", Fen.format(rules.board(), position)).hasValue(0);
             }
-            return Integer.signum(Score.isDecided(report.score()) ? report.score() : Score.DRAW);
+            return Integer.signum(SearchScore.isDecided(report.score()) ? report.score() : SearchScore.DRAW);
         }
     }
 

@@ -11,11 +11,13 @@ import java.util.stream.Stream;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
+import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
+import org.millstone.table.Plane;
 
-/** Databases for tests, built with the real builder, once in a run of the tests, into {@code target/test-data}. */
+/** Databases for tests, built with the real builder, once in a run of the tests, into {@code target/test-data}; and that of {@code nine}, where somebody has built it. */
 public final class TestTables {
     private static final Path DATA = Path.of("target", "test-data").toAbsolutePath();
     private static final long MEMORY = 2L << 30;
@@ -38,6 +40,30 @@ public final class TestTables {
     /** Returns the variant's folder in {@link #data}. */
     public static Path folder(Rules rules, int stones) {
         return data(rules, stones).resolve(rules.name());
+    }
+
+    /** Returns the variant's folder in the data folder that has all its tables of the moving phase. */
+    public static Path folder(Rules rules) {
+        return folder(rules, 2 * rules.men());
+    }
+
+    /** Returns an empty folder with copies of the value tables that are named. */
+    public static Path some(Rules rules, Path folder, List<Subspace> subspaces) throws IOException {
+        Files.createDirectories(folder);
+        for (Subspace subspace : subspaces) {
+            Files.copy(Plane.WDL.path(folder(rules), subspace), Plane.WDL.path(folder, subspace));
+        }
+        return folder;
+    }
+
+    /** Returns the folder with all 49 tables of {@code nine}: in MILLSTONE_DATA, else in the project's data folder. */
+    public static Path nine() {
+        String data = System.getenv("MILLSTONE_DATA");
+        Path folder = (data == null ? Path.of("..", "data") : Path.of(data)).resolve("nine");
+        if (!Files.exists(Plane.WDL.path(folder, Subspace.moving(9, 9)))) {
+            throw new AssertionError("needs all tables of nine, in MILLSTONE_DATA or data");
+        }
+        return folder;
     }
 
     private static Path build(Path data, Rules rules, List<Step> steps) {

@@ -30,9 +30,9 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.search.Limits;
 import org.millstone.search.RandomGames;
 import org.millstone.search.Report;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
 import org.millstone.table.Plane;
@@ -77,15 +77,16 @@ class GradedPlayTest {
     }
 
     private static EngineOptions options(Path data) {
-        return new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE, Skill.FULL);
+        return new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE,
+                EngineOptions.FULL_SKILL);
     }
 
     private static Tablebase tables() throws IOException {
         return Tablebase.open(TestTables.whole(SIX).resolve(SIX.name()), SIX);
     }
 
-    private static Choice choose(Engine engine, Game game) {
-        return engine.choose(game, engine.control(Limits.depth(2)), found -> {});
+    private static Engine.Choice choose(Engine engine, Game game) {
+        return engine.choose(game, engine.control(SearchLimits.depth(2)), found -> {});
     }
 
     private static String fen(Position position) {
@@ -188,8 +189,8 @@ class GradedPlayTest {
             for (Game game : drawn(tables)) {
                 List<Report> said = new ArrayList<>();
                 List<Report> expected = new ArrayList<>();
-                Choice choice = lines(off, game, said);
-                Choice right = lines(without, game, expected);
+                Engine.Choice choice = lines(off, game, said);
+                Engine.Choice right = lines(without, game, expected);
                 assertThat(choice.reason()).as(fen(game.position())).isEqualTo(right.reason())
                         .matches("the tables: draw, by \\d+ of \\d+ turns");
                 assertThat(said).extracting(Report::line).isEqualTo(expected.stream().map(Report::line).toList());
@@ -225,7 +226,7 @@ class GradedPlayTest {
                 if (inHand == 0 || inHand > 4 || tables.value(position).outcome() != Outcome.DRAW) {
                     continue;
                 }
-                Choice choice = choose(engine, start);
+                Engine.Choice choice = choose(engine, start);
                 assertThat(tables.value(start.play(choice.turn()).position()).outcome()).as(fen(position))
                         .isEqualTo(Outcome.DRAW);
                 // Where a table is missing, the turn is worth what its replies are.
@@ -237,9 +238,10 @@ class GradedPlayTest {
         assertThat(graded).hasSize(2);
     }
 
-    private static Choice lines(Engine engine, Game game, List<Report> said) {
+    private static Engine.Choice lines(Engine engine, Game game, List<Report> said) {
         engine.forget();
-        return engine.choose(game, Arrays.stream(game.turns()).boxed().toList(), 4, engine.control(Limits.depth(2)), said::add);
+        return engine.choose(game, Arrays.stream(game.turns()).boxed().toList(), 4, engine.control(SearchLimits.depth(2)),
+                said::add);
     }
 
     /** The engine says which draw it plays for, as the tables have it. */
@@ -255,7 +257,7 @@ class GradedPlayTest {
                 counted += best.hasCounter() ? 1 : 0;
                 assertThat(choose(engine, game).reason()).as(fen(game.position()))
                         .isEqualTo("the tables: draw, by " + equal + " of " + game.turns().length + " turns"
-                                + GradeWords.of(best, game.position().side()));
+                                + CertainTurns.words(best, game.position().side()));
             }
         }
         assertThat(counted).isPositive();
@@ -271,8 +273,8 @@ class GradedPlayTest {
                 List<RankedTurn> ranked = tables.rank(game.position());
                 for (List<RankedTurn> allowed : List.of(ranked, ranked.subList(ranked.size() / 2, ranked.size()))) {
                     List<Report> said = new ArrayList<>();
-                    Choice choice = engine.choose(game, allowed.stream().map(RankedTurn::turn).toList(), 6,
-                            engine.control(Limits.depth(1)), said::add);
+                    Engine.Choice choice = engine.choose(game, allowed.stream().map(RankedTurn::turn).toList(), 6,
+                            engine.control(SearchLimits.depth(1)), said::add);
                     List<RankedTurn> lines = said.stream().map(report -> turn(ranked, report.turn())).toList();
                     assertThat(lines).as(fen(game.position())).isSortedAccordingTo(RankedTurn.BEST_FIRST);
                     assertThat(RankedTurn.BEST_FIRST.compare(turn(ranked, choice.turn()), allowed.getFirst())).isZero();

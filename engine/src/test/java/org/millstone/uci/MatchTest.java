@@ -28,7 +28,8 @@ class MatchTest {
         Path data = TestTables.whole(SIX);
         StringWriter out = new StringWriter();
         try (Engine engine = new Engine(
-                new EngineOptions(SIX, data, true, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL, Skill.FULL))) {
+                new EngineOptions(SIX, data, true, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL,
+                        EngineOptions.FULL_SKILL))) {
             new Match(engine, person, Duration.ofMillis(50), new Paint(false), new PrintWriter(out))
                     .play(Game.from(SIX, Fen.parse(SIX, fen), DrawRules.USUAL), new BufferedReader(new StringReader(lines)));
         }
@@ -47,7 +48,8 @@ class MatchTest {
                 Rules.AfterPlacing.OTHER, SIX.fullBoard());
         StringWriter out = new StringWriter();
         try (Engine engine = new Engine(
-                new EngineOptions(other, null, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL, Skill.FULL))) {
+                new EngineOptions(other, null, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL,
+                        EngineOptions.FULL_SKILL))) {
             Position due = Fen.parse(other, "OO***@@*/***O*@** w p s 3 0 3 0 0 0");
             new Match(engine, Side.WHITE, Duration.ofMillis(50), new Paint(false), new PrintWriter(out))
                     .play(Game.from(other, due, DrawRules.USUAL), new BufferedReader(new StringReader("pass\nquit\n")));

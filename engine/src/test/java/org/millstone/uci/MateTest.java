@@ -17,13 +17,13 @@ import org.millstone.search.Control;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.Leaves;
-import org.millstone.search.Limits;
 import org.millstone.search.MillEvaluation;
 import org.millstone.search.RandomGames;
 import org.millstone.search.Report;
-import org.millstone.search.Score;
 import org.millstone.search.Search;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
+import org.millstone.search.SearchScore;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
@@ -35,7 +35,8 @@ class MateTest {
     void theTablesPromiseNoMateBeyondTheMoveLimit() throws IOException {
         Path data = TestTables.data(NINE, 7);
         EngineOptions options =
-                new EngineOptions(NINE, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL, Skill.FULL);
+                new EngineOptions(NINE, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL,
+                        EngineOptions.FULL_SKILL);
         try (Engine engine = new Engine(options); Tablebase tables = Tablebase.open(data.resolve("nine"), NINE)) {
             int decided = 0;
             for (Position position : RandomGames.moving(NINE, 3, 3, 21, 40)) {
@@ -47,12 +48,13 @@ class MateTest {
                 for (int spare = -1; spare <= 0; spare++) {
                     Game game = Game.from(NINE, position, new DrawRules(3, value.plies() + spare));
                     List<Report> said = new ArrayList<>();
-                    Choice choice = engine.choose(game, engine.control(Limits.depth(4)), said::add);
+                    Engine.Choice choice = engine.choose(game, engine.control(SearchLimits.depth(4)), said::add);
                     String fen = Fen.format(NINE.board(), position);
-                    assertThat(Score.hasPlies(choice.report().score())).as(fen).isEqualTo(spare == 0);
+                    assertThat(SearchScore.hasPlies(choice.report().score())).as(fen).isEqualTo(spare == 0);
                     assertThat(said).as(fen)
-                            .allMatch(report -> Score.hasPlies(report.score()) == Score.hasPlies(choice.report().score()));
-                    assertThat(Score.isDecided(choice.report().score())).as(fen).isTrue();
+                            .allMatch(report -> SearchScore.hasPlies(report.score())
+                                    == SearchScore.hasPlies(choice.report().score()));
+                    assertThat(SearchScore.isDecided(choice.report().score())).as(fen).isTrue();
                 }
             }
             assertThat(decided).isPositive();
@@ -66,11 +68,12 @@ class MateTest {
         try (Search search = new Search(NINE, new MillEvaluation(NINE), SearchOptions.USUAL.withHash(1 << 22))) {
             for (Position position : RandomGames.moving(NINE, 3, 3, 22, 60)) {
                 int free = score(search, Game.from(NINE, position, DrawRules.NONE));
-                if (Score.hasPlies(free) && Score.plies(free) > 2) {
+                if (SearchScore.hasPlies(free) && SearchScore.plies(free) > 2) {
                     late++;
-                    int most = Score.plies(free) - 1;
+                    int most = SearchScore.plies(free) - 1;
                     int limited = score(search, Game.from(NINE, position, new DrawRules(0, most)));
-                    assertThat(!Score.hasPlies(limited) || Score.plies(limited) <= most).as(Fen.format(NINE.board(), position))
+                    assertThat(!SearchScore.hasPlies(limited) || SearchScore.plies(limited) <= most)
+                            .as(Fen.format(NINE.board(), position))
                             .isTrue();
                 }
             }
@@ -79,6 +82,6 @@ class MateTest {
     }
 
     private static int score(Search search, Game game) {
-        return search.search(game, game.turns(), Leaves.NONE, new Control(Limits.depth(6)), found -> {}).score();
+        return search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.depth(6)), found -> {}).score();
     }
 }

@@ -22,10 +22,10 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.search.Limits;
 import org.millstone.search.RandomGames;
-import org.millstone.search.Score;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
+import org.millstone.search.SearchScore;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
@@ -54,16 +54,17 @@ class PartialTablesTest {
 
     private Engine engine() throws IOException {
         return new Engine(
-                new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE, Skill.FULL));
+                new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE,
+                        EngineOptions.FULL_SKILL));
     }
 
     private static Tablebase truth() throws IOException {
         return Tablebase.open(TestTables.whole(SIX), SIX, TablebaseOptions.mapped());
     }
 
-    private static Choice choose(Engine engine, Position position) {
+    private static Engine.Choice choose(Engine engine, Position position) {
         Game game = Game.from(SIX, position, DrawRules.NONE);
-        return engine.choose(game, engine.control(Limits.depth(2)), found -> {});
+        return engine.choose(game, engine.control(SearchLimits.depth(2)), found -> {});
     }
 
     @Test
@@ -71,11 +72,12 @@ class PartialTablesTest {
         copy(name -> !name.endsWith(".dtw"));
         Position position = Fen.parse(SIX, "OO****O*/@@***@@@ w");
         try (Engine engine = engine(); Tablebase truth = truth()) {
-            Choice choice = choose(engine, position);
+            Engine.Choice choice = choose(engine, position);
             assertThat(truth.value(position)).extracting(Value::outcome, Value::plies).containsExactly(Outcome.LOSS, 4);
             assertThat(choice.reason()).isEqualTo("the tables: loss");
-            assertThat(Score.isLost(choice.report().score())).isTrue();
-            assertThat(!Score.hasPlies(choice.report().score()) || Score.plies(choice.report().score()) >= 4).isTrue();
+            assertThat(SearchScore.isLost(choice.report().score())).isTrue();
+            assertThat(!SearchScore.hasPlies(choice.report().score()) || SearchScore.plies(choice.report().score()) >= 4)
+                    .isTrue();
         }
     }
 
@@ -117,7 +119,7 @@ class PartialTablesTest {
                 List<RankedTurn> ranked = truth.rank(position);
                 traps += ranked.getLast().value().outcome() == Outcome.LOSS ? 1 : 0;
                 long keeping = ranked.stream().filter(turn -> turn.value().outcome() == Outcome.DRAW).count();
-                Choice choice = choose(engine, position);
+                Engine.Choice choice = choose(engine, position);
                 String fen = Fen.format(SIX.board(), position);
                 assertThat(truth.value(game.play(choice.turn()).position()).outcome()).as(fen).isEqualTo(Outcome.DRAW);
                 // Those of which a proof ran out of time are not counted.

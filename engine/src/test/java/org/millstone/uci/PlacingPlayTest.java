@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.millstone.opening.Opening;
-import org.millstone.opening.OpeningOptions;
 import org.millstone.opening.ProofLimits;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
@@ -15,8 +14,8 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.search.Limits;
 import org.millstone.search.RandomGames;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
@@ -25,7 +24,7 @@ import org.millstone.variants.Variants;
 class PlacingPlayTest {
     private static final Rules SIX = Variants.SIX;
     /** Ends at its depth, and leaves proofs as long as they want. */
-    private static final Limits PATIENT = Limits.time(Duration.ofHours(1)).atMost(2);
+    private static final SearchLimits PATIENT = SearchLimits.time(Duration.ofHours(1)).atMost(2);
 
     @Test
     void theValueOfAPlacingPositionIsKept() throws IOException {
@@ -33,11 +32,11 @@ class PlacingPlayTest {
         EngineOptions options = new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.USUAL,
                 EngineOptions.FULL_SKILL);
         try (Engine engine = new Engine(options); Tablebase tables = Tablebase.open(data.resolve("six"), SIX);
-                Opening opening = new Opening(tables, OpeningOptions.DEFAULT, null)) {
+                Opening opening = new Opening(tables, 1, Opening.USUAL_BYTES, null)) {
             int decided = 0;
             for (Game game : RandomGames.games(SIX, DrawRules.USUAL, 21, 40, 11)) {
                 Outcome before = opening.prove(game.position(), ProofLimits.NONE).outcome();
-                Choice choice = engine.choose(game, engine.control(PATIENT), found -> {});
+                Engine.Choice choice = engine.choose(game, engine.control(PATIENT), found -> {});
                 Game after = game.play(choice.turn());
                 Outcome kept = opening.prove(after.position(), ProofLimits.NONE).outcome().reversed();
                 assertThat(kept).as("%s in %s", game.format(choice.turn()), Fen.format(SIX.board(), game.position()))

@@ -16,8 +16,8 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.search.Control;
 import org.millstone.search.DrawRules;
-import org.millstone.search.Score;
 import org.millstone.search.SearchOptions;
+import org.millstone.search.SearchScore;
 import org.millstone.variants.Variants;
 
 /** The words of the protocol. */
@@ -99,51 +99,51 @@ class ProtocolTest {
     @CsvSource({"30999, mate 1", "30997, mate 2", "-30998, mate -1", "-31000, mate 0", "17, cp 17", "-10000, cp -10000",
         "0, cp 0"})
     void scores(int score, String words) {
-        assertThat(InfoLine.score(score)).isEqualTo(words);
+        assertThat(Wording.score(score)).isEqualTo(words);
     }
 
     @Test
     void aWinOfATableIsNoMate() {
-        assertThat(InfoLine.score(Score.TABLE - 4)).isEqualTo("cp 19996");
+        assertThat(Wording.score(SearchScore.TABLE - 4)).isEqualTo("cp 19996");
     }
 
     @Test
     void aRemovalIsAWordOfItsOwn() {
         Board board = Variants.NINE.board();
-        assertThat(InfoLine.tokens(board, Turn.parse(board, "a1-a4xd7"))).containsExactly("a1-a4", "xd7");
-        assertThat(InfoLine.tokens(board, Turn.parse(board, "xd7"))).containsExactly("xd7");
-        assertThat(InfoLine.tokens(board, List.of(Turn.parse(board, "d6"), Turn.parse(board, "a1xd6"))))
+        assertThat(Wording.tokens(board, Turn.parse(board, "a1-a4xd7"))).containsExactly("a1-a4", "xd7");
+        assertThat(Wording.tokens(board, Turn.parse(board, "xd7"))).containsExactly("xd7");
+        assertThat(Wording.tokens(board, List.of(Turn.parse(board, "d6"), Turn.parse(board, "a1xd6"))))
                 .containsExactly("d6", "a1", "xd6");
     }
 
     @Test
     void everyAnnouncedOptionCanBeSetToItsDefault() {
-        for (String announcement : OptionList.announcements(OPTIONS)) {
+        for (String announcement : UciOptions.announcements(OPTIONS)) {
             Words words = new Words(Words.of(announcement));
             words.until("name");
             String name = words.until("type");
             words.until("default");
             String value = words.hasMore() ? words.next() : "";
-            assertThat(OptionList.changed(OPTIONS, name, value)).as(announcement).isEqualTo(OPTIONS);
+            assertThat(UciOptions.changed(OPTIONS, name, value)).as(announcement).isEqualTo(OPTIONS);
         }
     }
 
     @Test
     void drawsAreToldApartUnlessThatIsSwitchedOff() {
-        assertThat(OptionList.announcements(OPTIONS)).contains("option name Grades type check default true");
+        assertThat(UciOptions.announcements(OPTIONS)).contains("option name Grades type check default true");
     }
 
     @Test
     void optionsChangeWhatTheySay() {
-        assertThat(OptionList.changed(OPTIONS, "threads", "3").search().threads()).isEqualTo(3);
-        assertThat(OptionList.changed(OPTIONS, "Hash", "16").search().hashBytes()).isEqualTo(16 << 20);
-        assertThat(OptionList.changed(OPTIONS, "TableFolder", "<empty>").data()).isNull();
-        assertThat(OptionList.changed(OPTIONS, "Variant", "six").rules()).isEqualTo(Variants.SIX);
-        assertThat(OptionList.changed(OPTIONS, "MoveRepetition", "false").draws()).isEqualTo(new DrawRules(0, 100));
-        assertThat(OptionList.changed(OPTIONS, "NMoveRule", "50").draws()).isEqualTo(new DrawRules(3, 50));
-        assertThat(OptionList.changed(OPTIONS, "SkillLevel", "0").skill()).isZero();
-        assertThat(OptionList.changed(OPTIONS, "OwnBook", "false").book()).isFalse();
-        assertThat(OptionList.changed(OPTIONS, "Grades", "false").grades()).isFalse();
+        assertThat(UciOptions.changed(OPTIONS, "threads", "3").search().threads()).isEqualTo(3);
+        assertThat(UciOptions.changed(OPTIONS, "Hash", "16").search().hashBytes()).isEqualTo(16 << 20);
+        assertThat(UciOptions.changed(OPTIONS, "TableFolder", "<empty>").data()).isNull();
+        assertThat(UciOptions.changed(OPTIONS, "Variant", "six").rules()).isEqualTo(Variants.SIX);
+        assertThat(UciOptions.changed(OPTIONS, "MoveRepetition", "false").draws()).isEqualTo(new DrawRules(0, 100));
+        assertThat(UciOptions.changed(OPTIONS, "NMoveRule", "50").draws()).isEqualTo(new DrawRules(3, 50));
+        assertThat(UciOptions.changed(OPTIONS, "SkillLevel", "0").skill()).isZero();
+        assertThat(UciOptions.changed(OPTIONS, "OwnBook", "false").book()).isFalse();
+        assertThat(UciOptions.changed(OPTIONS, "Grades", "false").grades()).isFalse();
     }
 
     @ParameterizedTest
@@ -151,6 +151,6 @@ class ProtocolTest {
         "Grades, some",
         "Colour, red"})
     void aValueThatDoesNotFitIsRefused(String name, String value) {
-        assertThatThrownBy(() -> OptionList.changed(OPTIONS, name, value)).isInstanceOf(BadInputException.class);
+        assertThatThrownBy(() -> UciOptions.changed(OPTIONS, name, value)).isInstanceOf(Words.BadInputException.class);
     }
 }

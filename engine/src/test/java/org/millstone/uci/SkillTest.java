@@ -10,7 +10,7 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.search.Limits;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
 import org.millstone.variants.Variants;
 
@@ -34,7 +34,7 @@ class SkillTest {
                 Game game = Game.from(NINE, Position.start(NINE), DrawRules.USUAL);
                 for (int ply = 0; ply < LONGEST && game.status() == Status.ONGOING && !game.isDrawnByHistory(); ply++) {
                     Engine mover = game.position().side() == weakSide ? weak : lowest;
-                    game = game.play(mover.choose(game, mover.control(Limits.depth(2)), found -> {}).turn());
+                    game = game.play(mover.choose(game, mover.control(SearchLimits.depth(2)), found -> {}).turn());
                 }
                 won += game.status() == Status.LOST && game.position().side() != weakSide ? 1 : 0;
             }
@@ -43,9 +43,10 @@ class SkillTest {
     }
 
     @Test
-    void theHighestLevelHoldsNothingBack() {
-        Skill full = new Skill(Skill.FULL);
-        assertThat(full.limit(Limits.NONE)).isEqualTo(Limits.NONE);
-        assertThat(new Skill(4).limit(Limits.NONE).depth()).isEqualTo(3);
+    void theHighestLevelHoldsNothingBack() throws IOException {
+        try (Engine full = engine(EngineOptions.FULL_SKILL); Engine fourth = engine(4)) {
+            assertThat(full.control(SearchLimits.NONE).limits()).isEqualTo(SearchLimits.NONE);
+            assertThat(fourth.control(SearchLimits.NONE).limits().depth()).isEqualTo(3);
+        }
     }
 }

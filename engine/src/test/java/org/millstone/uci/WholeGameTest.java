@@ -26,13 +26,14 @@ import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
+import org.millstone.search.Campaign;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.search.Limits;
 import org.millstone.search.RandomGames;
 import org.millstone.search.Report;
-import org.millstone.search.Score;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
+import org.millstone.search.SearchScore;
 import org.millstone.search.TestTables;
 import org.millstone.table.Plane;
 import org.millstone.variants.Variants;
@@ -48,7 +49,8 @@ class WholeGameTest {
     private Path temporary;
 
     private static EngineOptions options(Path data) {
-        return new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE, Skill.FULL);
+        return new EngineOptions(SIX, data, false, SearchOptions.USUAL.withHash(1 << 20), DrawRules.NONE,
+                EngineOptions.FULL_SKILL);
     }
 
     private static Tablebase tables(Path data) throws IOException {
@@ -65,8 +67,8 @@ class WholeGameTest {
         return positions;
     }
 
-    private static Choice choose(Engine engine, Game game) {
-        return engine.choose(game, engine.control(Limits.depth(2)), found -> {});
+    private static Engine.Choice choose(Engine engine, Game game) {
+        return engine.choose(game, engine.control(SearchLimits.depth(2)), found -> {});
     }
 
     private static String fen(Position position) {
@@ -90,7 +92,7 @@ class WholeGameTest {
         try (Engine engine = new Engine(options(data)); Tablebase tables = tables(data)) {
             int won = 0;
             int drawn = 0;
-            for (Position position : placing(150, 41)) {
+            for (Position position : placing(Campaign.cases(40, 150), 41)) {
                 Value value = tables.value(position);
                 int most = value.outcome() == Outcome.WIN ? value.plies() : HELD;
                 Game game = Game.from(SIX, position, DrawRules.NONE);
@@ -119,14 +121,14 @@ class WholeGameTest {
         Path data = TestTables.whole(SIX);
         try (Engine engine = new Engine(options(data)); Tablebase tables = tables(data)) {
             int mates = 0;
-            for (Position position : placing(100, 42)) {
+            for (Position position : placing(Campaign.cases(30, 100), 42)) {
                 Game game = Game.from(SIX, position, DrawRules.NONE);
                 List<RankedTurn> ranked = tables.rank(position);
                 List<RankedTurn> some = ranked.subList(ranked.size() / 2, ranked.size());
                 for (List<RankedTurn> allowed : List.of(ranked, some)) {
                     List<Report> said = new ArrayList<>();
-                    Choice choice = engine.choose(game, allowed.stream().map(RankedTurn::turn).toList(), 3,
-                            engine.control(Limits.depth(2)), said::add);
+                    Engine.Choice choice = engine.choose(game, allowed.stream().map(RankedTurn::turn).toList(), 3,
+                            engine.control(SearchLimits.depth(2)), said::add);
                     Value best = allowed.getFirst().value();
                     Value chosen =
                             allowed.stream().filter(turn -> turn.turn() == choice.turn()).findFirst().orElseThrow().value();
@@ -134,11 +136,12 @@ class WholeGameTest {
                     assertThat(choice.reason()).contains("the tables");
                     if (best.hasDepth()) {
                         mates++;
-                        assertThat(choice.report().score()).as(fen(position)).isEqualTo(Score.of(best.outcome(), best.plies()));
+                        assertThat(choice.report().score()).as(fen(position))
+                                .isEqualTo(SearchScore.of(best.outcome(), best.plies()));
                         assertThat(choice.report().line()).as(fen(position)).hasSize(best.plies());
                         assertThat(said).as(fen(position)).extracting(Report::score).isEqualTo(allowed.stream().limit(3)
                                 .filter(turn -> turn.value().known())
-                                .map(turn -> Score.of(turn.value().outcome(), turn.value().plies()))
+                                .map(turn -> SearchScore.of(turn.value().outcome(), turn.value().plies()))
                                 .toList());
                     }
                 }
@@ -154,11 +157,11 @@ class WholeGameTest {
         for (boolean varied : new boolean[] {false, true}) {
             Set<Integer> played = new HashSet<>();
             try (Tablebase tables = tables(data)) {
-                for (int i = 0; i < 12; i++) {
+                for (int i = 0; i < Campaign.cases(5, 12); i++) {
                     try (Engine engine = new Engine(options(data).withShuffling(varied))) {
                         Game game = Game.from(SIX, Position.start(SIX), DrawRules.USUAL);
                         for (int ply = 0; ply < 4; ply++) {
-                            Choice choice = choose(engine, game);
+                            Engine.Choice choice = choose(engine, game);
                             game = game.play(choice.turn());
                             played.add(choice.turn() << 2 | ply);
                             assertThat(tables.value(game.position()).outcome()).as(fen(game.position())).isEqualTo(Outcome.DRAW);
@@ -197,7 +200,7 @@ class WholeGameTest {
         copy(data, Subspaces.all(SIX), Plane.WDL);
         try (Engine engine = new Engine(options(temporary).withShuffling(varied)); Tablebase tables = tables(data)) {
             int won = 0;
-            for (Position position : placing(40, 44)) {
+            for (Position position : placing(Campaign.cases(15, 40), 44)) {
                 Outcome promised = tables.value(position).outcome();
                 Game game = Game.from(SIX, position, DrawRules.NONE);
                 int most = promised == Outcome.WIN ? PATIENCE : HELD;
@@ -205,11 +208,11 @@ class WholeGameTest {
                 for (; plies < most && game.status() == Status.ONGOING; plies++) {
                     if (plies % 2 == 0) {
                         List<Report> said = new ArrayList<>();
-                        Choice choice = engine.choose(game, Arrays.stream(game.turns()).boxed().toList(), 4,
-                                engine.control(Limits.depth(4)), said::add);
-                        assertThat(Score.isWon(choice.report().score())).as(fen(game.position()))
+                        Engine.Choice choice = engine.choose(game, Arrays.stream(game.turns()).boxed().toList(), 4,
+                                engine.control(SearchLimits.depth(4)), said::add);
+                        assertThat(SearchScore.isWon(choice.report().score())).as(fen(game.position()))
                                 .isEqualTo(tables.value(game.position()).outcome() == Outcome.WIN);
-                        assertThat(said).allMatch(report -> Math.abs(report.score()) <= Score.MATE);
+                        assertThat(said).allMatch(report -> Math.abs(report.score()) <= SearchScore.MATE);
                         game = game.play(choice.turn());
                     } else {
                         game = game.play(tables.rank(game.position()).getFirst().turn());
@@ -232,9 +235,9 @@ class WholeGameTest {
         Path data = TestTables.whole(SIX);
         copy(data, Subspaces.all(SIX).stream().filter(subspace -> subspace.inHand() <= 3).toList(), Plane.WDL, Plane.DTW);
         try (Engine engine = new Engine(options(temporary)); Tablebase tables = tables(data)) {
-            for (Position position : placing(60, 45)) {
+            for (Position position : placing(Campaign.cases(15, 60), 45)) {
                 Game game = Game.from(SIX, position, DrawRules.NONE);
-                Choice choice = engine.choose(game, engine.control(Limits.depth(5)), found -> {});
+                Engine.Choice choice = engine.choose(game, engine.control(SearchLimits.depth(5)), found -> {});
                 assertThat(position.phase()).isEqualTo(Phase.PLACING);
                 assertThat(tables.value(game.play(choice.turn()).position()).outcome().reversed()).as(fen(position))
                         .isEqualTo(tables.value(position).outcome());

@@ -93,7 +93,12 @@ public final class Subspaces {
 
     /** Returns whether a subspace is one of {@link #all}. */
     public static boolean has(Rules rules, Subspace subspace) {
-        return subspace.ownHand() == Subspace.ownOf(subspace.inHand()) && isPossible(rules, subspace);
+        return areHands(subspace.ownHand(), subspace.opponentHand()) && isPossible(rules, subspace);
+    }
+
+    /** Returns whether some table has these numbers of stones in hand: the side to move has as many as its opponent, or one more. */
+    public static boolean areHands(int ownHand, int opponentHand) {
+        return ownHand == Subspace.ownOf(ownHand + opponentHand);
     }
 
     private static Stream<Subspace> inHand(Rules rules, int hands) {

@@ -18,7 +18,7 @@ import org.millstone.rules.Status;
 import org.millstone.rules.Texts;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.search.Limits;
+import org.millstone.search.SearchLimits;
 import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 final class MatchBench implements Bench {
     /** Long enough for every counter to come to its end. */
     private static final DrawRules DRAWS = new DrawRules(3, 200);
-    private static final Limits STRONG = Limits.depth(6);
+    private static final SearchLimits STRONG = SearchLimits.depth(6);
     private static final int SHOWN = 20;
     private static final long SEED = 1;
     /** Placements at random, so that no two games from the empty board are the same. */
@@ -124,7 +124,7 @@ final class MatchBench implements Bench {
             for (Opponent opponent : against) {
                 Player other = switch (opponent) {
                     case UNGRADED -> without;
-                    case SEARCH -> Player.engine(weak, Limits.depth(weakDepth));
+                    case SEARCH -> Player.engine(weak, SearchLimits.depth(weakDepth));
                     case CARELESS -> Player.tables(plain, slips);
                 };
                 for (Start start : from) {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.millstone.opening.Opening;
-import org.millstone.opening.OpeningOptions;
 import org.millstone.opening.Proof;
 import org.millstone.opening.ProofLimits;
 import org.millstone.probe.Tablebase;
@@ -44,20 +43,19 @@ final class OpeningBench implements Bench {
      */
     @Override
     public boolean run(Setting setting) throws IOException {
-        OpeningOptions options = OpeningOptions.DEFAULT.withThreads(setting.means().threads());
         try (Tablebase tables = setting.data().open(TablebaseOptions.automatic())) {
-            measure(tables, options, setting.out());
+            measure(tables, setting.means().threads(), setting.out());
         }
         return true;
     }
 
-    private static void measure(Tablebase tables, OpeningOptions options, PrintWriter out) {
+    private static void measure(Tablebase tables, int threads, PrintWriter out) {
         Rules rules = tables.rules();
-        try (Opening opening = new Opening(tables, options, null)) {
+        try (Opening opening = new Opening(tables, threads, Opening.USUAL_BYTES, null)) {
             report(out, "empty board", opening.prove(Position.start(rules), ProofLimits.NONE));
             report(out, "empty board again", opening.prove(Position.start(rules), ProofLimits.NONE));
         }
-        try (Opening opening = new Opening(tables, options, null)) {
+        try (Opening opening = new Opening(tables, threads, Opening.USUAL_BYTES, null)) {
             List<Position> positions = positions(rules);
             long[] nanos = new long[POSITIONS];
             Position slowest = positions.getFirst();

@@ -14,7 +14,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Status;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.search.Limits;
+import org.millstone.search.SearchLimits;
 import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
 import picocli.CommandLine.Option;
@@ -28,7 +28,7 @@ final class PlayBench implements Bench {
     private static final int HELD = 120;
     private static final long SEED = 1;
 
-    private static final Limits LIMITS = Limits.depth(6);
+    private static final SearchLimits LIMITS = SearchLimits.depth(6);
 
     @Option(names = "--play", description = "Measure playing: are all promises of the tables kept?")
     private boolean wanted;

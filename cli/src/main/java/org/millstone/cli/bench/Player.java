@@ -7,7 +7,7 @@ import org.millstone.probe.Tablebase;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.search.Game;
-import org.millstone.search.Limits;
+import org.millstone.search.SearchLimits;
 import org.millstone.uci.Engine;
 
 /** Who plays in a match. */
@@ -38,7 +38,7 @@ interface Player {
     }
 
     /** An engine that thinks so long about each turn. */
-    static Player engine(Engine engine, Limits limits) {
+    static Player engine(Engine engine, SearchLimits limits) {
         return (game, random) -> engine.choose(game, engine.control(limits), found -> {}).turn();
     }
 

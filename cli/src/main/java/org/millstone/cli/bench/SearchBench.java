@@ -13,10 +13,10 @@ import org.millstone.search.DrawRules;
 import org.millstone.search.Enhancement;
 import org.millstone.search.Game;
 import org.millstone.search.Leaves;
-import org.millstone.search.Limits;
 import org.millstone.search.MillEvaluation;
 import org.millstone.search.Report;
 import org.millstone.search.Search;
+import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 @SuppressWarnings("NullAway.Init") // run sets them
 final class SearchBench implements Bench {
     /** Threads are compared some plies deeper, and the search has to stay within its own limit there too. */
-    static final int MOST_DEPTH = Limits.MOST_DEPTH / 2;
+    static final int MOST_DEPTH = SearchLimits.MOST_DEPTH / 2;
     private static final SearchOptions OPTIONS = SearchOptions.USUAL.withHash(256L << 20);
     /** Deep enough for threads to share work, and still a matter of seconds. */
     private static final int EXTRA_PLIES = 8;
@@ -79,7 +79,7 @@ final class SearchBench implements Bench {
                 Game game = Game.from(rules, Position.start(rules), DrawRules.USUAL);
                 game = game.play(game.turns()[i]);
                 for (int ply = 1; ply < 2 * rules.men() + SETTLING_PLIES && game.turns().length > 0; ply++) {
-                    game = game.play(search.search(game, game.turns(), Leaves.NONE, new Control(Limits.depth(2)),
+                    game = game.play(search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.depth(2)),
                             found -> {}).turn());
                 }
                 games[i] = game;
@@ -110,7 +110,7 @@ final class SearchBench implements Bench {
     /** A search that remembers nothing of those before it. */
     private Report search(Game game, int depth, SearchOptions with) {
         try (Search search = new Search(rules, new MillEvaluation(rules), with)) {
-            return search.search(game, game.turns(), Leaves.NONE, new Control(Limits.depth(depth)), found -> {});
+            return search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.depth(depth)), found -> {});
         }
     }
 

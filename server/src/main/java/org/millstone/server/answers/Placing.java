@@ -7,10 +7,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.opening.Book;
 import org.millstone.opening.Opening;
-import org.millstone.opening.OpeningOptions;
 import org.millstone.opening.Proof;
 import org.millstone.opening.ProofLimits;
-import org.millstone.opening.ProvedTurn;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
@@ -46,7 +44,7 @@ final class Placing implements AutoCloseable {
     Placing(Database database, @Nullable Book book) {
         this.database = database;
         this.book = book;
-        this.opening = new Opening(database.tables(), OpeningOptions.DEFAULT.withTableBytes(TABLE_BYTES), book);
+        this.opening = new Opening(database.tables(), 1, TABLE_BYTES, book);
     }
 
     /** Whether a search can find more than what has been proved before: of the position, or of any of its turns. */
@@ -92,8 +90,9 @@ final class Placing implements AutoCloseable {
     }
 
     /** What the tables know of the turns, depths included, and what was proved of the others. */
-    private static List<RankedTurn> completed(List<RankedTurn> known, List<ProvedTurn> proved) {
-        Map<Integer, Outcome> outcomes = proved.stream().collect(Collectors.toMap(ProvedTurn::turn, ProvedTurn::outcome));
+    private static List<RankedTurn> completed(List<RankedTurn> known, List<RankedTurn> proved) {
+        Map<Integer, Outcome> outcomes =
+                proved.stream().collect(Collectors.toMap(RankedTurn::turn, turn -> turn.value().outcome()));
         return known.stream()
                 .map(turn -> new RankedTurn(turn.turn(),
                         completed(turn.value(), outcomes.getOrDefault(turn.turn(), Outcome.UNKNOWN)), turn.after()))

@@ -3,12 +3,14 @@ package org.millstone.opening;
 import org.millstone.table.Wdl;
 
 /**
- * Answers to the question whether a position is worth at least a draw, or a win, to the side to move.
+ * What is known of a position: two answers, to the questions whether it is worth at least a draw, and at least a win, to the side to move,
+ * in the bits of an int; 0 is nothing.
  *
- * <p>They follow the logic of Kleene: where a table is missing the answer is {@link #UNKNOWN}, and a turn whose answer is unknown
- * decides nothing. So what comes out as {@link #YES} or {@link #NO} holds whatever the missing tables say.
+ * <p>Answers follow the logic of Kleene: where a table is missing one is {@link #UNKNOWN}, and a turn whose answer is unknown
+ * decides nothing. So what comes out as {@link #YES} or {@link #NO} holds whatever the missing tables say. The answer of a side that may
+ * choose between two turns is the greater one.
  */
-final class Verdict {
+final class Facts {
     /** Not asked yet. */
     static final int OPEN = 0;
     /** It is not. */
@@ -21,24 +23,19 @@ final class Verdict {
     private static final int BITS = 2;
     private static final int MASK = (1 << BITS) - 1;
 
-    /** All facts are this many or fewer: two answers. */
-    private static final int FACTS = 1 << 2 * BITS;
-    private static final byte CONTRADICTION = -1;
-    private static final byte[] JOINED = allJoined();
-
     /** Two answers cannot both be true. */
     static final class ContradictionException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        private ContradictionException(int facts, int others) {
-            super("facts " + facts + " and " + others + " contradict each other");
+        private ContradictionException() {
+            super("two facts about a position contradict each other");
         }
     }
 
-    private Verdict() {}
+    private Facts() {}
 
     /** The answer about a value, {@link Wdl}, that may be unknown. */
-    static int of(int wdl, int bound) {
+    static int answer(int wdl, int bound) {
         return wdl == Wdl.UNKNOWN ? UNKNOWN : wdl >= bound ? YES : NO;
     }
 
@@ -46,13 +43,8 @@ final class Verdict {
      * What the opponent's answer means for the side that made the turn: it has at least a draw if the opponent has not a win,
      * and at least a win if the opponent has not a draw.
      */
-    static int reversed(int verdict) {
-        return YES + NO - verdict;
-    }
-
-    /** The answer of a side that may choose between two turns. */
-    static int better(int verdict, int other) {
-        return Math.max(verdict, other);
+    static int reversed(int answer) {
+        return YES + NO - answer;
     }
 
     /** The bound to ask the opponent about, after a turn of a side that asks about {@code bound}. */
@@ -70,8 +62,8 @@ final class Verdict {
      *
      * @throws ContradictionException if the facts say the opposite
      */
-    static int add(int facts, int bound, int verdict) {
-        return joined(facts, set(0, bound, verdict));
+    static int add(int facts, int bound, int answer) {
+        return joined(facts, answer << shift(bound));
     }
 
     /**
@@ -81,38 +73,22 @@ final class Verdict {
      * @throws ContradictionException if one says yes where the other says no
      */
     static int joined(int facts, int others) {
-        int joined = JOINED[facts * FACTS + others];
-        if (joined == CONTRADICTION) {
-            throw new ContradictionException(facts, others);
-        }
-        return joined;
-    }
-
-    private static byte[] allJoined() {
-        byte[] all = new byte[FACTS * FACTS];
-        for (int i = 0; i < all.length; i++) {
-            int facts = i / FACTS;
-            int others = i % FACTS;
-            int draw = more(in(facts, Wdl.DRAW), in(others, Wdl.DRAW));
-            int win = more(in(facts, Wdl.WIN), in(others, Wdl.WIN));
-            draw = win == YES ? more(draw, YES) : draw;
-            win = draw == NO ? more(win, NO) : win;
-            all[i] = draw == CONTRADICTION || win == CONTRADICTION ? CONTRADICTION
-                    : (byte) set(set(0, Wdl.DRAW, draw), Wdl.WIN, win);
-        }
-        return all;
+        int win = more(in(facts, Wdl.WIN), in(others, Wdl.WIN));
+        int draw = more(in(facts, Wdl.DRAW), in(others, Wdl.DRAW));
+        draw = win == YES ? more(draw, YES) : draw;
+        win = draw == NO ? more(win, NO) : win;
+        return draw << shift(Wdl.DRAW) | win << shift(Wdl.WIN);
     }
 
     /** The one of two answers to a question that says more: anything more than none, yes and no more than unknown. */
-    private static int more(int verdict, int other) {
-        if (verdict == other || other == OPEN || other == UNKNOWN && verdict != OPEN) {
-            return verdict;
+    private static int more(int answer, int other) {
+        if (answer == other || other == OPEN || other == UNKNOWN && answer != OPEN) {
+            return answer;
         }
-        return verdict == OPEN || verdict == UNKNOWN ? other : CONTRADICTION;
-    }
-
-    private static int set(int facts, int bound, int verdict) {
-        return facts & ~(MASK << shift(bound)) | verdict << shift(bound);
+        if (answer == OPEN || answer == UNKNOWN) {
+            return other;
+        }
+        throw new ContradictionException();
     }
 
     private static int shift(int bound) {
@@ -123,9 +99,7 @@ final class Verdict {
     static int proved(int facts) {
         int proved = facts;
         for (int bound = Wdl.DRAW; bound <= Wdl.WIN; bound++) {
-            if (in(facts, bound) == UNKNOWN) {
-                proved = set(proved, bound, OPEN);
-            }
+            proved &= in(facts, bound) == UNKNOWN ? ~(MASK << shift(bound)) : -1;
         }
         return proved;
     }

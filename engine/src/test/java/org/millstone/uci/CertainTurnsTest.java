@@ -7,36 +7,36 @@ import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;
 import org.millstone.rules.Side;
 
-class GradeWordsTest {
+class CertainTurnsTest {
     private static DrawGrade draw(int own, int opponent, int worth, int turns) {
         return new DrawGrade(Subspace.moving(own, opponent), worth, turns);
     }
 
     @Test
     void whoProfitsKeepsItsStones() {
-        assertThat(GradeWords.of(draw(6, 3, 112, DrawGrade.NO_COUNTER), Side.BLACK))
+        assertThat(CertainTurns.words(draw(6, 3, 112, DrawGrade.NO_COUNTER), Side.BLACK))
                 .isEqualTo(": Black keeps six stones against three (+112)");
-        assertThat(GradeWords.of(draw(3, 6, -112, DrawGrade.NO_COUNTER), Side.BLACK))
+        assertThat(CertainTurns.words(draw(3, 6, -112, DrawGrade.NO_COUNTER), Side.BLACK))
                 .isEqualTo(": White keeps six stones against three (-112)");
     }
 
     /** Three stones fly: they are better off than four. */
     @Test
     void whoProfitsMayHaveFewerStones() {
-        assertThat(GradeWords.of(draw(4, 3, -40, DrawGrade.NO_COUNTER), Side.WHITE))
+        assertThat(CertainTurns.words(draw(4, 3, -40, DrawGrade.NO_COUNTER), Side.WHITE))
                 .isEqualTo(": Black keeps three stones against four (-40)");
     }
 
     @Test
     void theTurnsToTheNextCaptureAreCounted() {
-        assertThat(GradeWords.of(draw(6, 3, 112, 4), Side.WHITE)).endsWith(", the next capture within 4 turns");
-        assertThat(GradeWords.of(draw(6, 3, 112, 1), Side.WHITE)).endsWith(", the next capture within 1 turn");
-        assertThat(GradeWords.of(new DrawGrade(null, 0, 2), Side.WHITE))
+        assertThat(CertainTurns.words(draw(6, 3, 112, 4), Side.WHITE)).endsWith(", the next capture within 4 turns");
+        assertThat(CertainTurns.words(draw(6, 3, 112, 1), Side.WHITE)).endsWith(", the next capture within 1 turn");
+        assertThat(CertainTurns.words(new DrawGrade(null, 0, 2), Side.WHITE))
                 .isEqualTo(": both keep equal forces, the next capture within 2 turns");
     }
 
     @Test
     void nothingIsSaidOfWhatIsNotKnown() {
-        assertThat(GradeWords.of(null, Side.WHITE)).isEmpty();
+        assertThat(CertainTurns.words(null, Side.WHITE)).isEmpty();
     }
 }

@@ -20,7 +20,7 @@ import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 
 /** The options that {@code setoption} knows, as the protocol spells them: how they are announced, and what they change. */
-final class OptionList {
+final class UciOptions {
     private static final int MOST_THREADS = 1024;
     /** Half of the memory that was free at the start: the rest is for tables, proofs and the Java machine. */
     private static final int MOST_MEGABYTES = (int) Math.clamp(MachineMemory.available() >> 21,
@@ -29,7 +29,7 @@ final class OptionList {
     private static final int MOST_QUIET_PLIES = 1000;
     private static final String EMPTY = "<empty>";
 
-    private OptionList() {}
+    private UciOptions() {}
 
     /** Returns the lines that announce the options; the present values are the defaults. */
     static List<String> announcements(EngineOptions now) {
@@ -41,7 +41,7 @@ final class OptionList {
                 "option name MultiPV type spin default 1 min 1 max " + MOST_LINES,
                 "option name TableFolder type string default " + (now.data() == null ? EMPTY : now.data()),
                 "option name OwnBook type check default " + now.book(),
-                "option name SkillLevel type spin default " + now.skill() + " min 0 max " + Skill.FULL,
+                "option name SkillLevel type spin default " + now.skill() + " min 0 max " + EngineOptions.FULL_SKILL,
                 "option name Shuffling type check default " + now.shuffling(),
                 "option name Grades type check default " + now.grades(),
                 "option name Variant type combo default " + now.rules().name() + variants(now).stream()
@@ -53,7 +53,7 @@ final class OptionList {
     /**
      * Returns options with one changed.
      *
-     * @throws BadInputException if there is no such option, or the value does not fit it
+     * @throws Words.BadInputException if there is no such option, or the value does not fit it
      */
     static EngineOptions changed(EngineOptions now, String name, String value) {
         return switch (name.toLowerCase(Locale.ROOT)) {
@@ -66,7 +66,7 @@ final class OptionList {
             }
             case "tablefolder" -> now.withData(folder(value));
             case "ownbook" -> now.withBook(isTrue(name, value));
-            case "skilllevel" -> now.withSkill((int) Words.number(name, value, 0, Skill.FULL));
+            case "skilllevel" -> now.withSkill((int) Words.number(name, value, 0, EngineOptions.FULL_SKILL));
             case "shuffling" -> now.withShuffling(isTrue(name, value));
             case "grades" -> now.withGrades(isTrue(name, value));
             case "variant" -> now.withRules(variant(now, value));
@@ -74,7 +74,7 @@ final class OptionList {
                     now.draws().quietPlies()));
             case "nmoverule" -> now.withDraws(new DrawRules(now.draws().repetitions(),
                     (int) Words.number(name, value, 0, MOST_QUIET_PLIES)));
-            default -> throw new BadInputException("there is no option " + Words.quoted(name));
+            default -> throw new Words.BadInputException("there is no option " + Words.quoted(name));
         };
     }
 
@@ -87,7 +87,7 @@ final class OptionList {
         try {
             return value.isEmpty() || value.equals(EMPTY) ? null : Path.of(value);
         } catch (InvalidPathException e) {
-            throw new BadInputException(Words.quoted(value) + " is no folder: " + e.getReason());
+            throw new Words.BadInputException(Words.quoted(value) + " is no folder: " + e.getReason());
         }
     }
 
@@ -97,10 +97,10 @@ final class OptionList {
         }
         try {
             Optional<RuleSet> found = now.data() == null ? Variants.ruleSet(value) : RuleSets.find(now.data(), value);
-            return found.map(RuleSet::rules).orElseThrow(() -> new BadInputException("there is no variant "
+            return found.map(RuleSet::rules).orElseThrow(() -> new Words.BadInputException("there is no variant "
                     + Words.quoted(value) + "; there are " + String.join(", ", variants(now))));
         } catch (IOException | RuleSetException e) {
-            throw new BadInputException("the variant " + Words.quoted(value) + " cannot be used: " + e.getMessage());
+            throw new Words.BadInputException("the variant " + Words.quoted(value) + " cannot be used: " + e.getMessage());
         }
     }
 
@@ -120,7 +120,7 @@ final class OptionList {
         return switch (value) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new BadInputException(name + " is true or false, not " + Words.quoted(value));
+            default -> throw new Words.BadInputException(name + " is true or false, not " + Words.quoted(value));
         };
     }
 }

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.command.Advice;
 import org.millstone.command.Paint;
+import org.millstone.game.JudgedTurn.Mark;
 import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
@@ -19,7 +20,7 @@ import org.millstone.rules.Turn;
 import org.millstone.variants.Variants;
 
 /** What a turn did to a draw. */
-final class MarkTest {
+final class JudgedTurnTest {
     private static final Position START = Position.start(Variants.NINE);
 
     /** A value by its words: {@code draw}, {@code draw 6-3 112}, {@code draw equal 0}, {@code loss}. */
@@ -30,24 +31,27 @@ final class MarkTest {
         return new Value(Outcome.valueOf(words[0]), words[0].equals("LOSS") ? 4 : Value.NO_DEPTH, null, null, grade);
     }
 
+    private static JudgedTurn turn(String before, String worth, Integer... best) {
+        return new JudgedTurn(1, Side.WHITE, Turn.place(0), value(before), value(worth), List.of(best), START);
+    }
+
     @ParameterizedTest
     @CsvSource({"DRAW equal 0, DRAW 3-6 -112, WEAKER", "DRAW 6-3 112, DRAW 6-3 112, BEST", "DRAW 6-3 112, LOSS, DRAW_LOSS",
         "DRAW equal 0, DRAW, KEPT"})
     void aDrawIsWeakerWhereItsFinalIsWorse(String before, String worth, Mark mark) {
-        assertThat(Mark.of(value(before), value(worth), false)).isEqualTo(mark);
+        assertThat(turn(before, worth).mark()).isEqualTo(mark);
     }
 
     @ParameterizedTest
     @CsvSource({"DRAW", "DRAW 3-6 -112"})
     void whereItIsNotKnownWhichDrawThePositionIsATurnIsBestOnlyIfItIsKnownToBe(String worth) {
-        assertThat(Mark.of(value("DRAW"), value(worth), true)).isEqualTo(Mark.BEST);
-        assertThat(Mark.of(value("DRAW"), value(worth), false)).isEqualTo(Mark.KEPT);
+        assertThat(turn("DRAW", worth, Turn.place(0)).mark()).isEqualTo(Mark.BEST);
+        assertThat(turn("DRAW", worth).mark()).isEqualTo(Mark.KEPT);
     }
 
     @Test
     void aBetterFinalThatIsGivenAwayIsAMistakeAndToldInWords() {
-        JudgedTurn turn = new JudgedTurn(1, Side.WHITE, Turn.place(0), value("DRAW equal 0"), value("DRAW 3-6 -112"),
-                List.of(Turn.place(8)), START);
+        JudgedTurn turn = turn("DRAW equal 0", "DRAW 3-6 -112", Turn.place(8));
         Analysis analysis = new Analysis(new PlayedGame(Variants.NINE, START, List.of(), null), List.of(turn));
         assertThat(analysis.accuracy(Side.WHITE)).isEqualTo(new Analysis.Accuracy(0, 1));
         assertThat(AnalysisPage.lines(analysis, new Advice(Path.of("data"), Variants.NINE), new Paint(false))).contains(
@@ -57,9 +61,8 @@ final class MarkTest {
 
     @Test
     void jsonHasTheFinalsOfTheTurnAndOfTheBest() {
-        JudgedTurn turn = new JudgedTurn(1, Side.WHITE, Turn.place(0), value("DRAW equal 0"), value("DRAW 3-6 -112"),
-                List.of(Turn.place(8)), START);
-        assertThat(turn.json(Variants.NINE.board())).containsEntry("final", "3-6").containsEntry("grade", -112)
+        JudgedTurn turn = turn("DRAW equal 0", "DRAW 3-6 -112", Turn.place(8));
+        assertThat(AnalysisJson.of(Variants.NINE.board(), turn)).containsEntry("final", "3-6").containsEntry("grade", -112)
                 .containsEntry("bestFinal", "equal").containsEntry("bestGrade", 0).containsEntry("mark", "weaker");
     }
 }

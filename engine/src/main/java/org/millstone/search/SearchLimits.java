@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param movesToGo turns until the next time control; 0 if the rest of the game is to be played in that time
  * @param ponder whether the search begins on the opponent's time: the clock does not run before {@link Control#ponderHit}
  */
-public record Limits(
+public record SearchLimits(
         int depth,
         long nodes,
         @Nullable Duration moveTime,
@@ -23,30 +23,26 @@ public record Limits(
         Duration increment,
         int movesToGo,
         boolean ponder) {
-    /** The deepest search there is. */
     public static final int MOST_DEPTH = 99;
 
-    /** No limit. */
-    public static final Limits NONE = new Limits(0, 0, null, null, Duration.ZERO, 0, false);
+    public static final SearchLimits NONE = new SearchLimits(0, 0, null, null, Duration.ZERO, 0, false);
 
-    /** Returns the limit of a depth. */
-    public static Limits depth(int plies) {
-        return new Limits(plies, 0, null, null, Duration.ZERO, 0, false);
+    public static SearchLimits depth(int plies) {
+        return new SearchLimits(plies, 0, null, null, Duration.ZERO, 0, false);
     }
 
-    /** Returns the limit of a number of nodes. */
-    public static Limits nodes(long nodes) {
-        return new Limits(0, nodes, null, null, Duration.ZERO, 0, false);
+    public static SearchLimits nodes(long nodes) {
+        return new SearchLimits(0, nodes, null, null, Duration.ZERO, 0, false);
     }
 
-    /** Returns the limit of a time. */
-    public static Limits time(Duration time) {
-        return new Limits(0, 0, time, null, Duration.ZERO, 0, false);
+    public static SearchLimits time(Duration time) {
+        return new SearchLimits(0, 0, time, null, Duration.ZERO, 0, false);
     }
 
     /** Returns these limits with a depth that is not greater than the given one. */
-    public Limits atMost(int plies) {
-        return new Limits(depth == 0 ? plies : Math.min(depth, plies), nodes, moveTime, remaining, increment, movesToGo, ponder);
+    public SearchLimits atMost(int plies) {
+        return new SearchLimits(depth == 0 ? plies : Math.min(depth, plies), nodes, moveTime, remaining, increment, movesToGo,
+                ponder);
     }
 
     /** The depth, whether limited or not. */
@@ -54,7 +50,6 @@ public record Limits(
         return depth > 0 ? Math.min(depth, MOST_DEPTH) : MOST_DEPTH;
     }
 
-    /** Whether a clock runs. */
     public boolean timed() {
         return moveTime != null || remaining != null;
     }

@@ -15,8 +15,7 @@ import org.millstone.probe.Outcome;
  * <p>Losses are the same numbers negative. Whatever is at least {@link #WON} in size is a fact and not an opinion: every cut
  * that could make a mistake is kept away from these scores ({@link Worker}).
  */
-public final class Score {
-    /** More than any score. */
+public final class SearchScore {
     public static final int INFINITE = 32_000;
     /** The size of the score of a game that is over. */
     public static final int MATE = 31_000;
@@ -28,10 +27,9 @@ public final class Score {
     public static final int WON = 19_000;
     /** The size of the largest evaluation. */
     public static final int MOST_OPINION = 10_000;
-    /** The score of a draw. */
     public static final int DRAW = 0;
 
-    private Score() {}
+    private SearchScore() {}
 
     /** Whether a score says that the game is won, with certainty. */
     public static boolean isWon(int score) {

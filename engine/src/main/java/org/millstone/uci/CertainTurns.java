@@ -1,17 +1,20 @@
 package org.millstone.uci;
 
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.DrawWords;
 import org.millstone.opening.Opening;
 import org.millstone.opening.Proof;
 import org.millstone.opening.ProofLimits;
-import org.millstone.opening.ProvedTurn;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
 import org.millstone.rules.Position;
+import org.millstone.rules.Side;
+import org.millstone.rules.Texts;
 
 /**
  * What is known for certain about the turns of a position: which of them keep what it is worth.
@@ -24,11 +27,10 @@ import org.millstone.rules.Position;
  * @param grade which draw these turns keep; null unless they do, and where that is not known
  * @param source who says so, in words
  */
-record Advice(Outcome outcome, List<Integer> turns, boolean certain, int plies, boolean exact, @Nullable DrawGrade grade,
+record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int plies, boolean exact, @Nullable DrawGrade grade,
         String source) {
     private static final String TABLES = "the tables";
 
-    /** Whether the first turn is to be played. */
     boolean settled() {
         return plies != Value.NO_DEPTH;
     }
@@ -39,7 +41,7 @@ record Advice(Outcome outcome, List<Integer> turns, boolean certain, int plies, 
      * @param ranked what they know of the turns that may be chosen, at least one, best first
      * @param all whether these are all turns of the position
      */
-    static Advice ofTables(Tablebase tables, Position position, List<RankedTurn> ranked, boolean all) {
+    static CertainTurns ofTables(Tablebase tables, Position position, List<RankedTurn> ranked, boolean all) {
         Value best = RankedTurn.best(ranked);
         Value value = best.known() || !all ? best : tables.value(position);
         Outcome outcome = value.outcome();
@@ -60,7 +62,7 @@ record Advice(Outcome outcome, List<Integer> turns, boolean certain, int plies, 
         boolean exact = first.outcome() == outcome && value.hasDepth() && first.plies() == value.plies();
         // A win keeps its promise though another might be quicker; a loss must not be hastened.
         boolean settled = outcome == Outcome.WIN && (first.hasDepth() || first.hasMost()) || outcome == Outcome.LOSS && exact;
-        return new Advice(outcome, keeping.stream().map(RankedTurn::turn).toList(), certain,
+        return new CertainTurns(outcome, turns(keeping), certain,
                 settled ? first.atMost() : Value.NO_DEPTH, exact, certain ? first.grade() : null, TABLES);
     }
 
@@ -73,6 +75,10 @@ record Advice(Outcome outcome, List<Integer> turns, boolean certain, int plies, 
         return ranked.stream().filter(turn -> outcomes.contains(turn.value().outcome())).toList();
     }
 
+    private static List<Integer> turns(List<RankedTurn> ranked) {
+        return ranked.stream().map(RankedTurn::turn).toList();
+    }
+
     /**
      * Proves, of a position of the placing phase, what the tables leave open: what it is worth, and, within as much again, which of
      * the turns to choose from keep that.
@@ -80,32 +86,43 @@ record Advice(Outcome outcome, List<Integer> turns, boolean certain, int plies, 
      * @param all whether all turns of the position may be chosen
      * @param limits for each of the two
      */
-    Advice proved(Opening opening, Position position, boolean all, ProofLimits limits) {
+    CertainTurns proved(Opening opening, Position position, boolean all, ProofLimits limits) {
         Proof proof = outcome == Outcome.UNKNOWN ? opening.prove(position, limits) : null;
-        List<ProvedTurn> ranked =
+        List<RankedTurn> ranked =
                 opening.ranked(position, limits).stream().filter(turn -> turns.contains(turn.turn())).toList();
         Outcome shown = proof == null ? outcome : outcome(proof, ranked, all);
-        List<Integer> keeping = shown == Outcome.UNKNOWN ? List.of() : turns(ranked, List.of(shown));
+        List<RankedTurn> keeping = shown == Outcome.UNKNOWN ? List.of() : having(ranked, List.of(shown));
         boolean certain = !keeping.isEmpty();
         if (!certain) {
             // Of what is known, only that it loses would be certain.
-            keeping = turns(ranked, List.of(Outcome.DRAW, Outcome.UNKNOWN));
-        }
-        if (keeping.isEmpty()) {
-            keeping = ranked.stream().map(ProvedTurn::turn).toList();
+            keeping = having(ranked, List.of(Outcome.DRAW, Outcome.UNKNOWN));
         }
         String by = proof == null ? source : proof.fromBook() ? "the book" : "a proof from the tables";
-        return new Advice(shown, keeping, certain, Value.NO_DEPTH, false, null, by);
+        return new CertainTurns(shown, turns(keeping.isEmpty() ? ranked : keeping), certain, Value.NO_DEPTH, false, null, by);
     }
 
     /** What a position is worth, by its own proof or by those of its turns: either may have run out of time. */
-    private static Outcome outcome(Proof proof, List<ProvedTurn> ranked, boolean all) {
-        Outcome best = ranked.getFirst().outcome();
-        return best == Outcome.WIN || ranked.stream().noneMatch(turn -> turn.outcome() == Outcome.UNKNOWN) ? best
+    private static Outcome outcome(Proof proof, List<RankedTurn> ranked, boolean all) {
+        Outcome best = ranked.getFirst().value().outcome();
+        return best == Outcome.WIN || ranked.stream().allMatch(turn -> turn.value().known()) ? best
                 : all ? proof.outcome() : Outcome.UNKNOWN;
     }
 
-    private static List<Integer> turns(List<ProvedTurn> ranked, List<Outcome> outcomes) {
-        return ranked.stream().filter(turn -> outcomes.contains(turn.outcome())).map(ProvedTurn::turn).toList();
+    /** Returns who says so and what, in words; empty if nobody can tell. */
+    String words() {
+        return outcome == Outcome.UNKNOWN ? "" : source + ": " + outcome.name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Returns who keeps how many stones in a draw, what that is worth to a side and how soon the next stone falls: {@code : White keeps six
+     * stones against three (+112), the next capture within 4 turns}. Empty if the grade is not known.
+     *
+     * @param side the side that the grade is seen from
+     */
+    static String words(@Nullable DrawGrade grade, Side side) {
+        return grade == null ? ""
+                : ": " + DrawWords.of(side, grade)
+                        + (grade.worth() == 0 ? "" : String.format(Locale.ROOT, " (%+d)", grade.worth()))
+                        + (grade.hasCounter() ? ", the next capture within " + Texts.turns(grade.turnsToCapture()) : "");
     }
 }

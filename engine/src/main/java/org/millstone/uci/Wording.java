@@ -1,20 +1,24 @@
 package org.millstone.uci;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.millstone.board.Board;
+import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Turn;
+import org.millstone.search.Game;
 import org.millstone.search.Report;
-import org.millstone.search.Score;
+import org.millstone.search.SearchScore;
 
-/** What the protocol sends, from what the search reports. */
-final class InfoLine {
+/** What the protocol sends, from what the search reports; and how people spell turns: capitals of point names count only where they matter. */
+final class Wording {
     private static final int NANOS_PER_MILLI = 1_000_000;
 
-    private InfoLine() {}
+    private Wording() {}
 
-    /** Returns an {@code info} line. */
-    static String of(Board board, Report report) {
+    static String info(Board board, Report report) {
         return "info depth " + report.depth() + " seldepth " + Math.max(report.depth(), report.deepest()) + " multipv "
                 + report.rank() + " score "
                 + score(report.score()) + " nodes " + report.nodes() + " nps " + report.nodesPerSecond() + " hashfull "
@@ -28,10 +32,10 @@ final class InfoLine {
      * than 19000 is a win that a table knows, of a length that was not asked.
      */
     static String score(int score) {
-        if (!Score.hasPlies(score)) {
+        if (!SearchScore.hasPlies(score)) {
             return "cp " + score;
         }
-        int turns = (Score.plies(score) + 1) / 2;
+        int turns = (SearchScore.plies(score) + 1) / 2;
         return "mate " + (score > 0 ? turns : -turns);
     }
 
@@ -44,7 +48,6 @@ final class InfoLine {
         return tokens;
     }
 
-    /** Returns the words of a turn. */
     static List<String> tokens(Board board, int turn) {
         List<String> tokens = new ArrayList<>();
         int before = Turn.withoutRemovals(turn);
@@ -55,5 +58,34 @@ final class InfoLine {
             tokens.add(Turn.format(board, Turn.removing(Turn.PASS, point)));
         }
         return tokens;
+    }
+
+    /**
+     * Returns the text of a turn, or of its beginning, with the capitals that it has here, if they make no sense as they are and only
+     * one turn can be meant; else the text as it is.
+     */
+    static String corrected(Game game, String text) {
+        try {
+            Turn.parse(game.rules().board(), text);
+            return text;
+        } catch (IllegalTurnException e) {
+            return onlyOneMeant(game, text);
+        }
+    }
+
+    private static String onlyOneMeant(Game game, String text) {
+        List<String> meant = Arrays.stream(game.turns()).boxed().flatMap(turn -> beginnings(game, turn).stream())
+                .filter(text::equalsIgnoreCase).distinct().toList();
+        return meant.size() == 1 ? meant.getFirst() : text;
+    }
+
+    /** Returns what one may say of a turn: all of it, or as many of its words as one likes, from the first on. */
+    static Set<String> beginnings(Game game, int turn) {
+        Set<String> beginnings = new HashSet<>();
+        StringBuilder text = new StringBuilder();
+        for (String word : tokens(game.rules().board(), turn)) {
+            beginnings.add(text.append(word).toString());
+        }
+        return beginnings;
     }
 }

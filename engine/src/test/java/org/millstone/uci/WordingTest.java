@@ -24,7 +24,7 @@ import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
 /** On a board where a3 and A3, E1, and ax are points. */
-class SpellingTest {
+class WordingTest {
     @TempDir
     private Path folder;
 
@@ -44,28 +44,28 @@ class SpellingTest {
 
     @Test
     void capitalsCountWhereTwoCouldBeMeant() throws IOException {
-        assertThat(Spelling.corrected(game(), "a3")).isEqualTo("a3");
-        assertThat(Spelling.corrected(game(), "A3")).isEqualTo("A3");
-        assertThat(Spelling.corrected(game("a3"), "a3")).isEqualTo("a3");
-        assertThat(Spelling.corrected(game(), "e1")).isEqualTo("E1");
-        assertThat(Spelling.corrected(game(), "AX")).isEqualTo("ax");
-        assertThat(Spelling.corrected(game(), "z9")).isEqualTo("z9");
+        assertThat(Wording.corrected(game(), "a3")).isEqualTo("a3");
+        assertThat(Wording.corrected(game(), "A3")).isEqualTo("A3");
+        assertThat(Wording.corrected(game("a3"), "a3")).isEqualTo("a3");
+        assertThat(Wording.corrected(game(), "e1")).isEqualTo("E1");
+        assertThat(Wording.corrected(game(), "AX")).isEqualTo("ax");
+        assertThat(Wording.corrected(game(), "z9")).isEqualTo("z9");
     }
 
     @Test
     void removalsToo() throws IOException {
         Game closing = game("a1", "E1", "a3", "ax");
-        assertThat(Spelling.corrected(closing, "A5XE1")).isEqualTo("a5xE1");
-        assertThat(Spelling.corrected(closing, "A5")).isEqualTo("a5");
-        assertThat(Spelling.corrected(closing.play("a5"), "xe1")).isEqualTo("xE1");
-        assertThat(Spelling.beginnings(closing, closing.turns()[0])).doesNotContain("a", "");
+        assertThat(Wording.corrected(closing, "A5XE1")).isEqualTo("a5xE1");
+        assertThat(Wording.corrected(closing, "A5")).isEqualTo("a5");
+        assertThat(Wording.corrected(closing.play("a5"), "xe1")).isEqualTo("xE1");
+        assertThat(Wording.beginnings(closing, closing.turns()[0])).doesNotContain("a", "");
     }
 
     @Test
     void whoPlaysTypesThem() throws IOException {
         StringWriter out = new StringWriter();
         try (Engine engine = new Engine(new EngineOptions(capitals(), null, false, SearchOptions.USUAL.withHash(1 << 20),
-                DrawRules.USUAL, Skill.FULL))) {
+                DrawRules.USUAL, EngineOptions.FULL_SKILL))) {
             new Match(engine, Side.WHITE, Duration.ofMillis(20), new Paint(false), new PrintWriter(out)).play(
                     Game.from(capitals(), Fen.parse(capitals(), "********/******** w p p 0 6 0 6 0 0"), DrawRules.USUAL),
                     new BufferedReader(new StringReader("E1\nquit\n")));

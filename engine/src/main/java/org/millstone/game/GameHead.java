@@ -1,0 +1,146 @@
+package org.millstone.game;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What stands before the turns of a game as text: tags, {@code [FEN "..."]}, each on one line, comments, and the position it begins with. */
+final class GameHead extends TextCursor {
+    private static final Pattern MOVES = Pattern.compile("\\s*(?i:moves)(?=\\s|\\z)");
+    private static final Pattern STARTPOS = Pattern.compile("(?i:position\\s+)?(?i:startpos)(?=\\s|\\z)");
+    private static final Pattern FEN_AFTER_A_WORD = Pattern.compile("(?i:position\\s+)?(?i:fen)\\s+");
+    private static final Pattern FEN = Pattern.compile("(?:(?i:position\\s+)?(?i:fen)\\s+)?"
+            + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+[0-9]+(?=\\s|\\z))*+)");
+    private static final int SHORTEST_BOARD = 6;
+
+    private @Nullable String variant;
+    private @Nullable String start;
+
+    private GameHead(CharSequence text, int from) {
+        super(text, from);
+    }
+
+    /** Reads the head of a game as {@link Games} returns it. */
+    static GameHead of(CharSequence text) {
+        GameHead head = new GameHead(text, 0);
+        while (head.takesTag()) {
+            // on to the next one
+        }
+        head.skipComments();
+        head.takeStart();
+        return head;
+    }
+
+    /** Returns where the tags end that stand at a place; the place itself if there are none. */
+    static int pastTags(CharSequence text, int from) {
+        GameHead tags = new GameHead(text, from);
+        while (tags.takesTag()) {
+            // on to the next one
+        }
+        return tags.at;
+    }
+
+    @Nullable
+    String variant() {
+        return variant;
+    }
+
+    /** Returns the FEN of the position that the game begins with; null if that is the empty board. */
+    @Nullable
+    String start() {
+        return start;
+    }
+
+    int end() {
+        return at;
+    }
+
+    /** Goes past the tag that stands here, or behind blanks; returns false, and goes nowhere, if there is none. */
+    private boolean takesTag() {
+        int open = past('[', pastSpace(at));
+        if (open < 0) {
+            return false;
+        }
+        int name = pastBlanks(open);
+        int afterName = name;
+        while (isAlphanumeric(look(afterName)) || look(afterName) == '_') {
+            afterName++;
+        }
+        int value = past('"', pastBlanks(afterName));
+        if (afterName == name || value < 0 || value == afterName + 1) {
+            return false;
+        }
+        int afterValue = pastValue(value);
+        int close = past('"', afterValue) < 0 ? -1 : past(']', pastBlanks(afterValue + 1));
+        if (close < 0) {
+            return false;
+        }
+        String named = text(name, afterName);
+        if (variant == null && named.equalsIgnoreCase("Variant")) {
+            variant = text(value, afterValue);
+        } else if (start == null && named.equalsIgnoreCase("FEN")) {
+            start = text(value, afterValue);
+        }
+        return goTo(close);
+    }
+
+    private int pastValue(int from) {
+        int i = from;
+        for (char c = look(i); i < end && c != '"' && c != '\n'; c = look(i)) {
+            i += c == '\\' && look(i + 1) != '\n' ? 2 : 1;
+        }
+        return i;
+    }
+
+    private int pastSpace(int from) {
+        int i = from;
+        while (isSpace(look(i))) {
+            i++;
+        }
+        return i;
+    }
+
+    private static boolean isSpace(char c) {
+        return isBlank(c) || c == '\n';
+    }
+
+    private void skipComments() {
+        at = pastSpace(at);
+        while (look(at) == '{' && goTo(pastComment(at))) {
+            at = pastSpace(at);
+        }
+    }
+
+    /** Goes past the position that the game begins with, as engines are told or as a FEN, which counts for more than that of a tag. */
+    private void takeStart() {
+        int startpos = past(STARTPOS, at);
+        Matcher fen = FEN.matcher(text).region(at, end);
+        if (startpos > at) {
+            start = null;
+            at = past(MOVES, startpos);
+        } else if ((past(FEN_AFTER_A_WORD, at) > at || beginsWithBoard()) && fen.lookingAt()) {
+            start = fen.group(1);
+            at = past(MOVES, fen.end());
+        }
+    }
+
+    /** Whether the text goes on with a word that looks like the board of a FEN, even one with a fault. */
+    private boolean beginsWithBoard() {
+        boolean ofBoard = false;
+        int i = at;
+        for (; i < end && !isSpace(look(i)); i++) {
+            char c = look(i);
+            if (isDigit(c)) {
+                return false;
+            }
+            ofBoard |= c == '@' || c == '*' || c == '/';
+        }
+        return ofBoard && i - at >= SHORTEST_BOARD;
+    }
+
+    /** Returns where something ends that stands at a place; the place itself if it does not. */
+    private int past(Pattern something, int from) {
+        Matcher matcher = something.matcher(text).region(from, end);
+        return matcher.lookingAt() ? matcher.end() : from;
+    }
+}

@@ -1,0 +1,82 @@
+package org.millstone.game;
+
+/** A place in a text, and ways to go on from there. What asks where something ends gets -1 if it is not there. */
+abstract class TextCursor {
+    private static final char NONE = '\0';
+
+    final CharSequence text;
+    int end;
+    int at;
+
+    TextCursor(CharSequence text, int from) {
+        this.text = text;
+        this.end = text.length();
+        this.at = from;
+    }
+
+    /** Returns the character at a place; one that is never asked for at the end. */
+    final char look(int place) {
+        return place < end ? text.charAt(place) : NONE;
+    }
+
+    /** Goes to a place; returns false, and goes nowhere, if that is negative. */
+    final boolean goTo(int place) {
+        at = place < 0 ? at : place;
+        return place >= 0;
+    }
+
+    final String text(int from, int to) {
+        return text.subSequence(from, to).toString();
+    }
+
+    /** Returns the place behind a character; -1 if it is not there, or the place is -1 itself. */
+    final int past(char c, int from) {
+        return from >= 0 && look(from) == c ? from + 1 : -1;
+    }
+
+    final int pastBlanks(int from) {
+        int i = from;
+        while (isBlank(look(i))) {
+            i++;
+        }
+        return i;
+    }
+
+    final int pastDigits(int from) {
+        int i = from;
+        while (isDigit(look(i))) {
+            i++;
+        }
+        return i;
+    }
+
+    final int pastLine(int from) {
+        int i = from;
+        while (i < end && text.charAt(i) != '\n') {
+            i++;
+        }
+        return i;
+    }
+
+    /** Returns the place behind a comment in braces that begins at a place; -1 if it is not closed. */
+    final int pastComment(int from) {
+        for (int i = from + 1; i < text.length(); i++) {
+            if (text.charAt(i) == '}') {
+                return i + 1;
+            }
+        }
+        return -1;
+    }
+
+    static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    static boolean isBlank(char c) {
+        return c == ' ' || c == '\t';
+    }
+
+    static boolean isAlphanumeric(char c) {
+        return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+    }
+}
