@@ -49,7 +49,8 @@ class KnownResultsTest {
         Subspace subspace = Subspace.parse(name).orElseThrow();
         Manifest.Entry entry = Manifest.read(TestDatabase.folder(RULES, 10), RULES).entry(subspace);
         assertThat(entry).isNotNull();
-        assertThat(List.of(entry.counts().wins(), entry.counts().losses(), entry.counts().draws())).containsExactly(wins, losses, draws);
+        assertThat(List.of(entry.counts().wins(), entry.counts().losses(), entry.counts().draws())).containsExactly(wins, losses,
+                draws);
         assertThat(entry.states()).isEqualTo(wins + losses + draws);
         assertThat(entry.counts().longestWin()).isEqualTo(longestWin == null ? -1 : longestWin);
         assertThat(entry.counts().longestLoss()).isEqualTo(longestLoss == null ? -1 : longestLoss);

@@ -69,7 +69,8 @@ public final class StatsCommand implements Callable<Integer> {
         }
         Manifest manifest = Manifest.read(data.folder(), data.rules());
         List<ListedFiles.Fault> faults = ListedFiles.faults(data.folder(), data.rules(), manifest);
-        List<Manifest.Entry> rows = manifest.tables().values().stream().sorted(Comparator.comparing(Manifest.Entry::subspace)).toList();
+        List<Manifest.Entry> rows =
+                manifest.tables().values().stream().sorted(Comparator.comparing(Manifest.Entry::subspace)).toList();
         if (svg != null) {
             write(svg, StatsPicture.svg(data.rules(), manifest));
         }
@@ -102,8 +103,10 @@ public final class StatsCommand implements Callable<Integer> {
             bytes.put(Plane.DTW.suffix(), 0L);
             row.put("bytes", bytes);
         }
-        putPlanes(row, "missing", faults.stream().filter(fault -> fault.table().equals(entry.subspace()) && fault.damage() == null));
-        putPlanes(row, "damaged", faults.stream().filter(fault -> fault.table().equals(entry.subspace()) && fault.damage() != null));
+        putPlanes(row, "missing",
+                faults.stream().filter(fault -> fault.table().equals(entry.subspace()) && fault.damage() == null));
+        putPlanes(row, "damaged",
+                faults.stream().filter(fault -> fault.table().equals(entry.subspace()) && fault.damage() != null));
         return row;
     }
 

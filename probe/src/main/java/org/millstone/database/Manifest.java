@@ -49,8 +49,9 @@ public record Manifest(
     static final int FORMAT = 1;
 
     /** What a report says of a table; the other members say how it was made. */
-    private static final List<String> ROW = List.of("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", "grades",
-            "longestWin", "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
+    private static final List<String> ROW =
+            List.of("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", "grades",
+                    "longestWin", "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
 
     /** As much of a value as a message shows. */
     private static final int MOST_SHOWN = 200;
@@ -97,7 +98,8 @@ public record Manifest(
         }
 
         private Entry with(Map<Plane, PlaneFile> listed, @Nullable Map<String, Long> graded, @Nullable Set<Plane> there) {
-            return new Entry(subspace, states, counts, longestWinFen, longestLossFen, slots, listed, depths, graded, there, others);
+            return new Entry(subspace, states, counts, longestWinFen, longestLossFen, slots, listed, depths, graded, there,
+                    others);
         }
 
         /** Returns the same entry with grades. */
@@ -210,7 +212,8 @@ public record Manifest(
         /** Returns in which members this differs from an entry that is right: for each, both values in words. */
         public List<String> differences(Entry right) {
             Map<String, @Nullable Object> said = json();
-            return right.json().entrySet().stream().filter(member -> !Objects.equals(member.getValue(), said.get(member.getKey())))
+            return right.json().entrySet().stream()
+                    .filter(member -> !Objects.equals(member.getValue(), said.get(member.getKey())))
                     .map(member -> member.getKey() + " " + shown(said.get(member.getKey())) + " where it is "
                             + shown(member.getValue()))
                     .toList();

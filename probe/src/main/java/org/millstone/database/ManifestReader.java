@@ -31,7 +31,8 @@ import org.millstone.table.TableCounts;
 final class ManifestReader {
     private static final List<String> MEMBERS = List.of("format", "variant", "rules", "ruleSet", "finals", "tables");
     private static final List<String> KNOWN = List.of("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses",
-            "longestWin", "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256", "content", "depths", "grades",
+            "longestWin", "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256", "content", "depths",
+            "grades",
             "planes");
     /** What an entry says of a table, at least. */
     private static final List<String> NUMBERS = List.of("own", "opp", "states", "wins", "draws", "losses", "slots");
@@ -86,15 +87,17 @@ final class ManifestReader {
     @SuppressWarnings("unchecked") // an object is a map of its members
     private static Map<String, @Nullable Object> members(ManifestHead head) {
         JsonValue carried = head.member("ruleSet");
-        return carried != null && carried.plain() instanceof Map<?, ?> members ? (Map<String, @Nullable Object>) members : Map.of();
+        return carried != null && carried.plain() instanceof Map<?, ?> members ? (Map<String, @Nullable Object>) members
+                : Map.of();
     }
 
     private static @Nullable Map<String, Integer> finals(Path file, ManifestHead head) {
         try {
             return head.member("finals") == null ? null : head.worths();
         } catch (RuleSetException e) {
-            throw new DatabaseException(file + " cannot be used: its member \"finals\" does not hold whole numbers. Delete that member,"
-                    + " and the next build writes it again.");
+            throw new DatabaseException(
+                    file + " cannot be used: its member \"finals\" does not hold whole numbers. Delete that member,"
+                            + " and the next build writes it again.");
         }
     }
 
@@ -118,8 +121,9 @@ final class ManifestReader {
     }
 
     private static DatabaseException wrong(Path file, String name, String what) {
-        return new DatabaseException(file + " cannot be used: its entry " + name + " " + what + ". Delete that entry, and the table is"
-                + " built again.");
+        return new DatabaseException(
+                file + " cannot be used: its entry " + name + " " + what + ". Delete that entry, and the table is"
+                        + " built again.");
     }
 
     /** Reads what can be used of a manifest, as {@link Manifest#usable} does. */
@@ -198,7 +202,8 @@ final class ManifestReader {
             if (listed != null) {
                 listed.array().forEach(depth -> depths.add(depth.content() == null ? NOT_SAID : depth.count()));
             }
-            return new Entry(subspace, number("states", 0), counts, text("longestWinFen"), text("longestLossFen"), number("slots", 0),
+            return new Entry(subspace, number("states", 0), counts, text("longestWinFen"), text("longestLossFen"),
+                    number("slots", 0),
                     files(), depths, grades(), planes(), others);
         }
 

@@ -54,7 +54,8 @@ final class ListedFacts {
             deepest = count > 0 ? plies : deepest;
         }
         int longest = entry.counts().longest();
-        if (sums[0] != entry.counts().losses() || sums[1] != entry.counts().wins() || deepest != longest || entry.depths().size() != longest + 1) {
+        if (sums[0] != entry.counts().losses() || sums[1] != entry.counts().wins() || deepest != longest
+                || entry.depths().size() != longest + 1) {
             fault("depths that are not those of its wins and losses");
         }
     }

@@ -213,8 +213,10 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
                 bytes += size;
                 slots += entry.slots();
                 lines.add(String.format(Locale.ROOT, "%-7s %13s %14s %14s %12s %13s %10s %10.2f", entry.subspace(),
-                        Units.count(entry.counts().wins()), Units.count(entry.counts().draws()), Units.count(entry.counts().losses()),
-                        depth(entry.counts().longestWin()), depth(entry.counts().longestLoss()), Units.bytes(size), 8.0 * size / entry.slots()));
+                        Units.count(entry.counts().wins()), Units.count(entry.counts().draws()),
+                        Units.count(entry.counts().losses()),
+                        depth(entry.counts().longestWin()), depth(entry.counts().longestLoss()), Units.bytes(size),
+                        8.0 * size / entry.slots()));
             }
         }
         long nanos = clock.getAsLong() - began;
