@@ -91,7 +91,7 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
      * @param grades gets the grades
      * @param counters gets the counters that are stored, 0 elsewhere; null if nobody wants them
      */
-    void loadGrades(Subspace subspace, Finals finals, Scores grades, @Nullable Scores counters) throws IOException {
+    public void loadGrades(Subspace subspace, Finals finals, Scores grades, @Nullable Scores counters) throws IOException {
         try (TableFile wdl = open(subspace, Plane.WDL); TableFile grade = open(subspace, Plane.GRADE)) {
             finals.require(grade);
             byte[] known = new byte[GradeTree.SYMBOLS];
@@ -124,7 +124,7 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
      *
      * @param finals the order of finals at the time of loading
      */
-    SolvedScores.Loader gradeLoader(Shapes shapes, Supplier<Finals> finals) {
+    public SolvedScores.Loader gradeLoader(Shapes shapes, Supplier<Finals> finals) {
         return new SolvedScores.Loader() {
             @Override
             public long bytes(Subspace subspace) {

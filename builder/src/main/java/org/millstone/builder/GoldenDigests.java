@@ -19,7 +19,7 @@ import org.millstone.table.Plane;
  * same rules give the same tables on every machine, so a table that differs shows a fault: in the program, or in the memory
  * of the machine.
  */
-final class GoldenDigests {
+public final class GoldenDigests {
     private static final int CONTENT_WDL = 1;
     private static final int CONTENT_DTW = 2;
     /** Not in all files. */
@@ -35,7 +35,7 @@ final class GoldenDigests {
     }
 
     /** Reads the digests of a rule set; none if it has none. */
-    static GoldenDigests of(Rules rules) {
+    public static GoldenDigests of(Rules rules) {
         GoldenDigests digests = new GoldenDigests(rules.name());
         try (InputStream in = GoldenDigests.class.getResourceAsStream("/golden/" + rules.name() + ".tsv")) {
             if (in == null) {
@@ -61,18 +61,18 @@ final class GoldenDigests {
     }
 
     /** Whether the digests of a table are known. */
-    boolean has(Subspace subspace) {
+    public boolean has(Subspace subspace) {
         return rows.containsKey(subspace.toString());
     }
 
     /** Whether the digests of all that a table has are known, those of its grades too. */
-    boolean has(Manifest.Entry entry) {
+    public boolean has(Manifest.Entry entry) {
         String[] row = rows.get(entry.subspace().toString());
         return row != null && (!entry.lists(Plane.GRADE) || row.length > CONTENT_GRADE);
     }
 
     /** Whether nothing speaks against a table: its contents' digests are those known, or none are known. */
-    boolean allow(Manifest.Entry entry) {
+    public boolean allow(Manifest.Entry entry) {
         String[] row = rows.get(entry.subspace().toString());
         return row == null || row[CONTENT_WDL].equals(entry.file(Plane.WDL).content())
                 && row[CONTENT_DTW].equals(entry.file(Plane.DTW).content())
@@ -81,7 +81,7 @@ final class GoldenDigests {
     }
 
     /** Says of how many tables the digests are known, and of the others why not. */
-    String coverage(Collection<Subspace> tables) {
+    public String coverage(Collection<Subspace> tables) {
         long known = tables.stream().filter(this::has).count();
         if (known == tables.size()) {
             return "Their contents were compared with the digests that Millstone keeps of '" + name + "'.";

@@ -21,7 +21,7 @@ import org.millstone.store.SolvedScores.Task;
  * much again, when the scratch is gone. What is left of the memory keeps the scores and grades of earlier steps, so that they need not be
  * read back.
  */
-final class MemoryPlan {
+public final class MemoryPlan {
     private static final long MEGA = 1 << 20;
     /** The code, and the mapped blocks in use. */
     private static final long CODE = 112 * MEGA;
@@ -56,7 +56,7 @@ final class MemoryPlan {
      * Returns what the process takes besides the arrays of scores: heap, code, threads, mapped blocks. The heap grows with the index, so
      * that a small game takes little. Measured: 112 MiB for three, 198 for five.
      */
-    static long fixed(Rules rules, int threads) {
+    public static long fixed(Rules rules, int threads) {
         long sets = 0;
         for (int stones = 0; stones <= rules.men(); stones++) {
             sets += new Combinations(rules.board().points(), stones).count();

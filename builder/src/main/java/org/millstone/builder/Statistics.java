@@ -17,9 +17,9 @@ import org.millstone.store.Tally;
 import org.millstone.table.TableCounts;
 
 /** Counts what a solved or graded subspace holds, symmetric positions once. */
-final class Statistics {
+public final class Statistics {
     /** What the final of value 0 is called, of which there are many. */
-    static final String EQUAL = "equal";
+    public static final String EQUAL = "equal";
 
     private final Board board;
     private final CanonicalSets rows;

@@ -32,7 +32,7 @@ import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 
 /** The files of a step: two planes for each of its one or two subspaces, and that of its grades. */
-final class StepFiles {
+public final class StepFiles {
     private final Path folder;
     private final Rules rules;
     private final Step step;
@@ -127,7 +127,8 @@ final class StepFiles {
      * @param listed what the manifest lists of the step's tables
      * @param finals the order of finals, named by those that the step depends on
      */
-    List<Manifest.Entry> writeGrades(List<SolvedTable.Graded> graded, List<Manifest.Entry> listed, Finals finals, CanonicalSets rows,
+    List<Manifest.Entry> writeGrades(List<SolvedTable.Graded> graded, List<Manifest.Entry> listed, Finals finals,
+            CanonicalSets rows,
             Workers workers) throws IOException {
         return write(List.of(Plane.GRADE), () -> {
             List<Manifest.Entry> entries = new ArrayList<>();
@@ -209,7 +210,8 @@ final class StepFiles {
      * @param index the table's index
      * @param tally what its entries come to
      */
-    static Manifest.Entry entry(Rules rules, Subspace subspace, SlotIndex index, Tally tally, Map<Plane, PlaneFile> files) {
+    public static Manifest.Entry entry(Rules rules, Subspace subspace, SlotIndex index, Tally tally,
+            Map<Plane, PlaneFile> files) {
         return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(),
                 fen(rules, subspace, index, tally.longestWinSlot()),
                 fen(rules, subspace, index, tally.longestLossSlot()), index.slots(), files, tally.depths(), null, null, Map.of());

@@ -73,7 +73,8 @@ public final class ListedFiles {
      * @param digest whether to read all of it, and compare its SHA-256, too
      * @throws TableException if it is of other rules, or of a format that this program does not know: nothing of ours is damaged then
      */
-    public static Optional<Fault> fault(Path folder, Rules rules, Manifest.Entry entry, Plane plane, boolean digest) throws IOException {
+    public static Optional<Fault> fault(Path folder, Rules rules, Manifest.Entry entry, Plane plane, boolean digest)
+            throws IOException {
         if (!entry.has(plane)) {
             return Optional.empty();
         }

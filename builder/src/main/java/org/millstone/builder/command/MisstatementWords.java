@@ -1,7 +1,7 @@
 package org.millstone.builder.command;
 
 import java.nio.file.Path;
-import org.millstone.builder.Misstatement;
+import org.millstone.builder.check.Misstatement;
 import org.millstone.command.Advice;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;

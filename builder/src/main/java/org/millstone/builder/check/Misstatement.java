@@ -1,4 +1,4 @@
-package org.millstone.builder;
+package org.millstone.builder.check;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

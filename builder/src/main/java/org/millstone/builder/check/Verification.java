@@ -1,4 +1,4 @@
-package org.millstone.builder;
+package org.millstone.builder.check;
 
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -10,6 +10,10 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.builder.FolderTables;
+import org.millstone.builder.MemoryPlan;
+import org.millstone.builder.Obstacle;
+import org.millstone.builder.ObstacleException;
 import org.millstone.command.Advice;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;

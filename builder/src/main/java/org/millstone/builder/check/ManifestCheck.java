@@ -1,4 +1,4 @@
-package org.millstone.builder;
+package org.millstone.builder.check;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +16,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.builder.GoldenDigests;
+import org.millstone.builder.Statistics;
+import org.millstone.builder.StepFiles;
 import org.millstone.command.Advice;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;

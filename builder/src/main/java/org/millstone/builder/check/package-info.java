@@ -1,0 +1,5 @@
+/** Checks the tables of a folder: files and entries against the manifest, and entries against their successors. */
+@NullMarked
+package org.millstone.builder.check;
+
+import org.jspecify.annotations.NullMarked;
