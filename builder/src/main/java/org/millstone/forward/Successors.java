@@ -15,13 +15,11 @@ import org.millstone.step.Turning;
  * then. The side whose turns they are is the <em>mover</em>. Read by all threads.
  */
 public final class Successors {
-    /** A table that turns lead to, and what is seen instead of each score; null where that is the score. */
-    private record Next(Scores scores, byte @Nullable [] seen) {}
-
     private final Rules rules;
     private final Subspace subspace;
     private final boolean rowsStay;
-    private final @Nullable Next[] next;
+    private final @Nullable Scores[] next;
+    private final byte @Nullable [] seen;
 
     /**
      * Takes the scores of where turns lead.
@@ -47,14 +45,15 @@ public final class Successors {
         this.rules = rules;
         this.subspace = subspace;
         this.rowsStay = quiet != null;
-        this.next = new Next[most + 1];
+        this.next = new Scores[most + 1];
+        this.seen = seen;
         for (int removed = 0; removed <= most; removed++) {
             Subspace after = subspace.after(removed);
             if (removed == 0 && quiet != null) {
-                next[removed] = new Next(quiet, null);
+                next[removed] = quiet;
             } else if (!after.isLost()) {
                 Subspace table = Step.of(subspace).isSkipped(rules) ? after.mirrored() : after;
-                next[removed] = new Next(Objects.requireNonNull(others.apply(table)), seen);
+                next[removed] = Objects.requireNonNull(others.apply(table));
             }
         }
     }
@@ -101,21 +100,25 @@ public final class Successors {
 
     /** Copies out a row. */
     void read(int removed, int row, byte[] into) {
-        of(removed).scores.read(row, into);
-        byte[] seen = of(removed).seen;
-        for (int i = 0; seen != null && i < into.length; i++) {
-            into[i] = seen[into[i] & 0xff];
+        of(removed).read(row, into);
+        byte[] as = seen(removed);
+        for (int i = 0; as != null && i < into.length; i++) {
+            into[i] = as[into[i] & 0xff];
         }
     }
 
     /** Returns one score, 0 to 255. */
     int get(int removed, int row, int column) {
-        int score = of(removed).scores.get(row, column);
-        byte[] seen = of(removed).seen;
-        return seen == null ? score : seen[score] & 0xff;
+        int score = of(removed).get(row, column);
+        byte[] as = seen(removed);
+        return as == null ? score : as[score] & 0xff;
     }
 
-    private Next of(int removed) {
+    private Scores of(int removed) {
         return Objects.requireNonNull(next[removed]);
+    }
+
+    private byte @Nullable [] seen(int removed) {
+        return removed == 0 && rowsStay ? null : seen;
     }
 }

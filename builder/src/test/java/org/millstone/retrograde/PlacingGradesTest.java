@@ -79,7 +79,6 @@ class PlacingGradesTest {
                 Step placement = Step.of(subspace);
                 SlotIndex index = index(rules, sets, subspace);
                 Scores of = new Scores(Arena.ofAuto(), (int) (index.slots() / index.columns()), index.columns());
-                List<Scores> after = placement.needs(rules).stream().map(grades::get).toList();
                 try (GradeSolver solver = new GradeSolver(rules, placement, sets, finals, workers)) {
                     solver.begin(List.of(), grades::get, List.of(of));
                 }
