@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;
 import org.millstone.rules.RuleSet;

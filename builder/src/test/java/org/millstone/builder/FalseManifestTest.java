@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.command.VerifyCommand;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.probe.Tablebase;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;

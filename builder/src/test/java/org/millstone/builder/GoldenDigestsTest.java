@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;

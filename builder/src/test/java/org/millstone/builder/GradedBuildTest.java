@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Plan;
 import org.millstone.retrograde.Step;

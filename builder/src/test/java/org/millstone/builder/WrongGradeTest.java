@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.command.VerifyCommand;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Grade;
 import org.millstone.retrograde.Plan;

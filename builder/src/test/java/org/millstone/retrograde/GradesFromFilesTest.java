@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.millstone.builder.TestDatabase;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
 import org.millstone.builder.FolderTables;
-import org.millstone.builder.TestDatabase;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
@@ -82,7 +82,7 @@ class SolverAgainstOracleTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("campaign")
     void everyPositionOfNineWithUpToSevenStonesIsWorthWhatTheOracleSays() throws IOException {
         World world = new World(Variants.NINE, 7);
         compareSolver(world);

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.board.Boards;
+import org.millstone.fixtures.Campaign;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.retrograde.Pair;
@@ -142,7 +143,7 @@ class StepVerifierTest {
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
             Shapes shapes = new Shapes(world.rules(), new Window(0, 4));
-            for (int i = 0; i < 30; i++) {
+            for (int i = 0; i < Campaign.cases(10, 100); i++) {
                 Entry entry = Entry.any(world, shapes, random);
                 Subspace subspace = entry.subspace();
                 int right = tables.score(subspace, entry.slot());
@@ -197,7 +198,7 @@ class StepVerifierTest {
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
             Shapes shapes = new Shapes(world.rules());
-            for (int i = 0; i < 60; i++) {
+            for (int i = 0; i < Campaign.cases(20, 200); i++) {
                 Entry entry = Entry.any(world, shapes, random);
                 int right = tables.score(entry.subspace(), entry.slot());
                 int wrong = spoiled(right, random);
