@@ -1,9 +1,10 @@
 package org.millstone.builder;
 
 import java.util.List;
-import org.millstone.retrograde.Meter;
+import org.millstone.database.Manifest;
 import org.millstone.retrograde.SolveListener;
-import org.millstone.retrograde.Step;
+import org.millstone.step.Meter;
+import org.millstone.step.Step;
 
 /** Hears how a build goes on; does nothing about what it does not override. Called by one thread. */
 public interface BuildListener extends SolveListener {

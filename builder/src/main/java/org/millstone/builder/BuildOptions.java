@@ -2,9 +2,9 @@ package org.millstone.builder;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.millstone.retrograde.Step;
 import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
+import org.millstone.step.Step;
 
 /**
  * What to build, where, and with what means.
@@ -20,13 +20,13 @@ import org.millstone.rules.Rules;
 public record BuildOptions(
         RuleSet ruleSet,
         Path folder,
-        List<? extends Step> steps,
+        List<Step> steps,
         int threads,
         long memory,
         boolean grades,
         boolean repair) {
     /** Options where nothing more is known of the rules, draws told apart. */
-    public BuildOptions(Rules rules, Path folder, List<? extends Step> steps, int threads, long memory) {
+    public BuildOptions(Rules rules, Path folder, List<Step> steps, int threads, long memory) {
         this(RuleSet.of(rules), folder, steps, threads, memory, true, false);
     }
 

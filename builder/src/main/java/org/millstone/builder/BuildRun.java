@@ -8,15 +8,16 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.millstone.builder.BuildListener.StepReport;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Grade;
-import org.millstone.retrograde.Meter;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
+import org.millstone.step.Meter;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.Tiles;
@@ -72,7 +73,7 @@ final class BuildRun implements AutoCloseable {
         FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> listed.get(subspace.toString()));
         List<Task> tasks = todo.stream().flatMap(StepTodo::tasks).toList();
         this.kept = new SolvedScores(rules, memory.budget(), tasks, Map.of(Kind.SCORES, new TableScores(tables, shapes, workers),
-                Kind.GRADES, new TableGrades(tables, shapes, () -> finals, workers)));
+                Kind.GRADES, tables.gradeLoader(shapes, () -> finals)));
         memory.check(tasks, kept);
         this.solver = new StepSolver(shapes, memory, tables, kept, workers, listener);
         this.grader = new StepGrader(shapes, memory, tables, kept, workers);
@@ -92,7 +93,7 @@ final class BuildRun implements AutoCloseable {
         long solveNanos = 0;
         if (todo.solve()) {
             double read = READ * end;
-            double reached = (step instanceof Pair ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
+            double reached = (step.paired() ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
             meter.part(0, read);
             meter.upTo(1, passesOfReading(step));
             solver.prepare(step);
@@ -162,7 +163,7 @@ final class BuildRun implements AutoCloseable {
             kept.replaceGrades(renumbered(before), workers);
         }
         manifest = manifest.with(entries).with(finals);
-        manifest.write(folder.path());
+        DatabaseFolder.write(folder.path(), manifest);
         folder.force();
     }
 

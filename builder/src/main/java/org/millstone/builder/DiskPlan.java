@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.millstone.command.Units;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Step;
+import org.millstone.step.Step;
 import org.millstone.verify.Shapes;
 
 /**
@@ -46,7 +44,7 @@ final class DiskPlan {
     long bytes(List<StepTodo> todo) {
         long bytes = 0;
         for (StepTodo step : todo) {
-            double gradeBits = step.step() instanceof Pair ? MOVING_GRADE_BITS : PLACING_GRADE_BITS;
+            double gradeBits = step.step().paired() ? MOVING_GRADE_BITS : PLACING_GRADE_BITS;
             for (Subspace subspace : step.step().subspaces()) {
                 bytes += (step.solve() ? LISTED + file(subspace, WDL_BITS) + file(subspace, DTW_BITS) : 0)
                         + (step.grade() ? file(subspace, gradeBits) : 0);
@@ -62,9 +60,9 @@ final class DiskPlan {
 
     /** Returns what is left to do of a step, and about how long it takes. */
     StepTodo todo(Step step, boolean solve, boolean grade, int threads) {
-        boolean moving = step instanceof Pair;
+        boolean moving = step.paired();
         // What is written of an equal pair is half of what is solved.
-        double slots = (step instanceof Pair pair && pair.equal() ? 2 : 1) * (double) shapes.slots(step);
+        double slots = step.sides().size() * (double) shapes.slots(step.first());
         return new StepTodo(step, solve, grade, !solve ? 0 : nanos(slots, threads, moving ? MOVING_SPEED : PLACING_SPEED),
                 !grade ? 0 : nanos(slots, threads, moving ? MOVING_GRADE_SPEED : PLACING_GRADE_SPEED));
     }
@@ -81,14 +79,11 @@ final class DiskPlan {
     /**
      * Checks that there is as much room.
      *
-     * @throws DatabaseException if there is not, naming both figures
+     * @throws ObstacleException if there is not, naming both figures
      */
     static void check(long bytes, long free, Path folder) {
         if (bytes > free) {
-            throw new DatabaseException("The tables that are left to build take about " + Units.bytes(bytes) + ", and "
-                    + Units.bytes(free) + " are free in " + folder
-                    + ". Free some space, choose another folder with --data, or build"
-                    + " less with --phase moving or --max-pieces.");
+            throw new ObstacleException(new Obstacle.TooLittleRoom(folder, bytes, free));
         }
     }
 }

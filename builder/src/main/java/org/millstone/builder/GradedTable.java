@@ -3,7 +3,7 @@ package org.millstone.builder;
 import java.lang.foreign.Arena;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Scores;
+import org.millstone.step.Scores;
 
 /**
  * A subspace whose draws were just graded.

@@ -1,16 +1,14 @@
 package org.millstone.builder;
 
 import java.util.List;
+import org.millstone.database.DatabaseException;
+import org.millstone.index.Combinations;
 import org.millstone.retrograde.GradeSolver;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.PairSolver;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.PlacingSolver;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
+import org.millstone.retrograde.Solver;
 import org.millstone.retrograde.Supported;
-import org.millstone.retrograde.Window;
 import org.millstone.rules.Rules;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
 import org.millstone.verify.SolvedScores.Kind;
@@ -24,6 +22,18 @@ import org.millstone.verify.SolvedScores.Task;
  * read back.
  */
 final class MemoryPlan {
+    private static final long MEGA = 1 << 20;
+    /** The code, and the mapped blocks in use. */
+    private static final long CODE = 112 * MEGA;
+    /** The heap, whatever the game. */
+    private static final long HEAP = 88 * MEGA;
+    /** The heap of each thread, and its stack. */
+    private static final long THREAD = 3 * MEGA;
+    /** Of the heap, how much goes with a set of the index: the set itself, moves between rows, blocks to be written. */
+    private static final long INDEXED = 12L * Integer.BYTES;
+    /** The launcher lets the heap grow no further. */
+    private static final long MOST_HEAP = 768 * MEGA;
+
     private final Rules rules;
     private final long memory;
     private final long fixed;
@@ -38,8 +48,21 @@ final class MemoryPlan {
     MemoryPlan(Rules rules, long memory, int threads, Shapes shapes) {
         this.rules = rules;
         this.memory = memory;
-        this.fixed = Memory.fixed(rules, threads);
+        this.fixed = fixed(rules, threads);
         this.shapes = shapes;
+    }
+
+    /**
+     * Returns what the process takes besides the arrays of scores: heap, code, threads, mapped blocks. The heap grows with the index, so
+     * that a small game takes little. Measured: 112 MiB for three, 198 for five.
+     */
+    static long fixed(Rules rules, int threads) {
+        long sets = 0;
+        for (int stones = 0; stones <= rules.men(); stones++) {
+            sets += new Combinations(rules.board().points(), stones).count();
+        }
+        long heap = HEAP + INDEXED * sets + THREAD * threads;
+        return CODE + Math.min(heap, Math.min(Runtime.getRuntime().maxMemory(), MOST_HEAP));
     }
 
     /** Returns the bytes that may be taken outside the heap. */
@@ -49,106 +72,87 @@ final class MemoryPlan {
 
     /** Returns the bytes of a step's arrays of scores: of a pair those of both sides to move, also where one is not written. */
     private long arrays(Step step) {
-        return switch (step) {
-            case Pair pair -> 2 * slotsToMove(pair);
-            case Placement placement -> shapes.slots(placement.subspace());
-        };
+        return step.sides().size() * slotsToMove(step);
     }
 
-    private long slotsToMove(Pair pair) {
-        return shapes.slots(pair.rowToMove());
+    private long slotsToMove(Step step) {
+        return shapes.slots(step.first());
     }
 
-    /** Returns how many sets each of a pair's frontiers may list: a slot in eight, or fewer where memory is short. */
-    long lists(Pair pair, Window window, SolvedScores kept) {
-        long spare = budget() - kept.need(pair, earlier(pair, window) + work(pair, fewestLists(pair)));
-        return lists(pair, spare);
+    /** Returns how many sets each of a step's frontiers may list, if it has any: a slot in eight, or fewer where memory is short. */
+    long lists(Step step, Window window, SolvedScores kept) {
+        long spare = budget() - kept.need(step, earlier(step, window) + work(step, fewestLists(step)));
+        return lists(step, spare);
     }
 
-    private long lists(Pair pair, long spare) {
-        long wanted = slotsToMove(pair) / 8 + (1 << 18);
-        return Math.max(fewestLists(pair), Math.min(wanted, fewestLists(pair) + spare / (2 * Integer.BYTES)));
+    private long lists(Step step, long spare) {
+        long wanted = slotsToMove(step) / 8 + (1 << 18);
+        return Math.max(fewestLists(step), Math.min(wanted, fewestLists(step) + spare / (2 * Integer.BYTES)));
     }
 
-    private long fewestLists(Pair pair) {
-        return slotsToMove(pair) / 64 + (1 << 16);
+    private long fewestLists(Step step) {
+        return slotsToMove(step) / 64 + (1 << 16);
     }
 
     /** Returns the bytes that solving a step in a window takes, its scores in this window and those before included. */
     long work(Step step, Window window, SolvedScores kept) {
-        return earlier(step, window) + switch (step) {
-            case Pair pair -> work(pair, lists(pair, window, kept));
-            case Placement placement -> work(placement);
-        };
+        return earlier(step, window) + work(step, lists(step, window, kept));
     }
 
     private long earlier(Step step, Window window) {
         return window.number() * arrays(step);
     }
 
-    private long work(Pair pair, long lists) {
-        return PairSolver.workBytes(shapes.canonical(pair.rows()).count(), Plan.columns(rules.board(), pair), lists);
-    }
-
-    /** Returns the bytes that solving or grading a placement takes, its result included. */
-    long work(Placement placement) {
-        return arrays(placement)
-                + PlacingSolver.scratchBytes(rules, placement, shapes.sets());
+    private long work(Step step, long lists) {
+        return Solver.workBytes(rules, step, shapes.sets(), lists);
     }
 
     /**
-     * Returns the bytes that beginning the grades of a pair takes: scores and grades of both sides to move, and counts.
+     * Returns the bytes that beginning the grades of a step takes.
      *
      * @param windows in how many windows of depths there are scores
      */
-    long beginGrades(Pair pair, int windows) {
-        return windows * arrays(pair) + arrays(pair) + slotsToMove(pair);
+    long beginGrades(Step step, int windows) {
+        return GradeSolver.beginBytes(rules, step, shapes.sets(), windows);
     }
 
-    /** Returns the bytes that finishing the grades of a pair takes, when neither its scores nor other grades are needed. */
-    long finishGrades(Pair pair) {
-        return finishGrades(pair, gradeLists(pair));
+    /** Returns the bytes that finishing the grades of a step takes, when neither its scores nor other grades are needed. */
+    long finishGrades(Step step) {
+        return finishGrades(step, gradeLists(step));
     }
 
-    /** Returns how many sets each of the frontiers may list when a pair is graded, as {@link #lists}. */
-    long gradeLists(Pair pair) {
-        long spare = budget() - finishGrades(pair, fewestLists(pair));
-        return lists(pair, spare);
+    /** Returns how many sets each of the frontiers may list when a step is graded, as {@link #lists}. */
+    long gradeLists(Step step) {
+        long spare = budget() - finishGrades(step, fewestLists(step));
+        return lists(step, spare);
     }
 
-    private long finishGrades(Pair pair, long lists) {
-        int counters = pair.equal() ? 1 : 2;
-        return (2 + counters) * slotsToMove(pair)
-                + GradeSolver.workBytes(shapes.canonical(pair.rows()).count(), Plan.columns(rules.board(), pair), lists);
+    private long finishGrades(Step step, long lists) {
+        return GradeSolver.finishBytes(rules, step, shapes.sets(), lists);
     }
 
     private long leastNeed(Task task, SolvedScores kept) {
-        if (task.step() instanceof Pair pair) {
-            return task.kind() == Kind.SCORES ? kept.need(task, work(pair, fewestLists(pair)))
-                    : Math.max(kept.need(task, beginGrades(pair, 1)), finishGrades(pair, fewestLists(pair)));
-        }
-        return kept.need(task, work((Placement) task.step()));
+        Step step = task.step();
+        return task.kind() == Kind.SCORES ? kept.need(task, work(step, fewestLists(step)))
+                : Math.max(kept.need(task, beginGrades(step, 1)), finishGrades(step, fewestLists(step)));
     }
 
     /**
      * Checks that every task can be done and fits.
      *
-     * @throws DatabaseException naming the first that does not, and what it needs
+     * @throws DatabaseException if the rules keep the first from being solved
+     * @throws ObstacleException naming the first that does not fit, and what it needs
      */
     void check(List<Task> tasks, SolvedScores kept) {
         for (Task task : tasks) {
-            if (task.step() instanceof Pair pair) {
-                Supported.refusal(rules, pair, shapes.canonical(pair.rows()).count()).ifPresent(why -> {
-                    throw new DatabaseException(why);
-                });
-            }
+            Supported.refusal(rules, task.step(), shapes.canonical(task.step().first().rowStones()).count()).ifPresent(why -> {
+                throw new DatabaseException(why);
+            });
             long need = need(task, kept);
             if (need > memory) {
-                String grades = task.kind() == Kind.GRADES ? "grades of the " : "";
                 long most = tasks.stream().mapToLong(other -> need(other, kept)).max().orElse(need);
-                // Where not even the first step fits, no smaller part of the game does.
-                String less = task.equals(tasks.getFirst()) ? "" : "; fewer pieces (--max-pieces) take less";
-                throw Memory.tooLittle("The " + grades + "tables " + task.step() + " need", need, memory, most, less);
+                throw new ObstacleException(
+                        new Obstacle.TooLittleMemory(task, need, memory, most, task.equals(tasks.getFirst())));
             }
         }
     }

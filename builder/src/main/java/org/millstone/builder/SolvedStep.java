@@ -1,8 +1,8 @@
 package org.millstone.builder;
 
 import java.util.List;
-import org.millstone.retrograde.PairScores;
-import org.millstone.retrograde.Step;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
 import org.millstone.verify.SolvedScores;
 
 /**
@@ -22,9 +22,9 @@ record SolvedStep(Step step, List<SolvedTable> arrays) {
         return arrays.getFirst().parts().size();
     }
 
-    /** Returns who wins in a pair. */
-    PairScores outcomes() {
-        return new PairScores(arrays.getFirst().outcomes(), arrays.getLast().outcomes());
+    /** Returns who wins. */
+    List<Scores> outcomes() {
+        return arrays.stream().map(SolvedTable::outcomes).toList();
     }
 
     /** Lets go of it: its tables are kept as far as they will be needed, and there is room. */

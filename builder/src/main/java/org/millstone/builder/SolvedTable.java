@@ -3,8 +3,8 @@ package org.millstone.builder;
 import java.lang.foreign.Arena;
 import java.util.List;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Window;
+import org.millstone.step.Scores;
+import org.millstone.step.Window;
 
 /**
  * A subspace that was just solved.

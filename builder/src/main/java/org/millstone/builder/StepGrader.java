@@ -3,19 +3,13 @@ package org.millstone.builder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.List;
-import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.GradeSolver;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.PairGrades;
-import org.millstone.retrograde.PairScores;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.PlacingSolver;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Turning;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 import org.millstone.verify.GradeCompletion;
 import org.millstone.verify.Shapes;
@@ -47,75 +41,52 @@ final class StepGrader {
      * @return its tables, one for each of its subspaces
      */
     List<GradedTable> grade(Step step, Finals finals, @Nullable SolvedStep solved) throws IOException {
-        return switch (step) {
-            case Pair pair -> grade(pair, finals, solved);
-            case Placement placement -> {
-                // The grades of what its turns lead to say who wins, too.
-                if (solved != null) {
-                    solved.handOver(kept);
-                }
-                yield List.of(grade(placement));
+        if (!step.paired() && solved != null) {
+            // The grades of what its turns lead to say who wins, too.
+            solved.handOver(kept);
+        }
+        kept.prepare(new Task(step, Kind.GRADES), shapes.window(),
+                memory.beginGrades(step, solved == null ? 1 : solved.windows()));
+        try (GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, workers)) {
+            List<GradedTable.Held> grades = held(step.sides());
+            if (!step.paired()) {
+                solver.begin(List.of(), kept::get, scores(grades));
+                return List.of(new GradedTable(step.first(), grades.getFirst(), null));
             }
-        };
-    }
-
-    private List<GradedTable> grade(Pair pair, Finals finals, @Nullable SolvedStep solved) throws IOException {
-        kept.prepare(new Task(pair, Kind.GRADES), shapes.window(),
-                memory.beginGrades(pair, solved == null ? 1 : solved.windows()));
-        GradeSolver solver = new GradeSolver(shapes.rules(), pair, shapes.sets(), finals, workers);
-        GradedTable.Held row = held(pair.rowToMove());
-        GradedTable.Held column = held(pair.columnToMove());
-        try (Arena scratch = Arena.ofShared()) {
-            Scores counts = room(pair.rowToMove(), scratch);
             try (Arena read = Arena.ofShared()) {
-                PairScores scores = solved == null ? outcomes(pair, finals, read) : solved.outcomes();
-                solver.begin(scores, kept::get, row.scores(), column.scores(), counts);
+                solver.begin(solved == null ? outcomes(step, finals, read) : solved.outcomes(), kept::get, scores(grades));
             }
             if (solved != null) {
                 solved.handOver(kept);
             }
-            kept.release(memory.finishGrades(pair));
-            GradedTable.Held rowCounters = held(pair.rowToMove());
-            GradedTable.Held columnCounters = pair.equal() ? null : held(pair.columnToMove());
-            PairGrades grades = new PairGrades(row.scores(), column.scores(), rowCounters.scores(),
-                    columnCounters == null ? null : columnCounters.scores());
-            solver.finish(grades, counts, memory.gradeLists(pair));
-            GradedTable first = new GradedTable(pair.rowToMove(), row, rowCounters);
-            if (columnCounters == null) {
-                column.arena().close();
-                return List.of(first);
-            }
-            return List.of(first, new GradedTable(pair.columnToMove(), column, columnCounters));
+            kept.release(memory.finishGrades(step));
+            List<GradedTable.Held> counters = held(step.subspaces());
+            solver.finish(scores(grades), scores(counters), memory.gradeLists(step));
+            grades.subList(counters.size(), grades.size()).forEach(of -> of.arena().close());
+            return IntStream.range(0, counters.size())
+                    .mapToObj(i -> new GradedTable(step.subspaces().get(i), grades.get(i), counters.get(i))).toList();
         }
+    }
+
+    private static List<Scores> scores(List<GradedTable.Held> held) {
+        return held.stream().map(GradedTable.Held::scores).toList();
     }
 
     /** Reads back who wins in a pair. */
-    private PairScores outcomes(Pair pair, Finals finals, Arena arena) throws IOException {
-        Scores rowToMove = tables.outcomes(pair.rowToMove(), arena);
-        if (!pair.equal()) {
-            return new PairScores(rowToMove, tables.outcomes(pair.columnToMove(), arena));
+    private List<Scores> outcomes(Step pair, Finals finals, Arena arena) throws IOException {
+        Scores rowToMove = tables.outcomes(pair.first(), arena);
+        if (!pair.isOwnMirror()) {
+            return List.of(rowToMove, tables.outcomes(pair.mirrored(), arena));
         }
-        Scores columnToMove = room(pair.columnToMove(), arena);
+        Scores columnToMove = Scores.of(pair.first(), shapes.rules().board(), shapes.sets(), arena);
         new GradeCompletion(shapes, finals, workers).exchangeColours(pair, rowToMove, columnToMove);
-        return new PairScores(rowToMove, columnToMove);
+        return List.of(rowToMove, columnToMove);
     }
 
-    private GradedTable grade(Placement placement) throws IOException {
-        kept.prepare(new Task(placement, Kind.GRADES), shapes.window(), memory.work(placement));
-        GradedTable.Held grades = held(placement.subspace());
-        List<Scores> after =
-                placement.needs(shapes.rules()).stream().map(subspace -> Objects.requireNonNull(kept.get(subspace))).toList();
-        new PlacingSolver(shapes.rules(), Turning.GRADES, shapes.sets(), workers).solve(placement, grades.scores(), after);
-        return new GradedTable(placement.subspace(), grades, null);
-    }
-
-    private GradedTable.Held held(Subspace subspace) {
-        Arena arena = Arena.ofShared();
-        return new GradedTable.Held(room(subspace, arena), arena);
-    }
-
-    private Scores room(Subspace subspace, Arena arena) {
-        int rows = shapes.canonical(subspace.rowStones()).count();
-        return new Scores(arena, rows, (int) (shapes.slots(subspace) / rows));
+    private List<GradedTable.Held> held(List<Subspace> subspaces) {
+        return subspaces.stream().map(subspace -> {
+            Arena arena = Arena.ofShared();
+            return new GradedTable.Held(Scores.of(subspace, shapes.rules().board(), shapes.sets(), arena), arena);
+        }).toList();
     }
 }

@@ -7,16 +7,12 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.PairScores;
-import org.millstone.retrograde.PairSolver;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.PlacingSolver;
-import org.millstone.retrograde.Scores;
 import org.millstone.retrograde.SolveListener;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
+import org.millstone.retrograde.Solver;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
 import org.millstone.verify.StoredTables;
@@ -59,10 +55,8 @@ final class StepSolver {
      */
     SolvedStep solve(Step step) throws IOException {
         int deepest = stored.longest(step.needs(shapes.rules())) + Window.MOST_MORE;
-        List<SolvedTable> solved = switch (step) {
-            case Pair pair -> List.of(empty(pair.rowToMove()), empty(pair.columnToMove()));
-            case Placement placement -> List.of(empty(placement.subspace()));
-        };
+        List<SolvedTable> solved =
+                step.sides().stream().map(subspace -> new SolvedTable(subspace, new ArrayList<>())).toList();
         Window window = shapes.window();
         while (solve(step, window, solved) || !window.reaches(deepest)) {
             settle(solved, window);
@@ -73,10 +67,6 @@ final class StepSolver {
             settle(solved, window);
         }
         return new SolvedStep(step, solved);
-    }
-
-    private static SolvedTable empty(Subspace subspace) {
-        return new SolvedTable(subspace, new ArrayList<>());
     }
 
     private void settle(List<SolvedTable> solved, Window window) {
@@ -94,33 +84,14 @@ final class StepSolver {
     /** Solves a step in a window; returns whether it may be deeper than that by itself. */
     private boolean solve(Step step, Window window, List<SolvedTable> solved) {
         solved.forEach(table -> table.parts().add(room(table.subspace(), window)));
-        return switch (step) {
-            case Pair pair -> solve(pair, window, solved.getFirst(), solved.getLast());
-            case Placement placement -> {
-                solve(placement, solved.getFirst().outcomes());
-                yield false;
-            }
-        };
-    }
-
-    private boolean solve(Pair pair, Window window, SolvedTable row, SolvedTable column) {
-        Scores earlierRow = earlier(row);
-        Scores earlierColumn = earlier(column);
-        PairScores earlier = earlierRow == null || earlierColumn == null ? null : new PairScores(earlierRow, earlierColumn);
-        return new PairSolver(shapes.rules(), pair, shapes.sets(), workers).solve(
-                new PairScores(row.outcomes(), column.outcomes()), kept::get, memory.lists(pair, window, kept), window, earlier,
-                listener);
-    }
-
-    private void solve(Placement placement, Scores scores) {
-        List<Scores> after =
-                placement.needs(shapes.rules()).stream().map(subspace -> Objects.requireNonNull(kept.get(subspace))).toList();
-        new PlacingSolver(shapes.rules(), shapes.sets(), workers).solve(placement, scores, after);
+        List<Scores> scores = solved.stream().map(SolvedTable::outcomes).toList();
+        List<Scores> earlier = solved.stream().map(StepSolver::earlier).filter(Objects::nonNull).toList();
+        return new Solver(shapes.rules(), step, shapes.sets(), workers).solve(scores, kept::get,
+                memory.lists(step, window, kept), window, earlier, listener);
     }
 
     private SolvedTable.Part room(Subspace subspace, Window window) {
         Arena arena = Arena.ofShared();
-        int rows = shapes.canonical(subspace.rowStones()).count();
-        return new SolvedTable.Part(window, new Scores(arena, rows, (int) (shapes.slots(subspace) / rows)), arena);
+        return new SolvedTable.Part(window, Scores.of(subspace, shapes.rules().board(), shapes.sets(), arena), arena);
     }
 }

@@ -1,7 +1,7 @@
 package org.millstone.builder;
 
 import java.util.stream.Stream;
-import org.millstone.retrograde.Step;
+import org.millstone.step.Step;
 import org.millstone.verify.SolvedScores.Kind;
 import org.millstone.verify.SolvedScores.Task;
 

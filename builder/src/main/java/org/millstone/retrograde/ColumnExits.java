@@ -10,6 +10,8 @@ import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
 
 /**
  * What the captures of the column colour lead to, one row at a time: for each column the score of the best turn that removes a
@@ -24,7 +26,7 @@ final class ColumnExits {
     private final RowSpace space;
     private final Rules rules;
     private final CanonicalSetsBySize canonical;
-    private final PairSolver.Captures captures;
+    private final Solver.Known captures;
     /** By how many stones are to be removed. */
     private final byte[][] best;
     /** By the stones that are left to the row colour. */
@@ -37,7 +39,7 @@ final class ColumnExits {
     /** Where captures lead to. */
     private record Captured(Scores scores, Combinations columns) {}
 
-    ColumnExits(RowSpace space, CanonicalSetsBySize canonical, PairSolver.Captures captures) {
+    ColumnExits(RowSpace space, CanonicalSetsBySize canonical, Solver.Known captures) {
         this.space = space;
         this.rules = space.rules();
         this.canonical = canonical;

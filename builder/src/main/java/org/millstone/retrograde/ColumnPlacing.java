@@ -2,6 +2,8 @@ package org.millstone.retrograde;
 
 import java.util.Arrays;
 import java.util.List;
+import org.millstone.step.Scores;
+import org.millstone.step.Workers;
 
 /**
  * The turns of a mover who is the column colour: a stone placed leads to a column with that stone of the same row.

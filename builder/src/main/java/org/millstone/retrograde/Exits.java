@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
+import org.millstone.step.Scores;
+import org.millstone.step.Workers;
 
 /**
  * What the captures of a pair lead to: for each slot the score of the best turn that removes a stone, 0 if there is none.
@@ -30,14 +32,14 @@ final class Exits {
      * @param scratch overwritten
      * @param drawn the slots drawn in these scores are all that matters; null if all matter
      */
-    void ofRowColour(Scores into, Scores scratch, PairSolver.Captures captures, @Nullable Scores drawn) {
+    void ofRowColour(Scores into, Scores scratch, Solver.Known captures, @Nullable Scores drawn) {
         for (int removals = 1; removals <= space.rules().mostRemovals(); removals++) {
             ofRowColour(into, scratch, captures, drawn, removals);
         }
     }
 
     /** Scores the captures by moves that remove so many stones, if there are as many to remove. */
-    private void ofRowColour(Scores into, Scores scratch, PairSolver.Captures captures, @Nullable Scores drawn, int removals) {
+    private void ofRowColour(Scores into, Scores scratch, Solver.Known captures, @Nullable Scores drawn, int removals) {
         workers.forRows(space.rows(), thread -> {
             byte[] after = new byte[space.columns()];
             RowRemovals best = new RowRemovals(space, captures, removals);

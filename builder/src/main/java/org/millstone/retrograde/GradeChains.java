@@ -7,6 +7,10 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.millstone.step.Grade;
+import org.millstone.step.PairGrades;
+import org.millstone.step.Scores;
+import org.millstone.step.Workers;
 
 /**
  * Grades the draws of a pair, level by level and step by step.

@@ -1,224 +1,130 @@
 package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
-import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
+import org.millstone.step.PairGrades;
+import org.millstone.step.PairScores;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Turning;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 import org.millstone.table.GradeTree;
 
 /**
- * Tells the draws of a solved pair apart: which final each comes to, and by what counter.
- *
- * <p>First what captures are worth ({@link Exits}, on the grades of the subspaces that they lead to), then level by level what moves lead
- * to ({@link GradeChains}). What is left stays in the pair: it has the pair's own final.
+ * Tells the draws of a solved step apart: which final each comes to, and by what counter.
  */
-public final class GradeSolver {
-    /** Of the time of grading, where its parts end, about. */
-    private static final double BEGUN = 0.4;
-    private static final double FIRST_CHAIN_END = 0.65;
-    private static final double COUNTED = 0.75;
-    private static final double SECOND_CHAIN_END = 0.95;
+public final class GradeSolver implements AutoCloseable {
+    /** Drawn; there is no capture that draws. */
+    static final int NO_CAPTURE = 1;
 
-    private final Pair pair;
+    private final Rules rules;
+    private final Step step;
     private final CanonicalSetsBySize canonical;
-    private final RowSpace space;
-    private final EdgeSets edges;
     private final Workers workers;
-    private final Finals finals;
-    private final int mostCounter;
-    private final GradeMarks rowMarks;
-    private final GradeMarks columnMarks;
+    private final Arena scratch = Arena.ofShared();
+    private final @Nullable PairGrader pair;
+    private @Nullable Scores counts;
 
     /**
      * Readies a solver.
      *
      * @param canonical the canonical sets of the rules' board
-     * @param finals the order of finals, those of the pair and of all that its captures lead to among them
-     * @throws IllegalArgumentException if {@link Supported} says that the pair cannot be solved
+     * @param finals the order of finals, those of the step and of all that it needs among them
+     * @throws IllegalArgumentException if {@link Supported} says that the step cannot be solved
      */
-    public GradeSolver(Rules rules, Pair pair, CanonicalSetsBySize canonical, Finals finals, Workers workers) {
-        this(rules, pair, canonical, finals, GradeTree.MOST_COUNTER, workers);
+    public GradeSolver(Rules rules, Step step, CanonicalSetsBySize canonical, Finals finals, Workers workers) {
+        this(rules, step, canonical, finals, GradeTree.MOST_COUNTER, workers);
     }
 
     /** The same with another limit of counters, which stand for all that are larger. */
-    GradeSolver(Rules rules, Pair pair, CanonicalSetsBySize canonical, Finals finals, int mostCounter, Workers workers) {
-        CanonicalSets rows = canonical.of(pair.rows());
-        Supported.require(rules, pair, rows.count());
-        this.pair = pair;
+    GradeSolver(Rules rules, Step step, CanonicalSetsBySize canonical, Finals finals, int mostCounter, Workers workers) {
+        this.rules = rules;
+        this.step = step;
         this.canonical = canonical;
-        this.space = new RowSpace(rules, pair, rows, workers);
-        this.edges = new EdgeSets(space.board());
         this.workers = workers;
-        this.finals = finals;
-        this.mostCounter = mostCounter;
-        this.rowMarks = new GradeMarks(space.rows());
-        this.columnMarks = new GradeMarks(space.rows());
+        this.pair = step.paired() ? new PairGrader(rules, step, canonical, finals, mostCounter, workers) : null;
     }
 
     /**
-     * Returns the bytes outside the heap that grading a pair takes besides its scores and its result.
+     * Returns the bytes outside the heap that {@link #begin} takes, scores and grades included, other steps' not.
      *
-     * @param rows rows of the pair
-     * @param columns columns of the pair
-     * @param listCapacity as in {@link #solve}
+     * @param windows in how many windows of depths there are scores of a pair
      */
-    public static long workBytes(int rows, int columns, long listCapacity) {
-        return (long) rows * columns + 2 * (Frontier.fixedBytes(rows, columns) + listCapacity * Integer.BYTES);
+    public static long beginBytes(Rules rules, Step step, CanonicalSetsBySize sets, int windows) {
+        return step.paired() ? (2 * windows + 3) * Scores.slots(step.first(), rules.board(), sets)
+                : Solver.workBytes(rules, step, sets, 0);
     }
 
-    /**
-     * Grades the pair.
-     *
-     * @param scores the pair's scores in the last {@link Window} of their depths: won, drawn or lost is all that is asked
-     * @param captures the grades of the subspaces that {@link Pair#needs} lists
-     * @param grades filled with the result; all zero before
-     * @param listCapacity how many sets each of the two frontiers may list, see {@link Frontier}; affects speed only
-     */
-    public void solve(PairScores scores, PairSolver.Captures captures, PairGrades grades, long listCapacity) {
-        try (Arena scratch = Arena.ofShared()) {
-            Scores counts = new Scores(scratch, space.rows(), space.columns());
-            begin(scores, captures, grades.rowToMove(), grades.columnToMove(), counts);
-            finish(grades, counts, listCapacity);
+    /** Returns the bytes outside the heap that {@link #finish} takes, grades and counters included: neither scores nor other grades. */
+    public static long finishBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity) {
+        if (!step.paired()) {
+            return 0;
         }
+        int rows = sets.of(step.first().rowStones()).count();
+        long slots = Scores.slots(step.first(), rules.board(), sets);
+        return (2 + step.subspaces().size()) * slots + slots
+                + 2 * (Frontier.fixedBytes(rows, (int) (slots / rows)) + listCapacity * Integer.BYTES);
     }
 
     /**
-     * Takes from scores and captures all that {@link #finish} needs to know of them.
+     * Finds what turns that leave the step are worth: all that is to know of scores and the grades of other steps.
      *
-     * @param rowToMove gets what there is of the grades with the row colour to move; all zero before
-     * @param columnToMove the same with the column colour to move
-     * @param counts gets the counts; all zero before
+     * @param scores the scores of the step's sides in the last {@link Window} of their depths: won, drawn or lost is all that is asked, and
+     *     that of a pair only
+     * @param known the grades of the subspaces that {@link Step#needs} lists
+     * @param grades an array for each of the step's sides, all zero before; gets what there is of the grades
      */
-    public void begin(PairScores scores, PairSolver.Captures captures, Scores rowToMove, Scores columnToMove, Scores counts) {
-        if (!drawnByFullBoard()) {
-            workers.meter().upTo(BEGUN, 2 * space.rules().mostRemovals() + 2);
-            new Exits(space, workers).ofRowColour(rowToMove, counts, captures, scores.rowToMove());
-            beginColumns(scores.columnToMove(), captures, rowToMove, columnToMove);
-            beginRows(scores.rowToMove(), rowToMove, counts);
+    public void begin(List<Scores> scores, Solver.Known known, List<Scores> grades) {
+        if (pair == null) {
+            List<Scores> after = step.needs(rules).stream().map(next -> Objects.requireNonNull(known.scores(next))).toList();
+            new PlacingSolver(rules, Turning.GRADES, canonical, workers).solve(step, grades.getFirst(), after);
+        } else {
+            counts = Scores.of(step.first(), rules.board(), canonical, scratch);
+            pair.begin(new PairScores(scores.getFirst(), scores.getLast()), known, grades.getFirst(), grades.getLast(), counts);
         }
     }
 
     /**
      * Finishes what {@link #begin} began.
      *
-     * @param grades what was begun, gets the result; and counters, all zero before
+     * @param grades what was begun, gets the result
+     * @param counters gets the counters of as many sides as there are arrays, all zero before: how many turns of its own the side that
+     *     profits from a draw has still to make until it captures, or its opponent must, on the way to the final; 0 where play stays
+     * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
      */
-    public void finish(PairGrades grades, Scores counts, long listCapacity) {
-        int level = finals.level(pair.rowToMove());
-        if (drawnByFullBoard()) {
-            stayAll(grades.rowToMove(), Grade.of(level));
-            stayAll(grades.columnToMove(), Grade.of(-level));
-            return;
-        }
-        try (Arena scratch = Arena.ofShared()) {
-            GradeChains chains = new GradeChains(space, edges, workers, grades, counts, rowMarks, columnMarks, mostCounter,
-                    new Frontier(scratch, space, listCapacity), new Frontier(scratch, space, listCapacity));
-            chains.rowProfits(finals.best(), level, FIRST_CHAIN_END);
-            workers.meter().upTo(COUNTED, 3);
-            long drawn = stay(grades.columnToMove(), counts, Grade.of(-level));
-            chains.countRowMoves(2 * drawn <= space.slots());
-            chains.columnProfits(finals.best(), -level, SECOND_CHAIN_END);
-            workers.meter().upTo(1, 1);
-            stay(grades.rowToMove(), counts, Grade.of(level));
+    public void finish(List<Scores> grades, List<Scores> counters, long listCapacity) {
+        if (pair != null && counts != null) {
+            pair.finish(new PairGrades(grades.getFirst(), grades.getLast(), counters.getFirst(),
+                    counters.size() < 2 ? null : counters.getLast()), counts, listCapacity);
         }
     }
 
-    /** Whether all positions are drawn because there is no point left to move to. */
-    private boolean drawnByFullBoard() {
-        return space.rules().drawnByFullBoard(pair.rows(), pair.columns());
+    @Override
+    public void close() {
+        scratch.close();
     }
 
-    /** Finds what the column colour's captures are worth. */
-    private void beginColumns(Scores scores, PairSolver.Captures captures, Scores rowToMove, Scores columnToMove) {
-        workers.forRows(space.rows(), thread -> {
-            byte[] values = new byte[space.columns()];
-            byte[] own = new byte[space.columns()];
-            ColumnMoves moves = ColumnMoves.of(space, edges);
-            @Nullable
-            ColumnExits exits = pair.equal() ? null : new ColumnExits(space, canonical, captures);
-            WantedColumns wanted = new WantedColumns(space, scores);
-            return row -> {
-                moves.turnTo(row);
-                wanted.turnTo(row);
-                if (exits == null) {
-                    Exits.transposed(space, rowToMove, row, moves, wanted, values);
-                } else {
-                    exits.row(row, moves, wanted, values);
-                }
-                scores.read(row, own);
-                Grade.begin(values, own);
-                columnMarks.mark(row, values);
-                columnToMove.write(row, values);
-                return 0;
-            };
-        });
-    }
-
-    /** Finishes what the row colour's captures are worth, and counts the column colour's moves to drawn positions. */
-    private void beginRows(Scores scores, Scores rowToMove, Scores counts) {
-        workers.forRows(space.rows(), thread -> {
-            byte[] values = new byte[space.columns()];
-            byte[] own = new byte[space.columns()];
-            byte[] count = new byte[space.columns()];
-            ColumnMoves moves = ColumnMoves.of(space, edges);
-            return row -> {
-                rowToMove.read(row, values);
-                scores.read(row, own);
-                Grade.begin(values, own);
-                rowMarks.mark(row, values);
-                rowToMove.write(row, values);
-                moves.turnTo(row);
-                countColumnMoves(values, moves, count);
-                counts.write(row, count);
-                return 0;
-            };
-        });
-    }
-
-    /** Counts, for each column, the moves of the column colour that lead to drawn positions of the row colour. */
-    private void countColumnMoves(byte[] rowGrades, ColumnMoves moves, byte[] counts) {
-        Arrays.fill(counts, (byte) 0);
-        int[] targets = moves.targets();
-        for (int c = 0; c < rowGrades.length; c++) {
-            if (Grade.isDraw(rowGrades[c] & 0xff)) {
-                int n = moves.before(Integer.expand(space.columnSets()[c], moves.free()));
-                for (int i = 0; i < n; i++) {
-                    counts[targets[i]]++;
-                }
-            }
-        }
-    }
-
-    /** Gives what its chain did not decide the pair's own final; better captures are left to the other chain. Returns the draws. */
-    private long stay(Scores grades, Scores counts, int own) {
-        return workers.forRows(space.rows(), thread -> {
-            byte[] values = new byte[space.columns()];
-            byte[] count = new byte[space.columns()];
-            return row -> {
-                grades.read(row, values);
-                counts.read(row, count);
-                int drawn = 0;
-                for (int c = 0; c < values.length; c++) {
-                    int grade = values[c] & 0xff;
-                    drawn += Grade.isDraw(grade) ? 1 : 0;
-                    if (Grade.isDraw(grade) && grade < own && (count[c] != 0 || grade == Grade.NO_CAPTURE)) {
-                        values[c] = (byte) own;
-                    }
-                }
-                grades.write(row, values);
-                return drawn;
-            };
-        });
-    }
-
-    private void stayAll(Scores grades, int own) {
-        byte[] row = new byte[space.columns()];
-        Arrays.fill(row, (byte) own);
-        for (int r = 0; r < space.rows(); r++) {
-            grades.write(r, row);
+    /**
+     * Makes the beginning of a pair's grades: draws have that of their best capture, or {@link #NO_CAPTURE}.
+     *
+     * @param captures what {@link Exits} found in the grades of the subspaces that captures lead to; gets the grades
+     * @param scores the scores of the same slots
+     */
+    static void begin(byte[] captures, byte[] scores) {
+        Grade.settle(captures);
+        for (int i = 0; i < captures.length; i++) {
+            int score = scores[i] & 0xff;
+            captures[i] =
+                    (byte) (score < Score.DRAW ? Grade.LOST : score > Score.DRAW ? Grade.WON
+                            : Math.max(captures[i] & 0xff, NO_CAPTURE));
         }
     }
 }

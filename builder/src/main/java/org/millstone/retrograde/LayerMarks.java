@@ -2,6 +2,7 @@ package org.millstone.retrograde;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.millstone.step.Score;
 
 /** For each row, which layers some capture enters at: only then need a row be scanned for slots that nothing else touched. */
 final class LayerMarks {

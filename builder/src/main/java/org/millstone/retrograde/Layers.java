@@ -2,6 +2,11 @@ package org.millstone.retrograde;
 
 import java.util.List;
 import java.util.function.IntFunction;
+import org.millstone.step.PairScores;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 
 /**
  * Decides the slots of a pair layer by layer, a layer being two plies of depth.

@@ -4,9 +4,14 @@ import java.lang.foreign.Arena;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
-import org.millstone.index.Subspace;
 import org.millstone.retrograde.SolveListener.Phase;
 import org.millstone.rules.Rules;
+import org.millstone.step.Meter;
+import org.millstone.step.PairScores;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 
 /**
  * Solves one pair: first what its captures are worth ({@link Exits}), then layer by layer everything else ({@link Layers}).
@@ -18,7 +23,7 @@ public final class PairSolver {
     /** Of the time of solving, about that of captures. */
     private static final double CAPTURES_END = 0.3;
 
-    private final Pair pair;
+    private final Step pair;
     private final CanonicalSetsBySize canonical;
     private final RowSpace space;
     private final EdgeSets edges;
@@ -30,8 +35,8 @@ public final class PairSolver {
      * @param canonical the canonical sets of the rules' board
      * @throws IllegalArgumentException if {@link Supported} says that it cannot be solved
      */
-    public PairSolver(Rules rules, Pair pair, CanonicalSetsBySize canonical, Workers workers) {
-        CanonicalSets rows = canonical.of(pair.rows());
+    public PairSolver(Rules rules, Step pair, CanonicalSetsBySize canonical, Workers workers) {
+        CanonicalSets rows = canonical.of(pair.first().rowStones());
         Supported.require(rules, pair, rows.count());
         this.pair = pair;
         this.canonical = canonical;
@@ -56,14 +61,6 @@ public final class PairSolver {
         return 3L * rows * columns + 2 * (Frontier.fixedBytes(rows, columns) + listCapacity * Integer.BYTES);
     }
 
-    /** The scores of the subspaces that captures lead to. */
-    @FunctionalInterface
-    public interface Captures {
-        /** Returns the scores of a subspace that {@link Pair#needs} lists; of any other it may be null. */
-        @Nullable
-        Scores scores(Subspace subspace);
-    }
-
     /**
      * Solves the pair as deep as the first {@link Window} reaches.
      *
@@ -71,7 +68,7 @@ public final class PairSolver {
      * @param listCapacity how many sets each of the two frontiers may list, see {@link Frontier}; affects speed only
      * @return whether the chains may go on in another window
      */
-    public boolean solve(PairScores scores, Captures captures, long listCapacity, SolveListener listener) {
+    public boolean solve(PairScores scores, Solver.Known captures, long listCapacity, SolveListener listener) {
         return solve(scores, captures, listCapacity, Window.FIRST, null, listener);
     }
 
@@ -81,7 +78,7 @@ public final class PairSolver {
      * @param captures scores of the same window
      * @param earlier the result in the window before; null in the first
      */
-    public boolean solve(PairScores scores, Captures captures, long listCapacity, Window window, @Nullable PairScores earlier,
+    public boolean solve(PairScores scores, Solver.Known captures, long listCapacity, Window window, @Nullable PairScores earlier,
             SolveListener listener) {
         try (Arena scratch = Arena.ofShared()) {
             Scores counts = new Scores(scratch, space.rows(), space.columns());
@@ -93,7 +90,7 @@ public final class PairSolver {
             if (earlier != null) {
                 preparation.carry(earlier);
             }
-            if (space.rules().drawnByFullBoard(pair.rows(), pair.columns())) {
+            if (space.rules().drawnByFullBoard(pair.first().rowStones(), pair.first().columnStones())) {
                 preparation.drawAll();
                 return false;
             }

@@ -5,6 +5,9 @@ import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
+import org.millstone.step.Scores;
+import org.millstone.step.Turning;
+import org.millstone.step.Workers;
 
 /**
  * Positions in which a pass is due, after the last placement: they have no table, and are worth what the pass leads to, a ply later.

@@ -7,6 +7,10 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Turning;
+import org.millstone.step.Workers;
 
 /**
  * Solves a subspace with stones in hand. Every turn takes a stone from a hand, so all of them lead to subspaces that are solved: each
@@ -45,10 +49,10 @@ public final class PlacingSolver {
      * Solves a subspace.
      *
      * @param scores gets the scores
-     * @param after the scores of the subspaces that {@link Placement#needs} names
+     * @param after the scores of the subspaces that {@link Step#needs} names
      */
-    public void solve(Placement placement, Scores scores, List<Scores> after) {
-        Subspace subspace = placement.subspace();
+    public void solve(Step placement, Scores scores, List<Scores> after) {
+        Subspace subspace = placement.first();
         try (Arena scratch = Arena.ofShared()) {
             PlacingSpace space = new PlacingSpace(rules, subspace, sets, after(placement, after, scratch),
                     turning, placement.mostRemovals(rules));
@@ -66,10 +70,10 @@ public final class PlacingSolver {
     }
 
     /** Returns where turns lead, by the number of stones that they remove. */
-    private List<ScoreRows> after(Placement placement, List<Scores> scores, Arena scratch) {
+    private List<ScoreRows> after(Step placement, List<Scores> scores, Arena scratch) {
         List<ScoreRows> after = new ArrayList<>();
         for (Scores of : scores) {
-            Subspace due = placement.subspace().after(after.size());
+            Subspace due = placement.first().after(after.size());
             after.add(placement.isSkipped(rules) ? Passes.of(rules.board(), due, of, turning, rows(due), scratch, workers)
                     : of::read);
         }
@@ -81,10 +85,10 @@ public final class PlacingSolver {
     }
 
     /** Returns the bytes outside the heap that solving takes besides the scores of the subspace and those it needs. */
-    public static long scratchBytes(Rules rules, Placement placement, CanonicalSetsBySize sets) {
-        long bytes = placement.subspace().ownRows() ? 0 : Turned.scratchBytes(rules, placement, sets);
+    public static long scratchBytes(Rules rules, Step placement, CanonicalSetsBySize sets) {
+        long bytes = placement.first().ownRows() ? 0 : Turned.scratchBytes(rules, placement, sets);
         for (int removals = 0; placement.isSkipped(rules) && removals < placement.needs(rules).size(); removals++) {
-            Subspace due = placement.subspace().after(removals);
+            Subspace due = placement.first().after(removals);
             bytes += Passes.scratchBytes(rules.board(), due, sets.of(due.rowStones()));
         }
         return bytes;

@@ -6,9 +6,11 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
+import org.millstone.step.Step;
+import org.millstone.step.Turning;
 
 /**
- * What all rows of a {@link Placement} have in common, and where its turns lead. The <em>mover</em> is the side to move, which
+ * What all rows of a {@link Step} have in common, and where its turns lead. The <em>mover</em> is the side to move, which
  * places a stone.
  *
  * @param rules the rules

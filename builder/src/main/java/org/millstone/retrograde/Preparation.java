@@ -4,10 +4,16 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.rules.Rules.Blocked;
+import org.millstone.step.PairScores;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 
 /** Readies scores and counts for the two chains of {@link Layers}, and tidies up after each. */
 final class Preparation {
-    private final Pair pair;
+    private final Step pair;
     private final RowSpace space;
     private final EdgeSets edges;
     private final Workers workers;
@@ -19,7 +25,7 @@ final class Preparation {
     private final LayerMarks columnWins;
     private final LayerMarks columnLosses;
 
-    Preparation(Pair pair, RowSpace space, EdgeSets edges, Workers workers, PairScores scores, Scores counts) {
+    Preparation(Step pair, RowSpace space, EdgeSets edges, Workers workers, PairScores scores, Scores counts) {
         this.pair = pair;
         this.space = space;
         this.edges = edges;
@@ -50,7 +56,7 @@ final class Preparation {
     }
 
     /** Scores the captures of both colours and counts the quiet moves of the column colour. */
-    void captures(PairSolver.Captures captures, CanonicalSetsBySize canonical) {
+    void captures(Solver.Known captures, CanonicalSetsBySize canonical) {
         Exits exits = new Exits(space, workers);
         exits.ofRowColour(rowToMove, counts, captures, null);
         workers.forRows(space.rows(), thread -> {
@@ -59,7 +65,7 @@ final class Preparation {
             boolean[] seen = new boolean[Score.WIN + 1];
             ColumnMoves moves = ColumnMoves.of(space, edges);
             @Nullable
-            ColumnExits ofColumns = pair.equal() ? null : new ColumnExits(space, canonical, captures);
+            ColumnExits ofColumns = pair.isOwnMirror() ? null : new ColumnExits(space, canonical, captures);
             WantedColumns wanted = new WantedColumns(space, null);
             return row -> {
                 rowToMove.read(row, scores);

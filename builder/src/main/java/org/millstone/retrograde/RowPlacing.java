@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
+import org.millstone.step.Scores;
+import org.millstone.step.Workers;
 
 /**
  * The turns of a mover who is the row colour: a stone placed on a point leads to the row with that stone, all columns alike but those

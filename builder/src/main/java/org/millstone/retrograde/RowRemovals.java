@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
 
 /**
  * What it is worth to the row colour that it may remove stones of the column colour, so many from each column of a row. One thread's.
@@ -40,7 +42,7 @@ final class RowRemovals {
      *
      * @param removals how many stones to remove, if there are as many to remove: at least one
      */
-    RowRemovals(RowSpace space, PairSolver.Captures captures, int removals) {
+    RowRemovals(RowSpace space, Solver.Known captures, int removals) {
         this.space = space;
         this.rules = space.rules();
         Combinations columns = space.columnIndex();

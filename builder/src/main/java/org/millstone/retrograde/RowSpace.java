@@ -5,6 +5,8 @@ import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.rules.Rules;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 
 /**
  * The rows and columns of a pair, and the moves of the row colour from row to row.
@@ -32,11 +34,11 @@ final class RowSpace {
     private final int[][] quiet;
     private final int[][] closing;
 
-    RowSpace(Rules rules, Pair pair, CanonicalSets canonical, Workers workers) {
+    RowSpace(Rules rules, Step pair, CanonicalSets canonical, Workers workers) {
         this.rules = rules;
         this.board = rules.board();
         this.canonical = canonical;
-        this.columns = new Combinations(board.points() - pair.rows(), pair.columns());
+        this.columns = new Combinations(board.points() - pair.first().rowStones(), pair.first().columnStones());
         this.columnSets = columns.sets();
         int symmetryBits = bits(board.symmetries().count());
         this.symmetry = (1 << symmetryBits) - 1;
@@ -44,8 +46,8 @@ final class RowSpace {
         this.quiet = new int[canonical.count()][];
         this.closing = new int[canonical.count()][];
         workers.forRows(quiet.length, thread -> row -> {
-            quiet[row] = moves(row, pair.rows(), false);
-            closing[row] = moves(row, pair.rows(), true);
+            quiet[row] = moves(row, pair.first().rowStones(), false);
+            closing[row] = moves(row, pair.first().rowStones(), true);
             return 0;
         });
     }

@@ -3,6 +3,8 @@ package org.millstone.retrograde;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.millstone.step.Grade;
+import org.millstone.step.Score;
 
 /**
  * What passes over the rows do to the slots of one, and find in it. Values are unsigned bytes, the larger the better for the side to

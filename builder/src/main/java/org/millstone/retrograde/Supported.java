@@ -3,20 +3,24 @@ package org.millstone.retrograde;
 import java.util.Optional;
 import org.millstone.board.Board;
 import org.millstone.rules.Rules;
+import org.millstone.step.Step;
 
 /** Which rules can be solved. */
 public final class Supported {
     private Supported() {}
 
     /**
-     * Returns why a pair cannot be solved, with the figure that is in the way; empty if it can.
+     * Returns why a step cannot be solved, with the figure that is in the way; empty if it can, as everything can that is no pair.
      *
-     * @param rows how many rows the pair has
+     * @param rows how many rows the step has
      */
-    public static Optional<String> refusal(Rules rules, Pair pair, int rows) {
+    public static Optional<String> refusal(Rules rules, Step pair, int rows) {
+        if (!pair.paired()) {
+            return Optional.empty();
+        }
         Board board = rules.board();
         String pairs = "the pair " + pair + " of '" + rules.name() + "' cannot be solved: ";
-        for (int stones : new int[] {pair.rows(), pair.columns()}) {
+        for (int stones : new int[] {pair.first().rowStones(), pair.first().columnStones()}) {
             int moves = stones * (board.points() - stones);
             if (rules.flies(stones) && moves > RowSpace.MOST_MOVES) {
                 return Optional.of(pairs + stones + " stones that fly have up to " + moves + " moves, and no more than "
@@ -39,7 +43,7 @@ public final class Supported {
      * @param rows how many rows the pair has
      * @throws IllegalArgumentException if it cannot: why, and the figure that is in the way
      */
-    static void require(Rules rules, Pair pair, int rows) {
+    static void require(Rules rules, Step pair, int rows) {
         refusal(rules, pair, rows).ifPresent(why -> {
             throw new IllegalArgumentException(why);
         });

@@ -13,6 +13,9 @@ import org.millstone.index.Combinations;
 import org.millstone.index.MilledSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 
 /**
  * What so many removals are worth where they turn rows into columns: the mover, who had fewer stones on the board, places one, removes
@@ -65,8 +68,8 @@ final class Turned {
     }
 
     /** Returns the bytes outside the heap that {@link #all} takes: one for each position before the removals. */
-    static long scratchBytes(Rules rules, Placement placement, CanonicalSetsBySize sets) {
-        Subspace subspace = placement.subspace();
+    static long scratchBytes(Rules rules, Step placement, CanonicalSetsBySize sets) {
+        Subspace subspace = placement.first();
         long rows = 0;
         for (int removals = 1; removals <= placement.mostRemovals(rules); removals++) {
             if (turns(subspace, removals)) {

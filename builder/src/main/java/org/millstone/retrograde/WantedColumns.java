@@ -1,6 +1,8 @@
 package org.millstone.retrograde;
 
 import org.jspecify.annotations.Nullable;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
 
 /** Of a row, the columns whose captures are to be scored: all, or those that are drawn. One thread's. */
 final class WantedColumns {

@@ -4,8 +4,8 @@ import java.util.List;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Window;
+import org.millstone.step.Scores;
+import org.millstone.step.Window;
 
 /** Counts the positions of rows by score, symmetric ones once. One thread's. */
 final class Census {

@@ -3,7 +3,7 @@ package org.millstone.verify;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
-import org.millstone.retrograde.Scores;
+import org.millstone.step.Scores;
 
 /**
  * Reads the scores of an equal pair as the other colour sees them. One thread's.

@@ -9,8 +9,8 @@ import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Scores;
 import org.millstone.rules.Rules;
+import org.millstone.step.Scores;
 
 /**
  * The turns of the column colour, one row at a time: for each column the worst score (for the opponent, who is then to move)
@@ -189,8 +189,8 @@ final class ColumnTurns {
                 closed.fill((byte) 0, worst);
                 return;
             }
-            Successors.Seen scores = successors.captures(stones, shape.pair().columns());
-            if (stones < shape.pair().columns()) {
+            Successors.Seen scores = successors.captures(stones, shape.pair().first().columnStones());
+            if (stones < shape.pair().first().columnStones()) {
                 lookUp(closed, left, scores, worst);
             } else {
                 gather(closed, left, scores, worst);
@@ -238,7 +238,7 @@ final class ColumnTurns {
     /** Takes the scores of a row with fewer stones. */
     private void gather(Columns columns, int left, Successors.Seen scores, byte[] worst) {
         CanonicalSets smallerRows = canonical.of(Integer.bitCount(left));
-        Combinations ranks = new Combinations(board.points() - Integer.bitCount(left), shape.pair().columns());
+        Combinations ranks = new Combinations(board.points() - Integer.bitCount(left), shape.pair().first().columnStones());
         int number = smallerRows.number(left);
         if (smallerTarget.length != ranks.count()) {
             smallerTarget = new byte[ranks.count()];
@@ -250,7 +250,7 @@ final class ColumnTurns {
 
     /** Takes scores one by one where the column colour, having more stones than are left, makes the rows. */
     private void lookUp(Columns columns, int left, Successors.Seen scores, byte[] worst) {
-        Subspace next = Subspace.moving(Integer.bitCount(left), shape.pair().columns());
+        Subspace next = Subspace.moving(Integer.bitCount(left), shape.pair().first().columnStones());
         SlotIndex index = new SlotIndex(board, next, canonical.of(next.rowStones()));
         for (int k = 0; k < columns.size(); k++) {
             long cell = index.cell(left, Integer.expand(columns.sets[k], view.free()));

@@ -1,11 +1,11 @@
 package org.millstone.verify;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.PairScores;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.PairScores;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 
 /**
  * Finds the depths of wins, which the tables leave out: one ply more than the quickest loss that a turn leads to. The
@@ -28,7 +28,7 @@ final class Completion {
      * @param successors scores of the positions that turns lead to; of these only the depths of wins do not matter
      * @return how many wins have no turn that wins: 0 if the tables are right
      */
-    long complete(Pair pair, Mover mover, Successors successors, boolean deeper) {
+    long complete(Step pair, Mover mover, Successors successors, boolean deeper) {
         Shape shape = shapes.shape(pair);
         Scores scores = mover == Mover.ROW ? successors.quiet().rowToMove() : successors.quiet().columnToMove();
         byte[] wanted = Wanted.UNKNOWN_WINS.table();
@@ -73,7 +73,7 @@ final class Completion {
      *
      * @param onlyUnknownWins whether to leave alone what is not a {@link StoredTables#WIN_OF_UNKNOWN_DEPTH}
      */
-    void exchangeColours(Pair pair, PairScores scores, boolean onlyUnknownWins) {
+    void exchangeColours(Step pair, PairScores scores, boolean onlyUnknownWins) {
         Shape shape = shapes.shape(pair);
         workers.forRows(shape.rows().count(), thread -> {
             ColourExchange exchange = new ColourExchange(shape, scores.rowToMove());

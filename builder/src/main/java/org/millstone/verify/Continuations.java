@@ -2,23 +2,23 @@ package org.millstone.verify;
 
 import java.util.List;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Turning;
 import org.millstone.rules.Rules;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Turning;
 
 /**
  * Where the turns of a subspace with stones in hand lead, by the number of stones that they remove. The side that places is the
  * <em>mover</em>. Read by all threads.
  */
 final class Continuations {
-    private final Placement placement;
+    private final Step placement;
     private final Rules rules;
     private final Turning turning;
     private final List<Scores> scores;
 
     /** Takes the scores of what the placement needs. */
-    Continuations(Rules rules, Placement placement, Turning turning, List<Scores> scores) {
+    Continuations(Rules rules, Step placement, Turning turning, List<Scores> scores) {
         this.rules = rules;
         this.placement = placement;
         this.turning = turning;
@@ -37,12 +37,12 @@ final class Continuations {
 
     /** Whether the game is won once so many stones are removed. */
     boolean wins(int removed) {
-        return placement.subspace().after(removed).isLost();
+        return placement.first().after(removed).isLost();
     }
 
     /** Whether the table has the mover's stones as rows. */
-    static boolean rowsAreMovers(Rules rules, Placement placement, int removed) {
-        Subspace after = placement.subspace().after(removed);
+    static boolean rowsAreMovers(Rules rules, Step placement, int removed) {
+        Subspace after = placement.first().after(removed);
         return placement.isSkipped(rules) ? after.mirrored().ownRows() : !after.ownRows();
     }
 

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.millstone.retrograde.Grade;
+import org.millstone.step.Grade;
 
 /**
  * Counters after turns, of some grades at once, in a byte: ranked by what is better for the side that turns, first by grade, then by

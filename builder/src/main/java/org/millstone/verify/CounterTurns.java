@@ -4,12 +4,12 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.LongConsumer;
-import org.millstone.retrograde.Grade;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.PairGrades;
-import org.millstone.retrograde.PairScores;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Grade;
+import org.millstone.step.PairGrades;
+import org.millstone.step.PairScores;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 
 /** Finds what counters of a pair follow from those after its turns, forwards. The grades must be right. */
@@ -17,7 +17,7 @@ final class CounterTurns {
     private final Shapes shapes;
     private final Finals finals;
     private final Workers workers;
-    private final Pair pair;
+    private final Step pair;
     private final PairGrades grades;
     private final GradeVerifier.Captures captures;
     private final LongConsumer progress;
@@ -40,7 +40,7 @@ final class CounterTurns {
      *
      * @param progress told of half the entries of a side by each {@link #find}, by several threads at once
      */
-    CounterTurns(Shapes shapes, Finals finals, Workers workers, Pair pair, PairGrades grades, GradeVerifier.Captures captures,
+    CounterTurns(Shapes shapes, Finals finals, Workers workers, Step pair, PairGrades grades, GradeVerifier.Captures captures,
             LongConsumer progress) {
         this.shapes = shapes;
         this.finals = finals;
@@ -53,7 +53,7 @@ final class CounterTurns {
 
     /** Returns the grade of the pair's own final for a side. */
     int own(Mover mover) {
-        return Grade.of(finals.level(mover == Mover.ROW ? pair.rowToMove() : pair.columnToMove()));
+        return Grade.of(finals.level(mover == Mover.ROW ? pair.first() : pair.mirrored()));
     }
 
     Scores grades(Mover mover) {

@@ -1,8 +1,8 @@
 package org.millstone.verify;
 
 import java.util.List;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 
 /**
  * Checks the counters of a pair that tables hold: those of the side that is harmed, each against its successors. The others follow from
@@ -11,7 +11,7 @@ import org.millstone.retrograde.Workers;
 final class CounterVerifier {
     private final Shapes shapes;
     private final Workers workers;
-    private final Pair pair;
+    private final Step pair;
     private final CounterTurns turns;
     private final FaultLog<GradeFault> faults;
 
@@ -21,7 +21,7 @@ final class CounterVerifier {
      * @param turns of the pair
      * @param faults gets what is found
      */
-    CounterVerifier(Shapes shapes, Workers workers, Pair pair, CounterTurns turns, FaultLog<GradeFault> faults) {
+    CounterVerifier(Shapes shapes, Workers workers, Step pair, CounterTurns turns, FaultLog<GradeFault> faults) {
         this.shapes = shapes;
         this.workers = workers;
         this.pair = pair;

@@ -2,10 +2,10 @@ package org.millstone.verify;
 
 import java.util.Arrays;
 import org.millstone.index.CanonicalSetsBySize;
-import org.millstone.retrograde.PairScores;
-import org.millstone.retrograde.Score;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
+import org.millstone.step.PairScores;
+import org.millstone.step.Score;
 
 /**
  * Values the positions of a pair from their successors, a row at a time: the best of all turns, or what the rules say of no turn at all.
@@ -48,7 +48,7 @@ final class Forward {
         this.rowTurns = new RowTurns(shape, view, successors);
         this.columnTurns = new ColumnTurns(shape, view, successors, canonical);
         this.some = new Columns(shape.columns());
-        this.drawn = rules.drawnByFullBoard(shape.pair().rows(), shape.pair().columns());
+        this.drawn = rules.drawnByFullBoard(shape.pair().first().rowStones(), shape.pair().first().columnStones());
         this.rowDraw = rowDraw;
         this.columnDraw = columnDraw;
     }

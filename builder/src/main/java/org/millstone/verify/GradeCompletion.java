@@ -1,10 +1,10 @@
 package org.millstone.verify;
 
 import java.util.Objects;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.PairGrades;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.PairGrades;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 
 /**
@@ -33,22 +33,22 @@ public final class GradeCompletion {
      * @param grades grades, and the counters of the side that is harmed; of an equal pair, those of the row colour to move
      * @param captures the grades of the subspaces that captures lead to
      */
-    public void complete(Pair pair, PairGrades grades, GradeVerifier.Captures captures) {
+    public void complete(Step pair, PairGrades grades, GradeVerifier.Captures captures) {
         exchangeGrades(pair, grades);
         completeCounters(pair, grades, new CounterTurns(shapes, finals, workers, pair, grades, captures, entries -> {}));
     }
 
     /** Finds the grades with the column colour to move in an equal pair; any other has them. */
-    void exchangeGrades(Pair pair, PairGrades grades) {
-        if (pair.equal()) {
+    void exchangeGrades(Step pair, PairGrades grades) {
+        if (pair.isOwnMirror()) {
             exchangeColours(pair, grades.rowToMove(), grades.columnToMove());
         }
     }
 
     /** Finds the counters, once all grades are there. */
-    void completeCounters(Pair pair, PairGrades grades, CounterTurns turns) {
+    void completeCounters(Step pair, PairGrades grades, CounterTurns turns) {
         exchangeCounters(pair, grades, turns, Share.HARMED);
-        for (Mover mover : pair.equal() ? new Mover[] {Mover.ROW} : Mover.values()) {
+        for (Mover mover : pair.isOwnMirror() ? new Mover[] {Mover.ROW} : Mover.values()) {
             turns.find(mover, Share.PROFITS, (row, columns, counted, follows) -> {
                 for (int k = 0; k < columns.size(); k++) {
                     counted[columns.ranks[k]] = follows[columns.ranks[k]];
@@ -60,8 +60,8 @@ public final class GradeCompletion {
     }
 
     /** Finds those counters with the column colour to move in an equal pair that have a share. */
-    private void exchangeCounters(Pair pair, PairGrades grades, CounterTurns turns, Share share) {
-        if (!pair.equal()) {
+    private void exchangeCounters(Step pair, PairGrades grades, CounterTurns turns, Share share) {
+        if (!pair.isOwnMirror()) {
             return;
         }
         byte[] wanted = share.wanted(turns.own(Mover.COLUMN));
@@ -82,7 +82,7 @@ public final class GradeCompletion {
     }
 
     /** Fills what an equal pair has with the column colour to move: what it has with the row colour to move, colours exchanged. */
-    public void exchangeColours(Pair pair, Scores rowToMove, Scores columnToMove) {
+    public void exchangeColours(Step pair, Scores rowToMove, Scores columnToMove) {
         Shape shape = shapes.shape(pair);
         byte[] wanted = Wanted.ALL.table();
         workers.forRows(shape.rows().count(), thread -> {

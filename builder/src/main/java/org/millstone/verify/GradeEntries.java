@@ -4,7 +4,7 @@ import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
+import org.millstone.step.Step;
 
 /** The entries of a table of grades, by row and column: says which position one is of. Read by all threads. */
 final class GradeEntries {
@@ -20,8 +20,8 @@ final class GradeEntries {
     }
 
     /** The entries of a pair with one colour to move; of equal numbers, a colour's stones are rows whoever moves. */
-    GradeEntries(Shapes shapes, Pair pair, Mover mover) {
-        this(shapes, mover == Mover.ROW ? pair.rowToMove() : pair.columnToMove(), mover == Mover.ROW);
+    GradeEntries(Shapes shapes, Step pair, Mover mover) {
+        this(shapes, mover == Mover.ROW ? pair.first() : pair.mirrored(), mover == Mover.ROW);
     }
 
     private GradeEntries(Shapes shapes, Subspace subspace, boolean ownRows) {

@@ -11,7 +11,7 @@ import org.millstone.index.Subspace;
  * @param own stones of the side to move in its position
  * @param opponent stones of the other side
  * @param isCounter whether the counter is wrong; else the grade is
- * @param found what the table has: a grade as {@link org.millstone.retrograde.Grade} explains, or a counter
+ * @param found what the table has: a grade as {@link org.millstone.step.Grade} explains, or a counter
  * @param expected what follows from the successors
  */
 public record GradeFault(Subspace subspace, long slot, int own, int opponent, boolean isCounter, int found, int expected)

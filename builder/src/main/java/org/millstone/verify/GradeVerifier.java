@@ -10,14 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Grade;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.PairGrades;
-import org.millstone.retrograde.PairScores;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Turning;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Grade;
+import org.millstone.step.PairGrades;
+import org.millstone.step.PairScores;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Turning;
+import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 
 /**
@@ -66,8 +65,8 @@ public final class GradeVerifier {
     public record Findings(long faults, List<GradeFault> first, Map<Subspace, long[]> counts) {}
 
     /** Returns the bytes outside the heap that the work on a pair takes, what is checked included. */
-    static long workBytes(Shapes shapes, Pair pair) {
-        return ARRAYS * shapes.slots(pair.rowToMove());
+    static long workBytes(Shapes shapes, Step pair) {
+        return ARRAYS * shapes.slots(pair.first());
     }
 
     /**
@@ -78,15 +77,15 @@ public final class GradeVerifier {
      * @param captures grades that were checked before
      * @param progress told how many more entries have been checked, first their grades, then their counters, by several threads at once
      */
-    public Findings verify(Pair pair, PairGrades grades, Captures captures, LongConsumer progress) {
+    public Findings verify(Step pair, PairGrades grades, Captures captures, LongConsumer progress) {
         GradeCompletion completion = new GradeCompletion(shapes, finals, workers);
         completion.exchangeGrades(pair, grades);
         FaultLog<GradeFault> faults = new FaultLog<>();
         Map<Subspace, long[]> counts = new TreeMap<>();
         Successors successors = new Successors(new PairScores(grades.rowToMove(), grades.columnToMove()), captures::grades);
-        List<Mover> movers = pair.equal() ? List.of(Mover.ROW) : List.of(Mover.values());
+        List<Mover> movers = pair.isOwnMirror() ? List.of(Mover.ROW) : List.of(Mover.values());
         for (Mover mover : movers) {
-            counts.put(mover == Mover.ROW ? pair.rowToMove() : pair.columnToMove(),
+            counts.put(mover == Mover.ROW ? pair.first() : pair.mirrored(),
                     check(pair, mover, successors, faults, progress));
         }
         CounterTurns turns = new CounterTurns(shapes, finals, workers, pair, grades, captures, progress);
@@ -97,15 +96,15 @@ public final class GradeVerifier {
             counters.checkHarmed(movers);
         } else {
             // They are done with, too.
-            progress.accept(movers.size() * shapes.slots(pair.rowToMove()));
+            progress.accept(movers.size() * shapes.slots(pair.first()));
         }
         return new Findings(faults.count(), faults.first(), counts);
     }
 
-    private long[] check(Pair pair, Mover mover, Successors successors, FaultLog<GradeFault> faults, LongConsumer progress) {
+    private long[] check(Step pair, Mover mover, Successors successors, FaultLog<GradeFault> faults, LongConsumer progress) {
         Shape shape = shapes.shape(pair);
         Scores of = mover == Mover.ROW ? successors.quiet().rowToMove() : successors.quiet().columnToMove();
-        int own = finals.level(pair.rowToMove());
+        int own = finals.level(pair.first());
         GradeEntries entries = new GradeEntries(shapes, pair, mover);
         List<Census> parts = parts(shape.rows(), shape.all());
         byte[] draws = Wanted.GRADED.table();
@@ -138,11 +137,11 @@ public final class GradeVerifier {
      * Checks the grades of a subspace with stones in hand; it has no counters.
      *
      * @param grades what is checked
-     * @param after the grades of what {@link Placement#needs} names, which were checked before
+     * @param after the grades of what {@link Step#needs} names, which were checked before
      * @param progress told how many more entries have been checked, by several threads at once
      */
-    public Findings verify(Placement placement, Scores grades, List<Scores> after, LongConsumer progress) {
-        Subspace subspace = placement.subspace();
+    public Findings verify(Step placement, Scores grades, List<Scores> after, LongConsumer progress) {
+        Subspace subspace = placement.first();
         CanonicalSets rows = shapes.canonical(subspace.rowStones());
         GradeEntries entries = new GradeEntries(shapes, subspace);
         FaultLog<GradeFault> faults = new FaultLog<>();

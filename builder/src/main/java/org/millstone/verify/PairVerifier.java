@@ -12,11 +12,11 @@ import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.PairScores;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.PairScores;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 
 /**
  * Checks the tables of a pair.
@@ -45,8 +45,8 @@ final class PairVerifier {
     }
 
     /** Returns the bytes of scores of a pair itself. */
-    long workBytes(Pair pair) {
-        return 2 * shapes.slots(pair.rowToMove());
+    long workBytes(Step pair) {
+        return 2 * shapes.slots(pair.first());
     }
 
     /** Scores of a pair in a window, each side's in an arena of its own. */
@@ -64,7 +64,7 @@ final class PairVerifier {
     }
 
     /** Checks a pair, window by window. */
-    Verdict verify(Pair pair, LongConsumer progress) throws IOException {
+    Verdict verify(Step pair, LongConsumer progress) throws IOException {
         int longest = stored.longest(pair.subspaces());
         int deepest = Math.max(longest, stored.longest(pair.needs(shapes.rules()))) + Window.MOST_MORE;
         Findings findings = new Findings();
@@ -89,7 +89,7 @@ final class PairVerifier {
         }
     }
 
-    private InWindow load(Pair pair, Window window, Deque<InWindow> inWork) throws IOException {
+    private InWindow load(Step pair, Window window, Deque<InWindow> inWork) throws IOException {
         Arena row = Arena.ofShared();
         Arena column = Arena.ofShared();
         try {
@@ -102,24 +102,24 @@ final class PairVerifier {
         }
     }
 
-    private void handOver(Pair pair, InWindow done) {
-        solved.put(pair.rowToMove(), done.window(), done.scores().rowToMove(), done.row());
-        if (pair.equal()) {
+    private void handOver(Step pair, InWindow done) {
+        solved.put(pair.first(), done.window(), done.scores().rowToMove(), done.row());
+        if (pair.isOwnMirror()) {
             done.column().close();
         } else {
-            solved.put(pair.columnToMove(), done.window(), done.scores().columnToMove(), done.column());
+            solved.put(pair.mirrored(), done.window(), done.scores().columnToMove(), done.column());
         }
     }
 
-    private static Mover[] movers(Pair pair) {
-        return pair.equal() ? new Mover[] {Mover.ROW} : Mover.values();
+    private static Mover[] movers(Step pair) {
+        return pair.isOwnMirror() ? new Mover[] {Mover.ROW} : Mover.values();
     }
 
-    private static Subspace subspace(Pair pair, Mover mover) {
-        return mover == Mover.ROW ? pair.rowToMove() : pair.columnToMove();
+    private static Subspace subspace(Step pair, Mover mover) {
+        return mover == Mover.ROW ? pair.first() : pair.mirrored();
     }
 
-    private Verdict verdict(Pair pair, Findings findings) throws IOException {
+    private Verdict verdict(Step pair, Findings findings) throws IOException {
         List<Verdict.Miscount> miscounts = new ArrayList<>();
         Map<Subspace, Tally> tallies = new TreeMap<>();
         long entries = 0;
@@ -139,11 +139,11 @@ final class PairVerifier {
      * @param alone whether the pair has no other window
      * @param deeper whether its tables have anything deeper
      */
-    private void check(Pair pair, InWindow here, @Nullable InWindow earlier, boolean alone, boolean deeper, Findings findings,
+    private void check(Step pair, InWindow here, @Nullable InWindow earlier, boolean alone, boolean deeper, Findings findings,
             LongConsumer progress) {
         Successors successors = new Successors(here.scores(), solved::get);
         completion.complete(pair, Mover.ROW, successors, deeper);
-        if (pair.equal()) {
+        if (pair.isOwnMirror()) {
             completion.exchangeColours(pair, successors.quiet(), true);
         } else {
             completion.complete(pair, Mover.COLUMN, successors, deeper);
@@ -164,7 +164,7 @@ final class PairVerifier {
     }
 
     /** Checks what is not derived, and counts everything. */
-    private void check(Pair pair, Mover mover, Successors successors, TableCheck check, @Nullable Settler settler,
+    private void check(Step pair, Mover mover, Successors successors, TableCheck check, @Nullable Settler settler,
             LongConsumer progress) {
         Shape shape = shapes.shape(pair);
         Scores scores = scores(successors.quiet(), mover);

@@ -11,10 +11,10 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 
 /** Checks the table of a subspace with stones in hand. In one pass a {@link Window}: every turn leads out of it, to scores that are complete. */
 final class PlacementVerifier {
@@ -35,15 +35,15 @@ final class PlacementVerifier {
     }
 
     /** Returns the bytes outside the heap that the work takes. */
-    long workBytes(Placement placement) {
-        return shapes.slots(placement.subspace()) + PlacingTurns.scratchBytes(shapes, placement);
+    long workBytes(Step placement) {
+        return shapes.slots(placement.first()) + PlacingTurns.scratchBytes(shapes, placement);
     }
 
     private record InWindow(Window window, Scores scores, Arena arena) {}
 
     /** Checks a placement, window by window. */
-    Verdict verify(Placement placement, LongConsumer progress) throws IOException {
-        Subspace subspace = placement.subspace();
+    Verdict verify(Step placement, LongConsumer progress) throws IOException {
+        Subspace subspace = placement.first();
         int longest = stored.longest(placement.subspaces());
         int deepest = Math.max(longest, stored.longest(placement.needs(shapes.rules()))) + Window.MOST_MORE;
         FaultLog<Fault> faults = new FaultLog<>();
@@ -89,10 +89,10 @@ final class PlacementVerifier {
         solved.put(subspace, done.window(), done.scores(), done.arena());
     }
 
-    private void check(Placement placement, InWindow here, @Nullable Settler settler, boolean deeper, FaultLog<Fault> faults,
+    private void check(Step placement, InWindow here, @Nullable Settler settler, boolean deeper, FaultLog<Fault> faults,
             TallySum sum,
             LongConsumer progress) {
-        Subspace subspace = placement.subspace();
+        Subspace subspace = placement.first();
         int free = shapes.rules().board().points() - subspace.rowStones();
         Columns all = Columns.of(new Combinations(free, subspace.columnStones()));
         TableCheck check = new TableCheck(shapes, subspace, all, here.window(), faults, workers.threads());

@@ -4,11 +4,11 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Turning;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Turning;
+import org.millstone.step.Workers;
 
 /**
  * Values the positions of a subspace with stones in hand from their successors, the best of all ways to place a stone, and so
@@ -40,16 +40,16 @@ final class PlacingCompletion {
      * Fills in the depths of wins, in place.
      *
      * @param deeper whether the table has deeper windows, to which wins are left that no turn wins in this one
-     * @param after the scores of what {@link Placement#needs} names. Unless a turn is skipped, the depths of wins among them matter to
+     * @param after the scores of what {@link Step#needs} names. Unless a turn is skipped, the depths of wins among them matter to
      *     {@code values} only, not to what is filled in
      * @param settler corrects what turns are worth; null where nothing is to be corrected
      * @param listeners one for each thread
      */
-    void complete(Placement placement, Scores scores, boolean deeper, List<Scores> after, @Nullable Settler settler,
+    void complete(Step placement, Scores scores, boolean deeper, List<Scores> after, @Nullable Settler settler,
             IntFunction<Listener> listeners) {
         try (Arena scratch = Arena.ofShared()) {
             PlacingTurns turns = PlacingTurns.of(shapes, placement, Turning.SCORES, after, scratch, workers);
-            workers.forRows(shapes.canonical(placement.subspace().rowStones()).count(), thread -> {
+            workers.forRows(shapes.canonical(placement.first().rowStones()).count(), thread -> {
                 PlacingTurns.Rows rows = turns.rows();
                 Listener listener = listeners.apply(thread);
                 byte[] stored = new byte[scores.columns()];

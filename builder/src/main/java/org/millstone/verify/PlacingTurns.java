@@ -4,10 +4,10 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Turning;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Turning;
+import org.millstone.step.Workers;
 
 /** The turns of a subspace with stones in hand: a stone is placed, and others removed if that closes mills. Read by all threads. */
 interface PlacingTurns {
@@ -29,29 +29,29 @@ interface PlacingTurns {
      * Readies the turns of a subspace.
      *
      * @param turning how scores are turned round, where a pass lies between
-     * @param after the scores of what {@link Placement#needs} names
+     * @param after the scores of what {@link Step#needs} names
      * @param arena gets {@link #scratchBytes}
      */
-    static PlacingTurns of(Shapes shapes, Placement placement, Turning turning, List<Scores> after, Arena arena,
+    static PlacingTurns of(Shapes shapes, Step placement, Turning turning, List<Scores> after, Arena arena,
             Workers workers) {
         Continuations continuations = new Continuations(shapes.rules(), placement, turning, after);
-        if (placement.subspace().ownRows()) {
-            return new RowPlacements(shapes, placement.subspace(), continuations);
+        if (placement.first().ownRows()) {
+            return new RowPlacements(shapes, placement.first(), continuations);
         }
         Map<Integer, TurnedRemovals> turned = new TreeMap<>();
         for (int count = 1; count <= continuations.most(); count++) {
             if (TurnedRemovals.turn(shapes, placement, count)) {
-                turned.put(count, new TurnedRemovals(shapes, placement.subspace(), continuations, count, arena, workers));
+                turned.put(count, new TurnedRemovals(shapes, placement.first(), continuations, count, arena, workers));
             }
         }
-        return new ColumnPlacements(shapes, placement.subspace(), continuations, turned);
+        return new ColumnPlacements(shapes, placement.first(), continuations, turned);
     }
 
     /** Returns the bytes outside the heap that going through the turns takes, those of all scores not included. */
-    static long scratchBytes(Shapes shapes, Placement placement) {
+    static long scratchBytes(Shapes shapes, Step placement) {
         long bytes = 0;
-        for (int count = 1; !placement.subspace().ownRows() && count <= placement.mostRemovals(shapes.rules()); count++) {
-            bytes += TurnedRemovals.turn(shapes, placement, count) ? TurnedRemovals.bytes(shapes, placement.subspace(), count)
+        for (int count = 1; !placement.first().ownRows() && count <= placement.mostRemovals(shapes.rules()); count++) {
+            bytes += TurnedRemovals.turn(shapes, placement, count) ? TurnedRemovals.bytes(shapes, placement.first(), count)
                     : 0;
         }
         return bytes;

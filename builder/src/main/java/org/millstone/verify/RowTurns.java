@@ -3,8 +3,8 @@ package org.millstone.verify;
 import java.util.Arrays;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
-import org.millstone.retrograde.Scores;
 import org.millstone.rules.Rules;
+import org.millstone.step.Scores;
 
 /**
  * The turns of the row colour, one row at a time: for each column the worst score (for the opponent, who is then to move)
@@ -44,7 +44,7 @@ final class RowTurns {
         this.sparedHere = new Columns(shape.columns());
         int most = shape.rules().mostRemovals();
         this.closing = new int[most + 1];
-        int lost = shape.pair().columns() - Rules.FEWEST + 1;
+        int lost = shape.pair().first().columnStones() - Rules.FEWEST + 1;
         this.fewerTarget = new byte[Math.min(most + 1, lost)][];
         this.captured = new byte[fewerTarget.length][];
         for (int less = 1; less < captured.length; less++) {
@@ -61,7 +61,7 @@ final class RowTurns {
      */
     void worst(Columns wanted, byte[] worst) {
         Arrays.fill(worst, (byte) 255);
-        boolean flies = shape.rules().flies(shape.pair().rows());
+        boolean flies = shape.rules().flies(shape.pair().first().rowStones());
         int hole = 0;
         for (int rest = view.free(); rest != 0; rest &= rest - 1, hole++) {
             int to = Integer.numberOfTrailingZeros(rest);
@@ -117,7 +117,8 @@ final class RowTurns {
             int moved = view.own() ^ (Integer.lowestOneBit(rest) | 1 << to);
             goTo(moved);
             for (int less = 1; less <= removals && less < captured.length; less++) {
-                successors.captures(shape.pair().columns() - less, shape.pair().rows()).read(shape.rows().number(moved),
+                successors.captures(shape.pair().first().columnStones() - less, shape.pair().first().rowStones()).read(
+                        shape.rows().number(moved),
                         fewerTarget[less]);
                 relabelling.gather(shape.fewerWithout(less, hole), shape.fewerRanks(less), fewerTarget[less], captured[less]);
             }
@@ -144,7 +145,7 @@ final class RowTurns {
     private void takeRemovals(Columns columns, byte[] worst) {
         byte[] isMilled = mills.isMilled();
         char[] removals = shape.removals();
-        int stones = shape.pair().columns();
+        int stones = shape.pair().first().columnStones();
         int size = columns.size();
         for (int k = 0; k < size; k++) {
             int column = columns.ranks[k];
@@ -185,7 +186,7 @@ final class RowTurns {
      * @param due how many are still to go
      */
     private int worstLeft(int set, int less, int due) {
-        if (shape.pair().columns() - less < Rules.FEWEST) {
+        if (shape.pair().first().columnStones() - less < Rules.FEWEST) {
             return 0;
         }
         int removable = due == 0 ? 0 : mills.removable(set);

@@ -15,7 +15,7 @@ final class RowView {
     RowView(Shape shape) {
         this.shape = shape;
         this.board = shape.rules().board();
-        this.columnsFly = shape.rules().flies(shape.pair().columns());
+        this.columnsFly = shape.rules().flies(shape.pair().first().columnStones());
         this.neighbours = new int[shape.freePoints()];
         this.mills = new Mills(shape.rules(), shape.triples(), shape.columns());
     }
@@ -56,7 +56,7 @@ final class RowView {
     /** Whether the row colour has nowhere to go when the column colour stands on a set. */
     boolean rowIsBlocked(int set) {
         int empty = free & ~Integer.expand(set, free);
-        if (shape.rules().flies(shape.pair().rows())) {
+        if (shape.rules().flies(shape.pair().first().rowStones())) {
             return empty == 0;
         }
         for (int rest = own; rest != 0; rest &= rest - 1) {

@@ -1,8 +1,8 @@
 package org.millstone.verify;
 
 import org.jspecify.annotations.Nullable;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Window;
+import org.millstone.step.Scores;
+import org.millstone.step.Window;
 
 /**
  * Corrects what successors say of the entries of a deep table, see {@link Window#settle}: what an earlier window decided was checked there.

@@ -2,8 +2,8 @@ package org.millstone.verify;
 
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
-import org.millstone.retrograde.Pair;
 import org.millstone.rules.Rules;
+import org.millstone.step.Step;
 
 /**
  * What all rows of a pair have in common: the sets of columns and how removing or moving a stone changes their ranks. Sets
@@ -13,7 +13,7 @@ import org.millstone.rules.Rules;
  */
 final class Shape {
     private final Rules rules;
-    private final Pair pair;
+    private final Step pair;
     private final CanonicalSets rows;
     private final int freePoints;
     private final Combinations ranks;
@@ -30,27 +30,27 @@ final class Shape {
      *
      * @param rows the canonical sets of as many points as the row colour has stones
      */
-    Shape(Rules rules, Pair pair, CanonicalSets rows) {
+    Shape(Rules rules, Step pair, CanonicalSets rows) {
         this.rules = rules;
         this.pair = pair;
         this.rows = rows;
-        this.freePoints = rules.board().points() - pair.rows();
-        this.ranks = new Combinations(freePoints, pair.columns());
-        this.fewerRanks = new Combinations[Math.max(1, Math.min(rules.mostRemovals(), pair.columns()))];
+        this.freePoints = rules.board().points() - pair.first().rowStones();
+        this.ranks = new Combinations(freePoints, pair.first().columnStones());
+        this.fewerRanks = new Combinations[Math.max(1, Math.min(rules.mostRemovals(), pair.first().columnStones()))];
         this.fewerWithout = new Columns[fewerRanks.length][];
         for (int i = 0; i < fewerRanks.length; i++) {
-            fewerRanks[i] = new Combinations(freePoints, pair.columns() - 1 - i);
+            fewerRanks[i] = new Combinations(freePoints, pair.first().columnStones() - 1 - i);
             fewerWithout[i] = Columns.of(fewerRanks[i]).withoutEach(freePoints);
         }
         this.all = Columns.of(ranks);
         this.without = all.withoutEach(freePoints);
         this.removals = listRemovals();
         this.moves = listMoves();
-        this.triples = new Triples(freePoints, pair.columns(), all);
+        this.triples = new Triples(freePoints, pair.first().columnStones(), all);
     }
 
     private char[] listRemovals() {
-        char[] table = new char[all.size() * pair.columns()];
+        char[] table = new char[all.size() * pair.first().columnStones()];
         int at = 0;
         for (int rank = 0; rank < all.size(); rank++) {
             for (int rest = all.sets[rank]; rest != 0; rest &= rest - 1) {
@@ -72,8 +72,8 @@ final class Shape {
 
     private int[] listMoves(int from, int to) {
         Columns starts = without[to];
-        boolean any = pair.columns() < freePoints;
-        int[] list = new int[any ? new Combinations(freePoints - 2, pair.columns() - 1).count() : 0];
+        boolean any = pair.first().columnStones() < freePoints;
+        int[] list = new int[any ? new Combinations(freePoints - 2, pair.first().columnStones() - 1).count() : 0];
         int size = 0;
         for (int k = 0; k < starts.size(); k++) {
             int set = starts.sets[k];
@@ -88,7 +88,7 @@ final class Shape {
         return rules;
     }
 
-    Pair pair() {
+    Step pair() {
         return pair;
     }
 

@@ -9,10 +9,9 @@ import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.MilledSets;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Window;
 import org.millstone.rules.Rules;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
 
 /**
  * The canonical sets of every size, and the shape of the pair in work. Not safe for use by several threads; what it hands out is.
@@ -72,9 +71,9 @@ public final class Shapes {
         return milled.computeIfAbsent(List.of(stones, mills), key -> new MilledSets(rules.board(), canonical(stones), mills));
     }
 
-    Shape shape(Pair pair) {
+    Shape shape(Step pair) {
         if (last == null || !last.pair().equals(pair)) {
-            last = new Shape(rules, pair, canonical(pair.rows()));
+            last = new Shape(rules, pair, canonical(pair.first().rowStones()));
         }
         return last;
     }

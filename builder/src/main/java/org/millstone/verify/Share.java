@@ -1,6 +1,6 @@
 package org.millstone.verify;
 
-import org.millstone.retrograde.Grade;
+import org.millstone.step.Grade;
 import org.millstone.table.GradeTree;
 
 /** How a side that is to move shares in a draw, by its grade beside that of the pair's own final: what its counter follows from. */

@@ -12,11 +12,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 
 /**
  * Complete scores of finished subspaces, and their grades, kept in memory while tasks that need them are still to come, within a limit.
@@ -86,7 +86,7 @@ public final class SolvedScores implements AutoCloseable {
      * @param limit the most bytes of scores there may be at once, those of the step in work included
      * @param plan the steps that will be prepared, in order
      */
-    public SolvedScores(Rules rules, long limit, List<? extends Step> plan, Loader loader) {
+    public SolvedScores(Rules rules, long limit, List<Step> plan, Loader loader) {
         this(rules, limit, plan.stream().map(SolvedScores::scoresOf).toList(), Map.of(Kind.SCORES, loader));
     }
 

@@ -7,12 +7,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.LongConsumer;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.PairGrades;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.PairGrades;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 
 /** Checks the grades of a step's tables. Those of earlier steps must have been checked, and so must the values of its own. */
@@ -37,10 +35,8 @@ public final class StepGradeVerifier {
 
     /** Returns the bytes outside the heap that the work on a step takes, its grades included. */
     public long workBytes(Step step) {
-        return switch (step) {
-            case Pair pair -> GradeVerifier.workBytes(shapes, pair);
-            case Placement placement -> shapes.slots(placement.subspace()) + PlacingTurns.scratchBytes(shapes, placement);
-        };
+        return step.paired() ? GradeVerifier.workBytes(shapes, step)
+                : shapes.slots(step.first()) + PlacingTurns.scratchBytes(shapes, step);
     }
 
     /**
@@ -56,38 +52,35 @@ public final class StepGradeVerifier {
         solved.prepare(new SolvedScores.Task(step, SolvedScores.Kind.GRADES), shapes.window(), workBytes(step));
         List<Arena> arenas = new ArrayList<>();
         try {
-            return switch (step) {
-                case Pair pair -> verify(pair, arenas, progress);
-                case Placement placement -> verify(placement, arenas, progress);
-            };
+            return step.paired() ? verifyPair(step, arenas, progress) : verifyPlacement(step, arenas, progress);
         } finally {
             arenas.forEach(Arena::close);
         }
     }
 
-    private GradeVerifier.Findings verify(Pair pair, List<Arena> arenas, LongConsumer progress) throws IOException {
-        Scores row = room(pair.rowToMove(), arenas);
-        Scores column = room(pair.rowToMove(), arenas);
-        PairGrades grades = new PairGrades(row, column, room(pair.rowToMove(), arenas), room(pair.rowToMove(), arenas));
-        stored.load(pair.rowToMove(), row, grades.rowCounters());
-        if (!pair.equal()) {
-            stored.load(pair.columnToMove(), column, grades.columnCounters());
+    private GradeVerifier.Findings verifyPair(Step pair, List<Arena> arenas, LongConsumer progress) throws IOException {
+        Scores row = room(pair.first(), arenas);
+        Scores column = room(pair.first(), arenas);
+        PairGrades grades = new PairGrades(row, column, room(pair.first(), arenas), room(pair.first(), arenas));
+        stored.load(pair.first(), row, grades.rowCounters());
+        if (!pair.isOwnMirror()) {
+            stored.load(pair.mirrored(), column, grades.columnCounters());
         }
         GradeVerifier.Findings findings = verifier.verify(pair, grades, solved::get, progress);
-        handOver(pair.rowToMove(), row, arenas);
-        if (!pair.equal()) {
-            handOver(pair.columnToMove(), column, arenas);
+        handOver(pair.first(), row, arenas);
+        if (!pair.isOwnMirror()) {
+            handOver(pair.mirrored(), column, arenas);
         }
         return findings;
     }
 
-    private GradeVerifier.Findings verify(Placement placement, List<Arena> arenas, LongConsumer progress) throws IOException {
-        Scores grades = room(placement.subspace(), arenas);
-        stored.load(placement.subspace(), grades, null);
+    private GradeVerifier.Findings verifyPlacement(Step placement, List<Arena> arenas, LongConsumer progress) throws IOException {
+        Scores grades = room(placement.first(), arenas);
+        stored.load(placement.first(), grades, null);
         List<Scores> after =
                 placement.needs(shapes.rules()).stream().map(next -> Objects.requireNonNull(solved.get(next))).toList();
         GradeVerifier.Findings findings = verifier.verify(placement, grades, after, progress);
-        handOver(placement.subspace(), grades, arenas);
+        handOver(placement.first(), grades, arenas);
         return findings;
     }
 

@@ -2,10 +2,8 @@ package org.millstone.verify;
 
 import java.io.IOException;
 import java.util.function.LongConsumer;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 
 /**
  * Checks the tables of steps: every block's checksum, every entry against its successors, the headers' counts.
@@ -31,10 +29,7 @@ public final class StepVerifier {
 
     /** Returns the bytes outside the heap that the work on a step takes in its first window, its scores included. */
     public long workBytes(Step step) {
-        return switch (step) {
-            case Pair pair -> pairs.workBytes(pair);
-            case Placement placement -> placements.workBytes(placement);
-        };
+        return step.paired() ? pairs.workBytes(step) : placements.workBytes(step);
     }
 
     /**
@@ -48,9 +43,6 @@ public final class StepVerifier {
      * @throws TooLargeException if the scores of a deep game do not fit into the memory allowed
      */
     public Verdict verify(Step step, LongConsumer progress) throws IOException {
-        return switch (step) {
-            case Pair pair -> pairs.verify(pair, progress);
-            case Placement placement -> placements.verify(placement, progress);
-        };
+        return step.paired() ? pairs.verify(step, progress) : placements.verify(step, progress);
     }
 }

@@ -3,7 +3,7 @@ package org.millstone.verify;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Scores;
+import org.millstone.step.Scores;
 
 /** The grades of tables to be checked, as they lie on the disk. */
 @FunctionalInterface

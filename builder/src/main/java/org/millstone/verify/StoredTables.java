@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.List;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Window;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Window;
 import org.millstone.table.TableCounts;
 
 /** The tables to be checked, as they lie on the disk. */

@@ -3,8 +3,8 @@ package org.millstone.verify;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.PairScores;
-import org.millstone.retrograde.Scores;
+import org.millstone.step.PairScores;
+import org.millstone.step.Scores;
 
 /**
  * The scores of the positions that the turns of a pair lead to; each is for the side that is to move there.

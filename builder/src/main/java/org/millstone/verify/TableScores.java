@@ -8,13 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.PairScores;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.PairScores;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 
 /**
  * Loads scores from tables and completes them with the depths of wins. These follow from the depths of losses in the tables
@@ -42,13 +41,13 @@ public final class TableScores implements SolvedScores.Loader {
     @Override
     public long loadingBytes(Subspace subspace) {
         if (subspace.inHand() > 0) {
-            return loadingBytes(new Placement(subspace));
+            return loadingBytes(Step.of(subspace));
         }
         return bytes(subspace) + leadsTo(subspace).stream().mapToLong(this::bytes).sum();
     }
 
-    private long loadingBytes(Placement placement) {
-        long loaded = bytes(placement.subspace());
+    private long loadingBytes(Step placement) {
+        long loaded = bytes(placement.first());
         long most = 0;
         for (Subspace next : placement.needs(shapes.rules())) {
             most = Math.max(most, loaded + (placement.isSkipped(shapes.rules()) ? loadingBytes(next) : 0));
@@ -59,7 +58,7 @@ public final class TableScores implements SolvedScores.Loader {
 
     /** Returns the subspaces that turns of the moving phase lead to. */
     private List<Subspace> leadsTo(Subspace subspace) {
-        List<Subspace> next = new ArrayList<>(Pair.captures(shapes.rules(), subspace));
+        List<Subspace> next = new ArrayList<>(Step.exits(shapes.rules(), subspace));
         next.add(subspace.mirrored());
         return next;
     }
@@ -93,11 +92,11 @@ public final class TableScores implements SolvedScores.Loader {
     private record Completed(Scores scores, long left) {}
 
     private Completed moving(Subspace subspace, Window window, Arena arena, Arena scratch) throws IOException {
-        Pair pair = Pair.of(subspace);
+        Step pair = Step.of(subspace);
         boolean rowMoves = subspace.ownRows();
         PairScores scores = raw(pair, window, rowMoves ? arena : scratch, rowMoves ? scratch : arena);
         Map<Subspace, Scores> captures = new HashMap<>();
-        for (Subspace next : Pair.captures(shapes.rules(), subspace)) {
+        for (Subspace next : Step.exits(shapes.rules(), subspace)) {
             captures.put(next, raw(next, window, scratch));
         }
         long left = completion.complete(pair, rowMoves ? Mover.ROW : Mover.COLUMN, new Successors(scores, captures::get),
@@ -106,7 +105,7 @@ public final class TableScores implements SolvedScores.Loader {
     }
 
     private Completed placing(Subspace subspace, Window window, Arena arena, Arena scratch) throws IOException {
-        Placement placement = new Placement(subspace);
+        Step placement = Step.of(subspace);
         Scores scores = raw(subspace, window, arena);
         List<Scores> after = new ArrayList<>();
         for (Subspace next : placement.needs(shapes.rules())) {
@@ -140,10 +139,10 @@ public final class TableScores implements SolvedScores.Loader {
     }
 
     /** Loads the scores of a pair, wins without depths. */
-    PairScores raw(Pair pair, Window window, Arena row, Arena column) throws IOException {
-        Scores rowToMove = raw(pair.rowToMove(), window, row);
-        if (!pair.equal()) {
-            return new PairScores(rowToMove, raw(pair.columnToMove(), window, column));
+    PairScores raw(Step pair, Window window, Arena row, Arena column) throws IOException {
+        Scores rowToMove = raw(pair.first(), window, row);
+        if (!pair.isOwnMirror()) {
+            return new PairScores(rowToMove, raw(pair.mirrored(), window, column));
         }
         Shape shape = shapes.shape(pair);
         PairScores scores = new PairScores(rowToMove, new Scores(column, shape.rows().count(), shape.columns()));

@@ -2,8 +2,8 @@ package org.millstone.verify;
 
 import java.util.Arrays;
 import java.util.function.IntToLongFunction;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Window;
+import org.millstone.step.Score;
+import org.millstone.step.Window;
 import org.millstone.table.TableCounts;
 
 /** Sums up what the entries of a table come to, window by window. */

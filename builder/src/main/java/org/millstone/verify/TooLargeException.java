@@ -1,7 +1,7 @@
 package org.millstone.verify;
 
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Window;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
 
 /** The work on a step does not fit into the memory allowed. */
 public final class TooLargeException extends IllegalStateException {

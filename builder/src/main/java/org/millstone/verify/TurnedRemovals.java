@@ -7,9 +7,9 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.index.MilledSets;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Workers;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 
 /**
  * Removals by a column colour whose own set makes the row afterwards: it then has more stones than its opponent.
@@ -53,11 +53,11 @@ final class TurnedRemovals {
     }
 
     /** Whether some of so many removals lead to a table that has the mover's stones as rows. */
-    static boolean turn(Shapes shapes, Placement placement, int count) {
+    static boolean turn(Shapes shapes, Step placement, int count) {
         for (int removed = 1; removed <= count; removed++) {
-            if (!placement.subspace().after(removed).isLost()
+            if (!placement.first().after(removed).isLost()
                     && Continuations.rowsAreMovers(shapes.rules(), placement, removed)) {
-                return shapes.milled(placement.subspace().own() + 1, count).count() > 0;
+                return shapes.milled(placement.first().own() + 1, count).count() > 0;
             }
         }
         return false;

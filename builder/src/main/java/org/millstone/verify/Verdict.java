@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Step;
+import org.millstone.step.Step;
 import org.millstone.table.TableCounts;
 
 /**

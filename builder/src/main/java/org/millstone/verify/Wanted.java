@@ -1,7 +1,7 @@
 package org.millstone.verify;
 
-import org.millstone.retrograde.Grade;
-import org.millstone.retrograde.Score;
+import org.millstone.step.Grade;
+import org.millstone.step.Score;
 
 /** Which entries of a row a pass is about, by the scores they have. */
 enum Wanted {

@@ -24,10 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 import org.millstone.table.Checksums;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.ForeignTableException;
@@ -61,7 +61,7 @@ class DamagedFilesTest {
 
     private void load(Rules rules, Subspace subspace) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            TableLoader.load(arena, folder, rules, subspace, Window.FIRST, workers);
+            new FolderTables(folder, rules, workers).load(subspace, Window.FIRST, arena);
         }
     }
 

@@ -13,17 +13,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.database.Manifest;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.oracle.RandomRules;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
 import org.millstone.verify.StepVerifier;
@@ -51,7 +52,7 @@ class DeepGamesTest {
 
     @Test
     void aGameInWhichStonesFly() throws IOException {
-        build(Variants.NINE, Plan.upTo(Variants.NINE, 8), 8, PLENTY);
+        build(Variants.NINE, Plan.moving(Variants.NINE, 8), 8, PLENTY);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(Variants.NINE, 8)));
     }
 
@@ -113,19 +114,19 @@ class DeepGamesTest {
     @Test
     void aGameTooDeepForTheMemoryIsRefusedWithTheFigure() throws IOException {
         List<Step> plan = Plan.wholeGame(FIVE, 2 * FIVE.men());
-        assertThatThrownBy(() -> build(FIVE, plan, 1, Memory.fixed(FIVE, 2) + (8 << 20)))
-                .isInstanceOf(DatabaseException.class)
-                .hasMessageContaining("so deep that they need").hasMessageContaining("Give more with --memory");
+        assertThatThrownBy(() -> build(FIVE, plan, 1, MemoryPlan.fixed(FIVE, 2) + (8 << 20)))
+                .isInstanceOfSatisfying(ObstacleException.class,
+                        e -> assertThat(e.obstacle()).isInstanceOf(Obstacle.TooDeep.class));
         assertThat(Manifest.read(data, FIVE).tables()).isNotEmpty();
         build(FIVE, plan, 1, PLENTY);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(FIVE)));
     }
 
-    private void build(Rules rules, List<? extends Step> steps, int pairs, long memory) {
+    private void build(Rules rules, List<Step> steps, int pairs, long memory) {
         build(rules, data, steps, pairs, memory);
     }
 
-    private static void build(Rules rules, Path folder, List<? extends Step> steps, int pairs, long memory) {
+    private static void build(Rules rules, Path folder, List<Step> steps, int pairs, long memory) {
         new Builder(new BuildOptions(rules, folder, steps, 2, memory), new Window(0, pairs), BuildListener.SILENT).build();
     }
 }

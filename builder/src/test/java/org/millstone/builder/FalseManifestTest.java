@@ -22,13 +22,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.command.VerifyCommand;
+import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.probe.Tablebase;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
 import org.millstone.rules.RuleSetException;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import picocli.CommandLine;
 
 /** Tables that are right under a manifest that is not: what {@code stats} prints and {@code verify} calls right is checked. */
@@ -115,7 +116,7 @@ class FalseManifestTest {
                 manifest -> ((ObjectNode) manifest.get("finals")).put("9-3", 5))) {
             Path folder = changeManifest(spoiler);
             boolean[] told = new boolean[1];
-            new Builder(new BuildOptions(RULES, folder, Plan.upTo(RULES, 7), 1, 2L << 30), new BuildListener() {
+            new Builder(new BuildOptions(RULES, folder, Plan.moving(RULES, 7), 1, 2L << 30), new BuildListener() {
                 @Override
                 public void correctedFinals() {
                     told[0] = true;

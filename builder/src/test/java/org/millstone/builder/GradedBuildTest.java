@@ -16,13 +16,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import org.millstone.table.ForeignTableException;
+import org.millstone.table.Plane;
 
 /** Grades are made with tables, after them, or not at all; always the same ones. */
 class GradedBuildTest {
@@ -43,7 +45,7 @@ class GradedBuildTest {
         whole = FolderDigests.of(TestDatabase.wholeFolder(SIX));
     }
 
-    private static BuildOptions options(List<? extends Step> steps, Path folder) {
+    private static BuildOptions options(List<Step> steps, Path folder) {
         return new BuildOptions(SIX, folder, steps, 2, PLENTY);
     }
 
@@ -74,11 +76,11 @@ class GradedBuildTest {
         Manifest manifest = Manifest.read(TestDatabase.wholeFolder(SIX), SIX);
         assertThat(manifest.tables().values()).allSatisfy(entry -> {
             assertThat(entry.hasGrades()).isTrue();
-            assertThat(entry.grades().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(entry.draws());
-            assertThat(whole).containsEntry(entry.subspace() + ".grade", entry.sha256().grade());
+            assertThat(entry.grades().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(entry.counts().draws());
+            assertThat(whole).containsEntry(entry.subspace() + ".grade", entry.file(Plane.GRADE).sha256());
         });
         assertThat(manifest.finals()).isNotEmpty().allSatisfy((name, worth) -> assertThat(worth).isPositive());
-        assertThat(manifest.tables().get("4-4").grades()).containsKey(GradeStatistics.EQUAL);
+        assertThat(manifest.tables().get("4-4").grades()).containsKey(Statistics.EQUAL);
     }
 
     @Test

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Step;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 
 /** The same input gives the same bytes, however the work was done. */
 class SameBytesTest {
@@ -40,14 +40,14 @@ class SameBytesTest {
     @Test
     void anyMemory() throws IOException {
         long least = leastMemory(STONES);
-        assertThat(least).isBetween(Memory.fixed(RULES, 2), Memory.fixed(RULES, 2) + (64L << 20));
+        assertThat(least).isBetween(MemoryPlan.fixed(RULES, 2), MemoryPlan.fixed(RULES, 2) + (64L << 20));
         build(STONES, 2, least);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, STONES)));
     }
 
     @Test
     void tableByTableInAnotherOrder() throws IOException {
-        for (Pair pair : List.of(new Pair(3, 3), new Pair(5, 3), new Pair(4, 3), new Pair(4, 4))) {
+        for (Step pair : List.of(Step.moving(3, 3), Step.moving(5, 3), Step.moving(4, 3), Step.moving(4, 4))) {
             new Builder(new BuildOptions(RULES, data, List.of(pair), 2, PLENTY), BuildListener.SILENT).build();
         }
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, STONES)));
@@ -78,7 +78,7 @@ class SameBytesTest {
 
         // The moving phase is there; little memory, so that all is read back.
         Path added = data.resolve("added");
-        build(Plan.upTo(RULES, FEWER), added, 2, PLENTY);
+        build(Plan.moving(RULES, FEWER), added, 2, PLENTY);
         build(whole, added, 2, leastMemory(whole, added));
         assertThat(FolderDigests.of(added)).isEqualTo(bytes);
 
@@ -90,20 +90,20 @@ class SameBytesTest {
         assertThat(FolderDigests.of(single)).isEqualTo(bytes);
     }
 
-    private static void build(List<? extends Step> steps, Path folder, int threads, long memory) {
+    private static void build(List<Step> steps, Path folder, int threads, long memory) {
         new Builder(new BuildOptions(RULES, folder, steps, threads, memory), BuildListener.SILENT).build();
     }
 
     private void build(int stones, int threads, long memory) {
-        build(Plan.upTo(RULES, stones), data, threads, memory);
+        build(Plan.moving(RULES, stones), data, threads, memory);
     }
 
     private long leastMemory(int stones) {
-        return leastMemory(Plan.upTo(RULES, stones), data);
+        return leastMemory(Plan.moving(RULES, stones), data);
     }
 
     /** The least memory that a build starts with. */
-    private static long leastMemory(List<? extends Step> steps, Path folder) {
+    private static long leastMemory(List<Step> steps, Path folder) {
         long not = 0;
         long enough = PLENTY;
         while (enough - not > 1) {
@@ -117,13 +117,13 @@ class SameBytesTest {
         return enough;
     }
 
-    private static boolean begins(List<? extends Step> steps, Path folder, long memory) {
+    private static boolean begins(List<Step> steps, Path folder, long memory) {
         try {
             new Builder(new BuildOptions(RULES, folder, steps, 2, memory), new Stopping()).build();
         } catch (Stopping.Begun e) {
             return true;
-        } catch (DatabaseException e) {
-            assertThat(e).hasMessageContaining("of memory");
+        } catch (ObstacleException e) {
+            assertThat(e.obstacle()).isInstanceOf(Obstacle.TooLittleMemory.class);
             return false;
         }
         throw new AssertionError("there is nothing to build");

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,16 +19,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.builder.command.VerifyCommand;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.verify.Shapes;
@@ -43,7 +45,7 @@ class WrongEntryTest {
     /** The same rules under a name for which no digests are kept. */
     private static final Rules UNKNOWN = new Rules("unknown", RULES.board(), RULES.men(), RULES.flyAt(), RULES.fromMills(),
             RULES.removals(), RULES.blocked(), RULES.whilePlacing(), RULES.afterPlacing(), RULES.fullBoard());
-    private static final Pair PAIR = new Pair(4, 3);
+    private static final Step PAIR = Step.moving(4, 3);
     private static final int LOSS_IN_26 = 13;
     private static final int LOSS_IN_28 = 14;
     private static final int WIN_IN_25 = Score.WIN - 12;
@@ -74,7 +76,7 @@ class WrongEntryTest {
     @Test
     void rewrittenTheSameTheTablesAreRightAndTheSameBytes() throws IOException {
         Path folder = TestDatabase.copyOf(RULES, 7, data);
-        rewrite(RULES, folder, PAIR.rowToMove(), Score.WIN, Score.WIN);
+        rewrite(RULES, folder, PAIR.first(), Score.WIN, Score.WIN);
         assertThat(verify()).isZero();
         assertThat(FolderDigests.of(folder)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, 7)));
     }
@@ -82,7 +84,7 @@ class WrongEntryTest {
     @Test
     void aTableThatComesOutOtherwiseThanTheVerifiedOneIsNotKept() throws IOException {
         Path folder = TestDatabase.copyOf(RULES, 7, data);
-        assertThatThrownBy(() -> rewrite(RULES, folder, PAIR.rowToMove(), Score.DRAW, Score.WIN))
+        assertThatThrownBy(() -> rewrite(RULES, folder, PAIR.first(), Score.DRAW, Score.WIN))
                 .isInstanceOf(DatabaseException.class)
                 .hasMessageContaining("4-3 came out differently");
         assertThat(FolderDigests.of(folder)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, 7)));
@@ -108,7 +110,7 @@ class WrongEntryTest {
             List<Manifest.Entry> entries = new StepFiles(folder, UNKNOWN, Step.of(subspace), GoldenDigests.of(UNKNOWN))
                     .write(List.of(new SolvedTable(subspace, List.of(new SolvedTable.Part(Window.FIRST, scores, arena)))),
                             shapes.canonical(subspace.rowStones()), workers);
-            Manifest.read(folder, RULES).with(entries).write(folder);
+            DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
         }
         CommandLine line = new CommandLine(new VerifyCommand());
         int status = line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(new StringWriter()))
@@ -137,7 +139,7 @@ class WrongEntryTest {
         Manifest listed = Manifest.read(folder, RULES);
         Map<String, Manifest.Entry> tables = new TreeMap<>(listed.tables());
         tables.computeIfPresent(below.toString(), (name, entry) -> withLengths(entry, folder));
-        new Manifest(listed.format(), listed.variant(), listed.rules(), listed.ruleSet(), listed.finals(), tables).write(folder);
+        DatabaseFolder.write(folder, new Manifest(listed.variant(), listed.rules(), listed.ruleSet(), listed.finals(), tables));
         Step above = Step.of(Subspace.parse("2-3+1+1").orElseThrow());
         assertThatThrownBy(
                 () -> new Builder(new BuildOptions(RULES, folder, List.of(above), 2, 2L << 30).withoutGrades(),
@@ -147,12 +149,10 @@ class WrongEntryTest {
     }
 
     private static Manifest.Entry withLengths(Manifest.Entry entry, Path folder) {
-        Manifest.Planes<Long> lengths = new Manifest.Planes<>(length(Plane.WDL.path(folder, entry.subspace())),
-                length(Plane.DTW.path(folder, entry.subspace())), entry.bytes().grade());
-        return new Manifest.Entry(entry.own(), entry.opp(), entry.ownHand(), entry.oppHand(), entry.states(), entry.wins(),
-                entry.draws(), entry.losses(), entry.longestWin(), entry.longestLoss(), entry.longestWinFen(),
-                entry.longestLossFen(),
-                entry.slots(), lengths, entry.sha256(), entry.content(), entry.depths(), entry.grades(), entry.planes());
+        Map<Plane, Manifest.PlaneFile> files = new EnumMap<>(entry.files());
+        files.replaceAll((plane, file) -> new Manifest.PlaneFile(length(plane.path(folder, entry.subspace())), file.sha256(),
+                file.content()));
+        return entry.with(files);
     }
 
     private static long length(Path file) {
@@ -174,17 +174,17 @@ class WrongEntryTest {
         Shapes shapes = new Shapes(RULES);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
             TableScores loader = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers);
-            Scores row = loader.load(PAIR.rowToMove(), Window.FIRST, arena);
-            Scores column = loader.load(PAIR.columnToMove(), Window.FIRST, arena);
-            spoil(table.equals(PAIR.rowToMove()) ? row : column, right, wrong);
+            Scores row = loader.load(PAIR.first(), Window.FIRST, arena);
+            Scores column = loader.load(PAIR.mirrored(), Window.FIRST, arena);
+            spoil(table.equals(PAIR.first()) ? row : column, right, wrong);
             List<Manifest.Entry> entries =
                     new StepFiles(folder, rules, PAIR, GoldenDigests.of(rules))
                             .write(List.of(
-                                    new SolvedTable(PAIR.rowToMove(), List.of(new SolvedTable.Part(Window.FIRST, row, arena))),
-                                    new SolvedTable(PAIR.columnToMove(),
+                                    new SolvedTable(PAIR.first(), List.of(new SolvedTable.Part(Window.FIRST, row, arena))),
+                                    new SolvedTable(PAIR.mirrored(),
                                             List.of(new SolvedTable.Part(Window.FIRST, column, arena)))),
-                                    shapes.canonical(PAIR.rows()), workers);
-            Manifest.read(folder, RULES).with(entries).write(folder);
+                                    shapes.canonical(PAIR.first().rowStones()), workers);
+            DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
         }
     }
 

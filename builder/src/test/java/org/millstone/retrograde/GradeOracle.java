@@ -10,6 +10,9 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
 import org.millstone.table.Finals;
 
 /**
@@ -53,7 +56,7 @@ final class GradeOracle {
     }
 
     /** Grades pairs, which are in the order of a plan. */
-    static GradeOracle of(Rules rules, Solved solved, Finals finals, Iterable<Pair> pairs) {
+    static GradeOracle of(Rules rules, Solved solved, Finals finals, Iterable<Step> pairs) {
         GradeOracle oracle = new GradeOracle(rules, solved, finals);
         pairs.forEach(oracle::grade);
         return oracle;
@@ -81,7 +84,7 @@ final class GradeOracle {
         return scores.get((int) (slot / scores.columns()), (int) (slot % scores.columns())) == Score.DRAW;
     }
 
-    private void grade(Pair pair) {
+    private void grade(Step pair) {
         Map<Subspace, Graph> graphs = new HashMap<>();
         for (Subspace subspace : pair.subspaces()) {
             graphs.put(subspace, graph(subspace));

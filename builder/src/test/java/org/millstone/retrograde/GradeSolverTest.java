@@ -19,6 +19,11 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.rules.Variants;
+import org.millstone.step.Grade;
+import org.millstone.step.PairGrades;
+import org.millstone.step.Plan;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
 import org.millstone.table.Finals;
 
 /** Grades and counters, of all slots of both arrays of each pair, against the oracle. */
@@ -49,7 +54,7 @@ class GradeSolverTest {
     @Tag("slow")
     void oneTurnOf21ForcesThreeAgainstFour() {
         Rules rules = Variants.NINE;
-        List<Pair> pairs = Solved.closure(rules, List.of(new Pair(7, 3)));
+        List<Step> pairs = Solved.closure(rules, List.of(Step.moving(7, 3)));
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 20);
         Finals finals = Finals.ofNine();
         Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 20);
@@ -76,12 +81,12 @@ class GradeSolverTest {
     @Test
     void gradesDependOnNeitherThreadsNorRoomForLists() {
         Rules rules = Variants.SIX;
-        List<Pair> pairs = Plan.upTo(rules, 9);
+        List<Step> pairs = Plan.moving(rules, 9);
         Finals finals = Graded.randomFinals(rules, 5);
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         Graded one = Graded.pairs(rules, solved, finals, pairs, 1, 1 << 16);
         Graded many = Graded.pairs(rules, solved, finals, pairs, 5, 0);
-        for (Pair pair : pairs) {
+        for (Step pair : pairs) {
             assertThat(bytes(many.grades(pair))).as("%s", pair).isDeepEqualTo(bytes(one.grades(pair)));
         }
     }
@@ -90,13 +95,13 @@ class GradeSolverTest {
     void aCounterThatIsTooLargeIsTheLargestThereIs() {
         int most = 2;
         Rules rules = Variants.SIX;
-        List<Pair> pairs = Plan.upTo(rules, 10);
+        List<Step> pairs = Plan.moving(rules, 10);
         Finals finals = Graded.randomFinals(rules, 5);
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         Graded exact = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
         Graded limited = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16, most);
         int larger = 0;
-        for (Pair pair : pairs) {
+        for (Step pair : pairs) {
             byte[][] right = bytes(exact.grades(pair));
             for (int counters = 2; counters < right.length; counters++) {
                 for (int slot = 0; slot < right[counters].length; slot++) {
@@ -126,15 +131,15 @@ class GradeSolverTest {
 
     /** Compares all pairs with at most so many stones; returns how many draws leave their pair. */
     private static long compare(Rules rules, int stones) {
-        List<Pair> pairs = Plan.upTo(rules, stones);
+        List<Step> pairs = Plan.moving(rules, stones);
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         long leaving = 0;
         for (int seed = 0; seed < 2; seed++) {
             Finals finals = Graded.randomFinals(rules, seed);
             Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
             GradeOracle oracle = GradeOracle.of(rules, solved, finals, pairs);
-            for (Pair pair : pairs) {
-                SlotIndex index = solved.index(pair.rowToMove());
+            for (Step pair : pairs) {
+                SlotIndex index = solved.index(pair.first());
                 PairGrades grades = graded.grades(pair);
                 for (long slot = 0; slot < index.slots(); slot++) {
                     int row = index.own(slot);

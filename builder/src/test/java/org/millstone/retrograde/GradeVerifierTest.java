@@ -10,6 +10,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.step.Grade;
+import org.millstone.step.PairGrades;
+import org.millstone.step.Plan;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.GradeVerifier.Findings;
@@ -38,19 +44,19 @@ class GradeVerifierTest {
     }
 
     private static void check(Rules rules, int stones) {
-        List<Pair> pairs = Plan.upTo(rules, stones);
+        List<Step> pairs = Plan.moving(rules, stones);
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         Finals finals = Graded.randomFinals(rules, 3);
         Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
         Random random = new Random(1838);
         try (Workers workers = new Workers(2)) {
             GradeVerifier verifier = new GradeVerifier(new Shapes(rules), finals, workers);
-            for (Pair pair : pairs) {
+            for (Step pair : pairs) {
                 PairGrades grades = graded.stored(pair, finals);
                 PairGrades right = graded.grades(pair);
                 assertThat(verify(verifier, pair, grades, graded).first()).as("%s", pair).isEmpty();
                 Graded.requireSame(pair, right, grades);
-                for (boolean columnMoves : pair.equal() ? new boolean[] {false} : new boolean[] {false, true}) {
+                for (boolean columnMoves : pair.isOwnMirror() ? new boolean[] {false} : new boolean[] {false, true}) {
                     spoil(pair, graded, finals, verifier, columnMoves, false, random);
                     spoil(pair, graded, finals, verifier, columnMoves, true, random);
                 }
@@ -58,16 +64,16 @@ class GradeVerifierTest {
         }
     }
 
-    private static Findings verify(GradeVerifier verifier, Pair pair, PairGrades grades, Graded graded) {
+    private static Findings verify(GradeVerifier verifier, Step pair, PairGrades grades, Graded graded) {
         AtomicLong checked = new AtomicLong();
         Findings findings = verifier.verify(pair, grades, graded::grades, checked::addAndGet);
         // Each entry once for its grade and once for its counter.
-        assertThat(checked).hasValue((pair.equal() ? 2 : 4) * grades.rowToMove().slots());
+        assertThat(checked).hasValue((pair.isOwnMirror() ? 2 : 4) * grades.rowToMove().slots());
         return findings;
     }
 
     /** Changes a counter, or the grade of a draw if the row has one; the verifier must find it, or a neighbour that now contradicts it. */
-    private static void spoil(Pair pair, Graded graded, Finals finals, GradeVerifier verifier, boolean columnMoves,
+    private static void spoil(Step pair, Graded graded, Finals finals, GradeVerifier verifier, boolean columnMoves,
             boolean counter,
             Random random) {
         PairGrades grades = graded.stored(pair, finals);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -12,47 +13,58 @@ import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
+import org.millstone.step.PairGrades;
+import org.millstone.step.PairScores;
+import org.millstone.step.Plan;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 import org.millstone.table.Finals.Final;
 import org.millstone.table.GradeTree;
 
 /** Pairs graded in memory, by the solver alone. */
 public final class Graded {
-    private final Map<Pair, PairGrades> grades = new HashMap<>();
+    private final Map<Step, PairGrades> grades = new HashMap<>();
 
     /**
      * Grades solved pairs.
      *
      * @param pairs in the order of a plan
-     * @param listCapacity as in {@link GradeSolver#solve}
+     * @param listCapacity as in {@link GradeSolver#finish}
      */
-    public static Graded pairs(Rules rules, Solved solved, Finals finals, Iterable<Pair> pairs, int threads, long listCapacity) {
+    public static Graded pairs(Rules rules, Solved solved, Finals finals, Iterable<Step> pairs, int threads, long listCapacity) {
         return pairs(rules, solved, finals, pairs, threads, listCapacity, GradeTree.MOST_COUNTER);
     }
 
     /** The same with another limit of counters. */
-    static Graded pairs(Rules rules, Solved solved, Finals finals, Iterable<Pair> pairs, int threads, long listCapacity,
+    static Graded pairs(Rules rules, Solved solved, Finals finals, Iterable<Step> pairs, int threads, long listCapacity,
             int mostCounter) {
         Graded graded = new Graded();
         CanonicalSetsBySize canonical = new CanonicalSetsBySize(rules.board());
         try (Workers workers = new Workers(threads)) {
-            for (Pair pair : pairs) {
-                int rows = canonical.of(pair.rows()).count();
-                int columns = Plan.columns(rules.board(), pair);
-                PairGrades both =
-                        new PairGrades(new Scores(Arena.ofAuto(), rows, columns), new Scores(Arena.ofAuto(), rows, columns),
-                                new Scores(Arena.ofAuto(), rows, columns), new Scores(Arena.ofAuto(), rows, columns));
-                new GradeSolver(rules, pair, canonical, finals, mostCounter, workers).solve(solved.scores(pair), graded::grades,
-                        both,
-                        listCapacity);
-                graded.grades.put(pair, both);
+            for (Step pair : pairs) {
+                PairScores scores = solved.scores(pair);
+                List<Scores> both = room(rules, pair, canonical);
+                List<Scores> counters = room(rules, pair, canonical);
+                try (GradeSolver solver = new GradeSolver(rules, pair, canonical, finals, mostCounter, workers)) {
+                    solver.begin(List.of(scores.rowToMove(), scores.columnToMove()), graded::grades, both);
+                    solver.finish(both, counters, listCapacity);
+                }
+                graded.grades.put(pair,
+                        new PairGrades(both.getFirst(), both.getLast(), counters.getFirst(), counters.getLast()));
             }
         }
         return graded;
     }
 
+    private static List<Scores> room(Rules rules, Step pair, CanonicalSetsBySize sets) {
+        return pair.sides().stream().map(side -> Scores.of(side, rules.board(), sets, Arena.ofAuto())).toList();
+    }
+
     /** Returns all four arrays of a pair. */
-    public PairGrades grades(Pair pair) {
+    public PairGrades grades(Step pair) {
         return grades.get(pair);
     }
 
@@ -60,15 +72,15 @@ public final class Graded {
      * Returns what tables hold of a pair, in arrays of its own: grades, and the counters of those who are harmed; of an equal pair, those
      * with the row colour to move.
      */
-    public PairGrades stored(Pair pair, Finals finals) {
+    public PairGrades stored(Step pair, Finals finals) {
         PairGrades all = grades.get(pair);
         Scores row = like(all.rowToMove());
         Scores column = like(row);
         Scores rowCounters = like(row);
         Scores columnCounters = like(row);
-        copy(all.rowToMove(), all.rowCounters(), Grade.of(finals.level(pair.rowToMove())), row, rowCounters);
-        if (!pair.equal()) {
-            copy(all.columnToMove(), Objects.requireNonNull(all.columnCounters()), Grade.of(finals.level(pair.columnToMove())),
+        copy(all.rowToMove(), all.rowCounters(), Grade.of(finals.level(pair.first())), row, rowCounters);
+        if (!pair.isOwnMirror()) {
+            copy(all.columnToMove(), Objects.requireNonNull(all.columnCounters()), Grade.of(finals.level(pair.mirrored())),
                     column, columnCounters);
         }
         return new PairGrades(row, column, rowCounters, columnCounters);
@@ -93,14 +105,14 @@ public final class Graded {
     }
 
     /** Fails unless all four arrays of a pair are the same. */
-    public static void requireSame(Pair pair, PairGrades right, PairGrades found) {
+    public static void requireSame(Step pair, PairGrades right, PairGrades found) {
         requireSame(pair, right.rowToMove(), found.rowToMove());
         requireSame(pair, right.columnToMove(), found.columnToMove());
         requireSame(pair, right.rowCounters(), found.rowCounters());
         requireSame(pair, Objects.requireNonNull(right.columnCounters()), Objects.requireNonNull(found.columnCounters()));
     }
 
-    private static void requireSame(Pair pair, Scores right, Scores found) {
+    private static void requireSame(Step pair, Scores right, Scores found) {
         byte[] expected = new byte[right.columns()];
         byte[] row = new byte[right.columns()];
         for (int r = 0; r < right.slots() / row.length; r++) {
@@ -120,20 +132,20 @@ public final class Graded {
 
     /** Returns the grades of a subspace. */
     public Scores grades(Subspace subspace) {
-        PairGrades both = grades.get(Pair.of(subspace));
+        PairGrades both = grades.get(Step.of(subspace));
         return subspace.own() >= subspace.opponent() ? both.rowToMove() : both.columnToMove();
     }
 
     /** Returns the counters of a subspace. */
     public Scores counters(Subspace subspace) {
-        PairGrades both = grades.get(Pair.of(subspace));
+        PairGrades both = grades.get(Step.of(subspace));
         return subspace.own() >= subspace.opponent() ? both.rowCounters() : Objects.requireNonNull(both.columnCounters());
     }
 
     /** Returns an order of finals drawn at random, in which some are equally good, some are good for the side with fewer stones. */
     public static Finals randomFinals(Rules rules, long seed) {
         Random random = new Random(seed);
-        return Finals.of(Plan.upTo(rules, 2 * rules.men()).stream().filter(pair -> !pair.equal())
-                .flatMap(pair -> Stream.of(new Final(pair.rowToMove(), random.nextInt(9) - 3))).toList());
+        return Finals.of(Plan.moving(rules, 2 * rules.men()).stream().filter(pair -> !pair.isOwnMirror())
+                .flatMap(pair -> Stream.of(new Final(pair.first(), random.nextInt(9) - 3))).toList());
     }
 }

@@ -28,6 +28,8 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Variants;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import org.millstone.table.Finals;
 
 /** Grades that go through files and lookups are those of the naive oracle; turns and lines keep what they promise. */
@@ -54,7 +56,7 @@ class GradesFromFilesTest {
         }
 
         private static Truth find(Rules rules, int stones, Finals finals) {
-            List<Pair> pairs = Plan.upTo(rules, stones);
+            List<Step> pairs = Plan.moving(rules, stones);
             Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
             List<Subspace> subspaces = new ArrayList<>();
             pairs.forEach(pair -> subspaces.addAll(pair.subspaces()));

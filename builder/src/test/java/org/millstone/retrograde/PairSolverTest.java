@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.rules.Fen;
@@ -20,6 +19,11 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
+import org.millstone.step.PairScores;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 
 class PairSolverTest {
     private static final int PLENTY = 1 << 22;
@@ -38,9 +42,9 @@ class PairSolverTest {
     }
 
     private static void bothArraysAgree(int stones) {
-        Pair pair = new Pair(stones, stones);
+        Step pair = Step.moving(stones, stones);
         Solved solved = Solved.pairs(Variants.NINE, List.of(pair), 2, PLENTY);
-        SlotIndex index = solved.index(pair.rowToMove());
+        SlotIndex index = solved.index(pair.first());
         PairScores scores = solved.scores(pair);
         byte[] column = new byte[index.columns()];
         for (int row = 0; row < index.slots() / index.columns(); row++) {
@@ -63,19 +67,19 @@ class PairSolverTest {
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 20_000, 100_000})
     void theRoomForListsDoesNotMatter(long capacity) {
-        List<Pair> pairs = List.of(new Pair(4, 4), new Pair(5, 3));
+        List<Step> pairs = List.of(Step.moving(4, 4), Step.moving(5, 3));
         assertSame(pairs, Solved.pairs(Variants.NINE, pairs, 2, PLENTY), Solved.pairs(Variants.NINE, pairs, 2, capacity));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 7})
     void theNumberOfThreadsDoesNotMatter(int threads) {
-        List<Pair> pairs = List.of(new Pair(4, 4), new Pair(5, 3));
+        List<Step> pairs = List.of(Step.moving(4, 4), Step.moving(5, 3));
         assertSame(pairs, Solved.pairs(Variants.NINE, pairs, 2, PLENTY), Solved.pairs(Variants.NINE, pairs, threads, 20_000));
     }
 
-    private static void assertSame(List<Pair> pairs, Solved one, Solved other) {
-        for (Pair pair : Solved.closure(Variants.NINE, pairs)) {
+    private static void assertSame(List<Step> pairs, Solved one, Solved other) {
+        for (Step pair : Solved.closure(Variants.NINE, pairs)) {
             assertSame(pair + " row to move", one.scores(pair).rowToMove(), other.scores(pair).rowToMove());
             assertSame(pair + " column to move", one.scores(pair).columnToMove(), other.scores(pair).columnToMove());
         }
@@ -96,18 +100,15 @@ class PairSolverTest {
     void theListenerHearsThePhasesInOrderAndDepthsThatGrow() {
         Map<SolveListener.Phase, Integer> last = new TreeMap<>();
         Rules rules = Variants.NINE;
-        Pair pair = new Pair(3, 3);
+        Step pair = Step.moving(3, 3);
         CanonicalSetsBySize canonical = new CanonicalSetsBySize(rules.board());
-        CanonicalSets rows = canonical.of(3);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
-            int columns = Plan.columns(rules.board(), pair);
-            PairSolver solver = new PairSolver(rules, pair, canonical, workers);
-            assertThat(solver.slots()).isEqualTo(2L * rows.count() * columns);
-            solver.solve(new PairScores(new Scores(arena, rows.count(), columns), new Scores(arena, rows.count(), columns)),
-                    subspace -> null, PLENTY, (phase, plies, decided) -> {
+            List<Scores> scores = pair.sides().stream().map(side -> Scores.of(side, rules.board(), canonical, arena)).toList();
+            new Solver(rules, pair, canonical, workers).solve(scores, subspace -> null, PLENTY, Window.FIRST, List.of(),
+                    (phase, plies, decided) -> {
                         assertThat(last.keySet()).allMatch(earlier -> earlier.compareTo(phase) <= 0);
                         assertThat(plies).isGreaterThanOrEqualTo(last.getOrDefault(phase, 0));
-                        assertThat(decided).isBetween(0L, solver.slots());
+                        assertThat(decided).isBetween(0L, 2 * scores.getFirst().slots());
                         last.put(phase, plies);
                     });
         }
@@ -122,7 +123,7 @@ class PairSolverTest {
                 nine.afterPlacing(), nine.fullBoard());
         try (Workers workers = new Workers(1)) {
             CanonicalSetsBySize canonical = new CanonicalSetsBySize(nine.board());
-            assertThatThrownBy(() -> new PairSolver(rules, new Pair(8, 3), canonical, workers))
+            assertThatThrownBy(() -> new Solver(rules, Step.moving(8, 3), canonical, workers))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("8-3 of 'odd' cannot be solved")
                     .hasMessageContaining("8 stones that fly have up to 128 moves");
         }

@@ -29,6 +29,11 @@ import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.rules.Variants;
+import org.millstone.step.Grade;
+import org.millstone.step.Plan;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.Shapes;
@@ -59,7 +64,7 @@ class PlacingGradesTest {
     @MethodSource("rules")
     void everyGradeIsThatOfTheBestTurn(Rules rules) {
         int pieces = Math.min(10, 2 * rules.men());
-        List<Pair> pairs = Plan.upTo(rules, pieces);
+        List<Step> pairs = Plan.moving(rules, pieces);
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         Finals finals = Graded.randomFinals(rules, 11);
         Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
@@ -71,11 +76,13 @@ class PlacingGradesTest {
         try (Workers workers = new Workers(2)) {
             GradeVerifier verifier = new GradeVerifier(new Shapes(rules), finals, workers);
             for (Subspace subspace : Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces).toList()) {
-                Placement placement = new Placement(subspace);
+                Step placement = Step.of(subspace);
                 SlotIndex index = index(rules, sets, subspace);
                 Scores of = new Scores(Arena.ofAuto(), (int) (index.slots() / index.columns()), index.columns());
                 List<Scores> after = placement.needs(rules).stream().map(grades::get).toList();
-                new PlacingSolver(rules, Turning.GRADES, sets, workers).solve(placement, of, after);
+                try (GradeSolver solver = new GradeSolver(rules, placement, sets, finals, workers)) {
+                    solver.begin(List.of(), grades::get, List.of(of));
+                }
                 grades.put(subspace, of);
                 for (long slot = 0; slot < index.slots(); slot++) {
                     int found = get(of, slot);

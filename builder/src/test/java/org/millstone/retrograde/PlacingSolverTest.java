@@ -29,6 +29,10 @@ import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 
 /**
  * Value and depth of every raw position with stones in hand, as the solver finds them, against the oracle's. What the moving phase is
@@ -88,15 +92,14 @@ class PlacingSolverTest {
         }
         int compared = 0;
         try (Workers workers = new Workers(2)) {
-            PlacingSolver solver = new PlacingSolver(rules, sets, workers);
             for (Subspace subspace : Subspaces.placing(rules)) {
                 if (subspace.pieces() <= world.pieces()) {
-                    Placement placement = new Placement(subspace);
+                    Step placement = Step.of(subspace);
                     SlotIndex index = index(rules, subspace, sets);
                     Scores scores = room(index);
                     List<Subspace> needs = placement.needs(rules);
                     assertThat(solved).as(subspace::toString).containsKeys(needs.toArray(Subspace[]::new));
-                    solver.solve(placement, scores, needs.stream().map(solved::get).toList());
+                    new Solver(rules, placement, sets, workers).solve(List.of(scores), solved::get, 0);
                     solved.put(subspace, scores);
                     compare(world, subspace, oracle, scores, index);
                     compared++;

@@ -6,6 +6,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.index.CanonicalSets;
 import org.millstone.rules.Variants;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 
 final class RowSpaceTest {
     /** There are up to 170,854 rows: a number that once did not fit beside the other parts of a packed move. */
@@ -15,7 +17,7 @@ final class RowSpaceTest {
         CanonicalSets canonical = new CanonicalSets(Variants.TWELVE.board(), stones);
         RowSpace space;
         try (Workers workers = new Workers(2)) {
-            space = new RowSpace(Variants.TWELVE, new Pair(stones, 3), canonical, workers);
+            space = new RowSpace(Variants.TWELVE, Step.moving(stones, 3), canonical, workers);
         }
         for (int row = 0; row < space.rows(); row++) {
             for (int[] moves : new int[][] {space.quiet(row), space.closing(row)}) {

@@ -6,17 +6,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
+import org.millstone.step.PairScores;
+import org.millstone.step.Plan;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 
 /** Pairs solved in memory, by the solver alone: both arrays of each, as the solver leaves them. */
 public final class Solved {
     private final Rules rules;
     private final CanonicalSetsBySize canonical;
-    private final Map<Pair, PairScores> scores = new HashMap<>();
+    private final Map<Step, PairScores> scores = new HashMap<>();
     private final Map<Subspace, SlotIndex> indexes = new ConcurrentHashMap<>();
 
     private Solved(Rules rules) {
@@ -27,9 +31,9 @@ public final class Solved {
     /**
      * Solves pairs and all that their captures lead to.
      *
-     * @param listCapacity as in {@link PairSolver#solve}
+     * @param listCapacity as in {@link Solver#solve}
      */
-    public static Solved pairs(Rules rules, Collection<Pair> wanted, int threads, long listCapacity) {
+    public static Solved pairs(Rules rules, Collection<Step> wanted, int threads, long listCapacity) {
         Solved solved = new Solved(rules);
         try (Workers workers = new Workers(threads)) {
             closure(rules, wanted).forEach(pair -> solved.solve(pair, workers, listCapacity));
@@ -38,28 +42,24 @@ public final class Solved {
     }
 
     /** Returns pairs and all that they need, which are pairs too. */
-    static List<Pair> closure(Rules rules, Collection<Pair> wanted) {
-        return Plan.closure(rules, wanted).stream().map(Pair.class::cast).toList();
+    static List<Step> closure(Rules rules, Collection<Step> wanted) {
+        return Plan.closure(rules, wanted);
     }
 
-    private void solve(Pair pair, Workers workers, long listCapacity) {
-        CanonicalSets rows = canonical.of(pair.rows());
-        int columns = Plan.columns(rules.board(), pair);
-        PairScores both =
-                new PairScores(new Scores(Arena.ofAuto(), rows.count(), columns),
-                        new Scores(Arena.ofAuto(), rows.count(), columns));
-        new PairSolver(rules, pair, canonical, workers).solve(both, this::scores, listCapacity, SolveListener.silent());
-        scores.put(pair, both);
+    private void solve(Step pair, Workers workers, long listCapacity) {
+        List<Scores> both = pair.sides().stream().map(side -> Scores.of(side, rules.board(), canonical, Arena.ofAuto())).toList();
+        new Solver(rules, pair, canonical, workers).solve(both, this::scores, listCapacity);
+        scores.put(pair, new PairScores(both.getFirst(), both.getLast()));
     }
 
     /** Returns both arrays of a pair. */
-    PairScores scores(Pair pair) {
+    PairScores scores(Step pair) {
         return scores.get(pair);
     }
 
     /** Returns the scores of a subspace. */
     public Scores scores(Subspace subspace) {
-        PairScores both = scores.get(Pair.of(subspace));
+        PairScores both = scores.get(Step.of(subspace));
         return subspace.own() >= subspace.opponent() ? both.rowToMove() : both.columnToMove();
     }
 

@@ -31,6 +31,12 @@ import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Side;
 import org.millstone.rules.Variants;
+import org.millstone.step.Plan;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.TableScores;
 
@@ -47,10 +53,10 @@ class SolverAgainstOracleTest {
 
         List<Subspace> subspaces() {
             List<Subspace> all = new ArrayList<>();
-            for (Pair pair : Plan.upTo(rules, stones)) {
-                all.add(pair.rowToMove());
-                if (!pair.equal()) {
-                    all.add(pair.columnToMove());
+            for (Step pair : Plan.moving(rules, stones)) {
+                all.add(pair.first());
+                if (!pair.isOwnMirror()) {
+                    all.add(pair.mirrored());
                 }
             }
             return all;
@@ -99,7 +105,7 @@ class SolverAgainstOracleTest {
     }
 
     private static void compareSolver(World world) {
-        Solved solved = Solved.pairs(world.rules(), Plan.upTo(world.rules(), world.stones()), 2, 1 << 20);
+        Solved solved = Solved.pairs(world.rules(), Plan.moving(world.rules(), world.stones()), 2, 1 << 20);
         for (Subspace subspace : world.subspaces()) {
             compare(world, subspace, solved.scores(subspace), solved.index(subspace));
         }

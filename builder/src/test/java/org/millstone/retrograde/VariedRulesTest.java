@@ -12,6 +12,11 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
+import org.millstone.step.PairScores;
+import org.millstone.step.Plan;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
 
 /** The moving phase by rules of all kinds, every raw position of both arrays of each pair, against the oracle. */
 class VariedRulesTest {
@@ -23,12 +28,12 @@ class VariedRulesTest {
     @MethodSource("rules")
     void everyPositionIsWorthWhatTheOracleSays(Rules rules) {
         NaiveOracle oracle = NaiveOracle.solve(rules, 2 * rules.men());
-        List<Pair> pairs = Plan.upTo(rules, 2 * rules.men());
+        List<Step> pairs = Plan.moving(rules, 2 * rules.men());
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
-        for (Pair pair : pairs) {
-            SlotIndex index = solved.index(pair.rowToMove());
+        for (Step pair : pairs) {
+            SlotIndex index = solved.index(pair.first());
             PairScores scores = solved.scores(pair);
-            oracle.forEach(pair.rows(), pair.columns(), (row, column, value) -> {
+            oracle.forEach(pair.first().rowStones(), pair.first().columnStones(), (row, column, value) -> {
                 long slot = index.slot(row, column);
                 compare(rules, row, column, value, scores.rowToMove(), slot);
                 compare(rules, column, row, oracle.value(column, row), scores.columnToMove(), slot);

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.millstone.retrograde.Grade;
+import org.millstone.step.Grade;
 
 /** Ranks of counters: of the turns that keep the grade the least has the counter that counts, however many there are. */
 class CounterRanksTest {

@@ -7,26 +7,17 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import org.millstone.board.Board;
-import org.millstone.index.CanonicalSets;
-import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.PairScores;
-import org.millstone.retrograde.PairSolver;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.PlacingSolver;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.SolveListener;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
+import org.millstone.retrograde.Solver;
 import org.millstone.rules.Rules;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 import org.millstone.table.TableCounts;
 
 /** Solved tables in memory, as a disk would give them back, of which single entries and counts can be spoiled. */
@@ -36,46 +27,28 @@ final class MemoryTables implements StoredTables {
     private int loads;
 
     /** Solves steps, in order, each after those that it needs. */
-    static MemoryTables solve(Rules rules, List<? extends Step> steps, Workers workers) {
+    static MemoryTables solve(Rules rules, List<Step> steps, Workers workers) {
         return solve(rules, steps, workers, Map.of());
     }
 
     /** Solves steps likewise, on top of given scores. */
-    static MemoryTables solve(Rules rules, List<? extends Step> steps, Workers workers, Map<Subspace, Scores> given) {
+    static MemoryTables solve(Rules rules, List<Step> steps, Workers workers, Map<Subspace, Scores> given) {
         MemoryTables tables = new MemoryTables();
         Shapes shapes = new Shapes(rules);
         given.forEach((subspace, scores) -> tables.keep(shapes, subspace, scores));
         for (Step step : steps) {
-            switch (step) {
-                case Pair pair -> {
-                    PairScores solved = tables.solve(shapes, pair, workers);
-                    tables.keep(shapes, pair.rowToMove(), solved.rowToMove());
-                    if (!pair.equal()) {
-                        tables.keep(shapes, pair.columnToMove(), solved.columnToMove());
-                    }
-                }
-                case Placement placement ->
-                        tables.keep(shapes, placement.subspace(), tables.solve(shapes, placement, workers));
+            List<Scores> solved = tables.solve(shapes, step, workers);
+            for (int table = 0; table < step.subspaces().size(); table++) {
+                tables.keep(shapes, step.subspaces().get(table), solved.get(table));
             }
         }
         return tables;
     }
 
-    private Scores solve(Shapes shapes, Placement placement, Workers workers) {
-        Subspace subspace = placement.subspace();
-        SlotIndex index = index(shapes, subspace);
-        Scores solved = new Scores(Arena.ofAuto(), (int) (index.slots() / index.columns()), index.columns());
-        new PlacingSolver(shapes.rules(), new CanonicalSetsBySize(shapes.rules().board()), workers).solve(placement, solved,
-                placement.needs(shapes.rules()).stream().map(next -> Objects.requireNonNull(scores.get(next))).toList());
-        return solved;
-    }
-
-    private PairScores solve(Shapes shapes, Pair pair, Workers workers) {
-        CanonicalSets rows = shapes.canonical(pair.rows());
-        int columns = Plan.columns(shapes.rules().board(), pair);
-        PairScores solved = new PairScores(new Scores(Arena.ofAuto(), rows.count(), columns),
-                new Scores(Arena.ofAuto(), rows.count(), columns));
-        new PairSolver(shapes.rules(), pair, shapes.sets(), workers).solve(solved, scores::get, 1 << 16, SolveListener.silent());
+    private List<Scores> solve(Shapes shapes, Step step, Workers workers) {
+        List<Scores> solved = step.sides().stream()
+                .map(side -> Scores.of(side, shapes.rules().board(), shapes.sets(), Arena.ofAuto())).toList();
+        new Solver(shapes.rules(), step, shapes.sets(), workers).solve(solved, scores::get, 1 << 16);
         return solved;
     }
 

@@ -8,13 +8,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Turning;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Turning;
+import org.millstone.step.Workers;
 
 /**
  * Compares {@link PlacingTurns} with turn generation, position by position, on random scores: whatever the successors are worth,
@@ -53,7 +53,7 @@ class PlacingTurnsTest {
         Shapes shapes = new Shapes(given.rules());
         RandomScores scores = new RandomScores(shapes, random);
         Subspace subspace = given.subspace();
-        Placement placement = new Placement(subspace);
+        Step placement = Step.of(subspace);
         List<Scores> after = placement.needs(given.rules()).stream().map(scores::of).toList();
         byte[] values = new byte[scores.index(subspace).columns()];
         try (Workers workers = new Workers(2); Arena scratch = Arena.ofShared()) {

@@ -16,10 +16,6 @@ import org.millstone.board.Boards;
 import org.millstone.board.OddBoards;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Scores;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.Blocked;
@@ -27,6 +23,10 @@ import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 
 /**
  * Placing by rules of all kinds, on top of a moving phase of which the scores are random: whatever they are, the verifier must find the
@@ -34,8 +34,8 @@ import org.millstone.rules.Rules.WhilePlacing;
  */
 class PlacingVerifierTest {
     private record World(Rules rules, int pieces) {
-        List<Placement> placing() {
-            return Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces).map(Placement::new).toList();
+        List<Step> placing() {
+            return Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces).map(Step::of).toList();
         }
 
         Map<Subspace, Scores> moving(Shapes shapes, Random random) {
@@ -79,16 +79,16 @@ class PlacingVerifierTest {
     void rightTablesAreRightAndWrongEntriesAreFound(World world) throws IOException {
         Random random = new Random(1859);
         Shapes shapes = new Shapes(world.rules());
-        List<Placement> plan = world.placing();
+        List<Step> plan = world.placing();
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(world.rules(), plan, workers, world.moving(shapes, random));
             assertThat(verify(shapes, plan, tables, workers)).allMatch(Verdict::isRight);
             for (int i = 0; i < 30; i++) {
-                Placement step = plan.get(random.nextInt(plan.size()));
-                long slot = random.nextLong(shapes.slots(step.subspace()));
-                int right = tables.score(step.subspace(), slot);
+                Step step = plan.get(random.nextInt(plan.size()));
+                long slot = random.nextLong(shapes.slots(step.first()));
+                int right = tables.score(step.first(), slot);
                 int wrong = MemoryTables.kind(right) == 1 ? 2 : right < Score.DRAW ? right + 1 : Score.DRAW;
-                tables.spoil(step.subspace(), slot, wrong);
+                tables.spoil(step.first(), slot, wrong);
                 assertThat(verify(shapes, List.of(step), tables, workers).getFirst().firstFaults())
                         .as("%s slot %d, %d made %d", step, slot, right, wrong)
                         .singleElement().satisfies(fault -> {
@@ -96,17 +96,17 @@ class PlacingVerifierTest {
                             assertThat(fault.found()).isEqualTo(wrong);
                             assertThat(fault.expected()).isEqualTo(right);
                         });
-                tables.spoil(step.subspace(), slot, right);
+                tables.spoil(step.first(), slot, right);
             }
         }
     }
 
-    private static List<Verdict> verify(Shapes shapes, List<Placement> plan, MemoryTables tables, Workers workers)
+    private static List<Verdict> verify(Shapes shapes, List<Step> plan, MemoryTables tables, Workers workers)
             throws IOException {
         List<Verdict> verdicts = new ArrayList<>();
         try (SolvedScores solved = new SolvedScores(shapes.rules(), Long.MAX_VALUE, plan, tables.complete())) {
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
-            for (Placement step : plan) {
+            for (Step step : plan) {
                 verdicts.add(verifier.verify(step, entries -> {}));
             }
         }

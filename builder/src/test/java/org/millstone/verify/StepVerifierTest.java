@@ -20,19 +20,17 @@ import org.millstone.board.Boards;
 import org.millstone.fixtures.Campaign;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Placement;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Score;
-import org.millstone.retrograde.Step;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Variants;
+import org.millstone.step.Plan;
+import org.millstone.step.Score;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 import org.millstone.table.TableCounts;
 
 class StepVerifierTest {
@@ -41,8 +39,8 @@ class StepVerifierTest {
     /** A solved world: the rules and how many stones of both colours together. */
     private record World(Rules rules, int pieces) {
         List<Step> steps() {
-            List<Step> steps = new ArrayList<>(Plan.upTo(rules, pieces));
-            Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces).map(Placement::new)
+            List<Step> steps = new ArrayList<>(Plan.moving(rules, pieces));
+            Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces).map(Step::of)
                     .forEach(steps::add);
             return steps;
         }
@@ -92,12 +90,12 @@ class StepVerifierTest {
                 FullBoard.BLOCKED);
     }
 
-    private static List<Verdict> verify(Rules rules, List<? extends Step> plan, StoredTables tables, Workers workers, long limit)
+    private static List<Verdict> verify(Rules rules, List<Step> plan, StoredTables tables, Workers workers, long limit)
             throws IOException {
         return verify(new Shapes(rules), plan, tables, workers, limit);
     }
 
-    private static List<Verdict> verify(Shapes shapes, List<? extends Step> plan, StoredTables tables, Workers workers,
+    private static List<Verdict> verify(Shapes shapes, List<Step> plan, StoredTables tables, Workers workers,
             long limit)
             throws IOException {
         List<Verdict> verdicts = new ArrayList<>();
@@ -242,7 +240,7 @@ class StepVerifierTest {
     @ValueSource(strings = {"5-5+1+0", "5-4+1+1", "3-3+1+0", "3-5+1+1", "4-5+1+0", "2-3+2+1"})
     void everyKindOfWrongEntryWithStonesInHandIsNamed(String name) throws IOException {
         Subspace subspace = Subspace.parse(name).orElseThrow();
-        Step step = new Placement(subspace);
+        Step step = Step.of(subspace);
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(Variants.SIX, new World(Variants.SIX, 12).steps(), workers);
             Shapes shapes = new Shapes(Variants.SIX);
@@ -299,21 +297,21 @@ class StepVerifierTest {
     @Test
     void aFaultSaysWhereAndWhat() throws IOException {
         try (Workers workers = new Workers(1)) {
-            Pair pair = new Pair(3, 3);
+            Step pair = Step.moving(3, 3);
             MemoryTables tables = MemoryTables.solve(Variants.NINE, List.of(pair), workers);
-            int right = tables.spoil(pair.rowToMove(), 4711, Score.DRAW);
+            int right = tables.spoil(pair.first(), 4711, Score.DRAW);
             Verdict verdict = verify(Variants.NINE, List.of(pair), tables, workers, PLENTY).getFirst();
             assertThat(verdict.firstFaults()).hasSizeLessThanOrEqualTo(10).isSorted();
             Shapes shapes = new Shapes(Variants.NINE);
-            assertThat(verdict.firstFaults()).contains(new Fault(pair.rowToMove(), 4711,
-                    MemoryTables.index(shapes, pair.rowToMove()).own(4711),
-                    MemoryTables.index(shapes, pair.rowToMove()).opponent(4711), Window.FIRST, Score.DRAW, right));
+            assertThat(verdict.firstFaults()).contains(new Fault(pair.first(), 4711,
+                    MemoryTables.index(shapes, pair.first()).own(4711),
+                    MemoryTables.index(shapes, pair.first()).opponent(4711), Window.FIRST, Score.DRAW, right));
         }
     }
 
     @Test
     void wrongCountsInAHeaderAreFound() throws IOException {
-        List<Pair> plan = Plan.upTo(Variants.SIX, 7);
+        List<Step> plan = Plan.moving(Variants.SIX, 7);
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(Variants.SIX, plan, workers);
             Subspace subspace = Subspace.moving(3, 4);
@@ -325,7 +323,7 @@ class StepVerifierTest {
 
     @Test
     void anEarlierTableThatCannotBeRightIsRefused() {
-        List<Pair> plan = Plan.upTo(Variants.SIX, 8);
+        List<Step> plan = Plan.moving(Variants.SIX, 8);
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(Variants.SIX, plan, workers);
             Subspace subspace = Subspace.moving(3, 4);
@@ -334,7 +332,7 @@ class StepVerifierTest {
                 slot++;
             }
             tables.spoil(subspace, slot, Score.WIN);
-            assertThatThrownBy(() -> verify(Variants.SIX, List.of(new Pair(4, 4)), tables, workers, PLENTY))
+            assertThatThrownBy(() -> verify(Variants.SIX, List.of(Step.moving(4, 4)), tables, workers, PLENTY))
                     .isInstanceOf(WrongTableException.class).hasMessageContaining("3-4");
         }
     }
@@ -342,7 +340,7 @@ class StepVerifierTest {
     @Test
     void anEarlierTableWithStonesInHandThatCannotBeRightIsRefused() throws IOException {
         Subspace subspace = Subspace.parse("4-5+1+0").orElseThrow();
-        Step reader = new Placement(Subspace.parse("4-4+1+1").orElseThrow());
+        Step reader = Step.of(Subspace.parse("4-4+1+1").orElseThrow());
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(Variants.SIX, new World(Variants.SIX, 12).steps(), workers);
             long slot = slot(tables, subspace, new Shapes(Variants.SIX).slots(subspace), 0).orElseThrow();

@@ -9,13 +9,13 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.Pair;
-import org.millstone.retrograde.Plan;
-import org.millstone.retrograde.Score;
 import org.millstone.retrograde.VariedRules;
-import org.millstone.retrograde.Window;
-import org.millstone.retrograde.Workers;
 import org.millstone.rules.Rules;
+import org.millstone.step.Plan;
+import org.millstone.step.Score;
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 
 /** The moving phase by rules of all kinds: right tables are found right, wrong entries are found, and wins get their depths back. */
 class VariedRulesVerifierTest {
@@ -28,10 +28,10 @@ class VariedRulesVerifierTest {
     @ParameterizedTest
     @MethodSource("rules")
     void tablesOfAllRulesAreChecked(Rules rules) throws IOException {
-        List<Pair> pairs = Plan.upTo(rules, 2 * rules.men());
+        List<Step> pairs = Plan.moving(rules, 2 * rules.men());
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(rules, pairs, workers);
-            for (Pair pair : pairs) {
+            for (Step pair : pairs) {
                 assertThat(verify(rules, pair, tables, workers).isRight()).as(pair.toString()).isTrue();
                 for (Subspace subspace : pair.subspaces()) {
                     try (Arena arena = Arena.ofShared()) {
@@ -44,11 +44,11 @@ class VariedRulesVerifierTest {
         }
     }
 
-    private static void spoil(Rules rules, List<Pair> pairs, MemoryTables tables, Workers workers) throws IOException {
+    private static void spoil(Rules rules, List<Step> pairs, MemoryTables tables, Workers workers) throws IOException {
         Random random = new Random(1911);
         Shapes shapes = new Shapes(rules);
         for (int i = 0; i < 6; i++) {
-            Pair pair = pairs.get(random.nextInt(pairs.size()));
+            Step pair = pairs.get(random.nextInt(pairs.size()));
             Subspace subspace = pair.subspaces().get(random.nextInt(pair.subspaces().size()));
             long slot = random.nextLong(shapes.slots(subspace));
             int right = tables.score(subspace, slot);
@@ -68,7 +68,7 @@ class VariedRulesVerifierTest {
         }
     }
 
-    private static Verdict verify(Rules rules, Pair pair, StoredTables tables, Workers workers) throws IOException {
+    private static Verdict verify(Rules rules, Step pair, StoredTables tables, Workers workers) throws IOException {
         Shapes shapes = new Shapes(rules);
         TableScores loader = new TableScores(tables, shapes, workers);
         try (SolvedScores solved = new SolvedScores(rules, PLENTY, List.of(pair), loader)) {

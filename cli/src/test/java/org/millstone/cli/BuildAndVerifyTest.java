@@ -205,7 +205,7 @@ class BuildAndVerifyTest {
     @Test
     void aStoppedBuildSaysThatTheSameCommandGoesOn() throws IOException, InterruptedException {
         MillProcess mill;
-        try (Arrivals files = new Arrivals(data.resolve("nine"))) {
+        try (NewFiles files = new NewFiles(data.resolve("nine"))) {
             mill = MillProcess.start("build", "--max-pieces", "8", "--memory", "1g", "--data", data.toString());
             files.await("manifest.json", mill);
         }

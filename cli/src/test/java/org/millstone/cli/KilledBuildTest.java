@@ -55,7 +55,7 @@ class KilledBuildTest {
         Random random = new Random();
         Set<String> kept = Set.of();
         for (int kills = 0; kills < KILLS; kills++) {
-            try (Arrivals files = new Arrivals(folder())) {
+            try (NewFiles files = new NewFiles(folder())) {
                 MillProcess mill = MillProcess.start(build(data));
                 files.await(1 + random.nextInt(2 * whole.size() / KILLS), mill);
                 for (int moment = random.nextInt(100_000); moment > 0; moment--) {
@@ -77,7 +77,7 @@ class KilledBuildTest {
         for (String file : List.of(".millstone-3-3.wdl.tmp", "3-3.dtw", ".millstone-3-4.dtw.tmp", "4-3.wdl",
                 ".millstone-manifest.json.tmp", ".millstone-4-4.dtw.tmp", "5-3.wdl", "3-5.grade", ".millstone-4-4.grade.tmp",
                 ".millstone-3-3+1+0.dtw.tmp", "4-3+1+0.wdl", ".millstone-3-2+2+1.wdl.tmp")) {
-            try (Arrivals files = new Arrivals(folder())) {
+            try (NewFiles files = new NewFiles(folder())) {
                 MillProcess mill = MillProcess.start(build(data));
                 files.await(file, mill);
                 mill.kill();
@@ -92,7 +92,7 @@ class KilledBuildTest {
     @Test
     void aSecondBuilderIsTurnedAwayAndTheFirstOneEndsInTheSameBytes() throws IOException, InterruptedException {
         MillProcess first;
-        try (Arrivals files = new Arrivals(folder())) {
+        try (NewFiles files = new NewFiles(folder())) {
             first = MillProcess.start(build(data));
             files.await("manifest.json", first);
         }

@@ -62,7 +62,7 @@ class NoRoomTest {
     void onAFullDiskItStopsKeepsWhatItHasAndGoesOnWhenThereIsRoom() throws IOException, InterruptedException {
         mount("6m");
         MillProcess mill;
-        try (Arrivals files = new Arrivals(folder())) {
+        try (NewFiles files = new NewFiles(folder())) {
             mill = MillProcess.start(build(data));
             files.await("manifest.json", mill);
         }

@@ -1,0 +1,153 @@
+package org.millstone.bench;
+
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.SlotIndex;
+import org.millstone.index.Subspace;
+import org.millstone.probe.Tablebase;
+import org.millstone.rules.Position;
+import org.millstone.rules.Side;
+import org.millstone.rules.Turn;
+import org.millstone.rules.TurnList;
+import org.millstone.rules.Turns;
+import org.millstone.table.Wdl;
+
+/**
+ * PackedPositions to ask about, a long for each: the stones of the side to move in the upper half, in the lower half those of its opponent,
+ * and above them how many both have in hand together, which tells how many each has.
+ */
+final class PackedPositions {
+    private static final int DEPTH = 6;
+    private static final int POINTS = 24;
+
+    private PackedPositions() {}
+
+    static int own(long position) {
+        return (int) (position >>> Integer.SIZE);
+    }
+
+    static int opponent(long position) {
+        return (int) position & (1 << POINTS) - 1;
+    }
+
+    static int inHand(long position) {
+        return (int) position >>> POINTS;
+    }
+
+    static int ownHand(long position) {
+        return inHand(position) + 1 >>> 1;
+    }
+
+    static int opponentHand(long position) {
+        return inHand(position) >>> 1;
+    }
+
+    private static long of(int own, int opponent, int inHand) {
+        return (long) own << Integer.SIZE | inHand << POINTS | opponent;
+    }
+
+    /** Asks as a search of the phase does. */
+    static int ask(Tablebase tables, long position) {
+        return inHand(position) == 0 ? tables.wdl(own(position), opponent(position))
+                : tables.wdl(own(position), opponent(position), ownHand(position), opponentHand(position));
+    }
+
+    /** Returns it as the library takes it. */
+    static Position position(long position) {
+        return Position.of(Side.WHITE, own(position), opponent(position), ownHand(position), opponentHand(position), 0);
+    }
+
+    /** Returns the subspaces with certain numbers of stones in hand that there are tables of. */
+    static Set<Subspace> subspaces(Tablebase tables, IntPredicate inHand) {
+        return tables.subspaces().stream().filter(subspace -> inHand.test(subspace.inHand())).collect(Collectors.toSet());
+    }
+
+    /** Random slots of some tables, each slot as likely as any other: the worst case for every cache. */
+    static long[] random(Tablebase tables, Set<Subspace> subspaces, int count, long seed) {
+        CanonicalSetsBySize rows = new CanonicalSetsBySize(tables.rules().board());
+        List<Subspace> ordered = subspaces.stream().sorted().toList();
+        List<SlotIndex> indexes = ordered.stream()
+                .map(subspace -> new SlotIndex(tables.rules().board(), subspace, rows.of(subspace.rowStones()))).toList();
+        long slots = indexes.stream().mapToLong(SlotIndex::slots).sum();
+        SplittableRandom random = new SplittableRandom(seed);
+        long[] positions = new long[count];
+        for (int i = 0; i < count; i++) {
+            long slot = random.nextLong(slots);
+            int at = 0;
+            for (; slot >= indexes.get(at).slots(); at++) {
+                slot -= indexes.get(at).slots();
+            }
+            positions[i] = of(indexes.get(at).own(slot), indexes.get(at).opponent(slot), ordered.get(at).inHand());
+        }
+        return positions;
+    }
+
+    /** A position of each table: the side to move stands on the first points, its opponent on the next. */
+    static long[] oneOfEach(Tablebase tables) {
+        return tables.subspaces().stream()
+                .mapToLong(subspace -> of((1 << subspace.own()) - 1, (1 << subspace.opponent()) - 1 << subspace.own(),
+                        subspace.inHand()))
+                .toArray();
+    }
+
+    /**
+     * The positions at which searches ask, in the order in which they do: alpha-beta to six plies, cut off where an answer refutes, as
+     * an engine does. They begin at random positions of those tables of the moving phase that have the most stones, or of the
+     * placing phase with so many in hand that it goes on to the leaves.
+     */
+    static long[] ofSearches(Tablebase tables, boolean placing, int count) {
+        Recorder recorder = new Recorder(tables, new long[count]);
+        Set<Subspace> roots = placing ? subspaces(tables, inHand -> inHand > DEPTH)
+                : Set.of(tables.subspaces().stream().filter(subspace -> subspace.inHand() == 0).toList().getLast());
+        for (long seed = 7; recorder.size < count; seed++) {
+            for (long root : random(tables, roots, 1 << 10, seed)) {
+                recorder.search(root, DEPTH, Wdl.LOSS, Wdl.WIN);
+            }
+        }
+        return recorder.positions;
+    }
+
+    /** A search that writes down what it asks. */
+    private static final class Recorder {
+        private final Tablebase tables;
+        private final Turns turns;
+        private final TurnList[] lists = new TurnList[DEPTH + 1];
+        private final long[] positions;
+        private int size;
+
+        Recorder(Tablebase tables, long[] positions) {
+            this.tables = tables;
+            this.turns = new Turns(tables.rules());
+            this.positions = positions;
+            for (int i = 0; i < lists.length; i++) {
+                lists[i] = new TurnList();
+            }
+        }
+
+        int search(long position, int depth, int alpha, int beta) {
+            int own = own(position);
+            int opponent = opponent(position);
+            if (depth == 0 || size == positions.length) {
+                if (size < positions.length) {
+                    positions[size++] = position;
+                }
+                return ask(tables, position);
+            }
+            TurnList list = lists[depth];
+            turns.generate(own, opponent, ownHand(position), opponentHand(position), 0, list);
+            int inHand = Math.max(0, inHand(position) - 1);
+            int best = Wdl.LOSS;
+            for (int i = 0; i < list.size() && best < beta; i++) {
+                int turn = list.get(i);
+                int value = Wdl.WIN - search(of(opponent & ~Turn.removed(turn), own ^ Turn.moved(turn), inHand), depth - 1,
+                        Wdl.WIN - beta, Wdl.WIN - Math.max(alpha, best));
+                best = Math.max(best, value);
+            }
+            return best;
+        }
+    }
+}

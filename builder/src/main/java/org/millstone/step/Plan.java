@@ -1,0 +1,59 @@
+package org.millstone.step;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.rules.Rules;
+
+/** Which steps are to be taken, in an order in which each comes after those that its turns lead to. */
+public final class Plan {
+    /**
+     * Fewer stones in hand first, as placing takes one; of as many fewer on the board, as a capture takes one. So each layer is read in the
+     * order of what it needs and can be let go of piece by piece.
+     */
+    private static final Comparator<Step> ORDER = Comparator.comparing(Step::first, Comparator.comparingInt(Subspace::inHand)
+            .thenComparingInt(Subspace::own).thenComparingInt(Subspace::opponent).thenComparingInt(Subspace::ownHand));
+
+    private Plan() {}
+
+    /** Returns all pairs of the moving phase with at most so many stones of both colours together. */
+    public static List<Step> moving(Rules rules, int stones) {
+        return steps(Subspaces.moving(rules), stones);
+    }
+
+    /** Returns all steps of both phases with at most so many stones of both colours together, on the board and in hand. */
+    public static List<Step> wholeGame(Rules rules, int pieces) {
+        return steps(Subspaces.all(rules), pieces);
+    }
+
+    private static List<Step> steps(Collection<Subspace> subspaces, int pieces) {
+        return ordered(subspaces.stream().filter(subspace -> subspace.pieces() <= pieces).map(Step::of));
+    }
+
+    /** Returns the steps wanted and all that they need. */
+    public static List<Step> closure(Rules rules, Collection<Step> wanted) {
+        TreeSet<Step> steps = new TreeSet<>(ORDER);
+        wanted.forEach(step -> add(rules, step, steps));
+        return List.copyOf(steps);
+    }
+
+    /** Returns steps, each once, in the order of a plan. */
+    public static List<Step> ordered(Collection<Step> steps) {
+        return ordered(steps.stream());
+    }
+
+    private static List<Step> ordered(Stream<Step> steps) {
+        return steps.distinct().sorted(ORDER).toList();
+    }
+
+    private static void add(Rules rules, Step step, Set<Step> steps) {
+        if (steps.add(step)) {
+            step.needs(rules).forEach(next -> add(rules, Step.of(next), steps));
+        }
+    }
+}

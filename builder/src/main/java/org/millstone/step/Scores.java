@@ -1,0 +1,104 @@
+package org.millstone.step;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.millstone.board.Board;
+import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.Combinations;
+import org.millstone.index.Subspace;
+import org.millstone.memory.HugePages;
+import org.millstone.table.Tiles;
+
+/** One byte for every slot of a subspace, row by row, outside the Java heap (a subspace may have more than 2^31 slots). */
+public final class Scores {
+    private final int columns;
+    private final MemorySegment bytes;
+
+    /** Makes room, all zero, that lives as long as the arena. */
+    public Scores(Arena arena, int rows, int columns) {
+        this.columns = columns;
+        this.bytes = HugePages.allocate(arena, (long) rows * columns);
+    }
+
+    /** Makes room, all zero, for a subspace: its slots in the order of its {@link org.millstone.index.SlotIndex}. */
+    public static Scores of(Subspace subspace, Board board, CanonicalSetsBySize sets, Arena arena) {
+        return new Scores(arena, sets.of(subspace.rowStones()).count(), columns(subspace, board));
+    }
+
+    /** Returns how many slots a subspace has, and so how many bytes its scores take. */
+    public static long slots(Subspace subspace, Board board, CanonicalSetsBySize sets) {
+        return (long) sets.of(subspace.rowStones()).count() * columns(subspace, board);
+    }
+
+    private static int columns(Subspace subspace, Board board) {
+        return new Combinations(board.points() - subspace.rowStones(), subspace.columnStones()).count();
+    }
+
+    /** Returns the slots in a row. */
+    public int columns() {
+        return columns;
+    }
+
+    /** Returns the number of slots. */
+    public long slots() {
+        return bytes.byteSize();
+    }
+
+    /** Copies a row out. */
+    public void read(int row, byte[] into) {
+        MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) row * columns, into, 0, columns);
+    }
+
+    /** Copies a row in. Each row has one writer at a time. */
+    public void write(int row, byte[] from) {
+        MemorySegment.copy(from, 0, bytes, ValueLayout.JAVA_BYTE, (long) row * columns, columns);
+    }
+
+    /** Gives some slots of a row a value: the first so many of those listed. */
+    public void set(int row, int[] slots, int size, int value) {
+        long start = (long) row * columns;
+        for (int i = 0; i < size; i++) {
+            bytes.set(ValueLayout.JAVA_BYTE, start + slots[i], (byte) value);
+        }
+    }
+
+    /** Returns one byte, 0 to 255. */
+    public int get(int row, int column) {
+        return bytes.get(ValueLayout.JAVA_BYTE, (long) row * columns + column) & 0xff;
+    }
+
+    /** Returns the first slot that has a score, -1 if none has. */
+    public long first(int score) {
+        byte[] row = new byte[columns];
+        for (int r = 0; r < slots() / columns; r++) {
+            read(r, row);
+            for (int c = 0; c < columns; c++) {
+                if ((row[c] & 0xff) == score) {
+                    return (long) r * columns + c;
+                }
+            }
+        }
+        return -1;
+    }
+
+    /** Copies a tile out, each slot to its place; places that stand for no slot keep what they had. */
+    public void readTile(Tiles tiles, int tile, byte[] places) {
+        int width = tiles.width(tile);
+        for (int i = 0; i < tiles.height(tile); i++) {
+            MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, at(tiles, tile, i), places, i * Tiles.SIDE, width);
+        }
+    }
+
+    /** Copies a tile in. */
+    public void writeTile(Tiles tiles, int tile, byte[] places) {
+        int width = tiles.width(tile);
+        for (int i = 0; i < tiles.height(tile); i++) {
+            MemorySegment.copy(places, i * Tiles.SIDE, bytes, ValueLayout.JAVA_BYTE, at(tiles, tile, i), width);
+        }
+    }
+
+    private long at(Tiles tiles, int tile, int row) {
+        return (tiles.firstRow(tile) + (long) row) * columns + tiles.firstColumn(tile);
+    }
+}

@@ -1,0 +1,31 @@
+package org.millstone.step;
+
+import java.util.function.IntUnaryOperator;
+
+/** What a turn is worth to the side that makes it, by what the position that it leads to is worth to the other side. */
+public final class Turning {
+    /** Of a {@link Score}: a ply more. */
+    public static final Turning SCORES = new Turning(Score::before);
+    /** Of a {@link Grade}: the same final. */
+    public static final Turning GRADES = new Turning(Grade::mirrored);
+
+    private final byte[] turned = new byte[Score.WIN + 1];
+
+    private Turning(IntUnaryOperator turn) {
+        for (int value = 0; value < turned.length; value++) {
+            turned[value] = (byte) turn.applyAsInt(value);
+        }
+    }
+
+    /** Turns one value round. */
+    public byte turned(byte value) {
+        return turned[value & 0xff];
+    }
+
+    /** Turns each value of a row round. */
+    public void turn(byte[] values) {
+        for (int i = 0; i < values.length; i++) {
+            values[i] = turned[values[i] & 0xff];
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package org.millstone.step;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which depths an array of {@link Score}s tells apart. A byte has room for so many; a game that is deeper takes several arrays, a window
+ * of depths each, which are solved, and checked, one after the other. What a byte means in window number n of p ply pairs:
+ *
+ * <pre>
+ *   0           lost in an earlier window (in the first: lost already)
+ *   1 .. p      lost in 2 (n p + score) plies
+ *   128         drawn, or decided in a later window
+ *   255-p .. 254  won in 2 (n p + 255 - score) + 1 plies
+ *   255         won in an earlier window (in the first: won in one ply)
+ * </pre>
+ *
+ * <p>What is better stays better, so a turn is worth the same, whatever the window: the worst for the opponent, {@link Score#before}. Two
+ * values need correction after that, by {@link #settle}: where all turns lead to early wins, the loss is early, too, or the first of
+ * this window; and a loss after the last win of this window belongs to the next, as does a win after that loss, where a pass lies between.
+ *
+ * @param number the window's number, from 0
+ * @param pairs how many ply pairs a window has; other numbers than those of {@link #FIRST} are for tests
+ */
+public record Window(int number, int pairs) {
+    /** The first window, of as many ply pairs as a byte has room for. Few games need another. */
+    public static final Window FIRST = new Window(0, Score.MOST - 1);
+
+    /** By how many plies a position can be deeper than those that its turns lead to: one, or two where a pass lies between. */
+    public static final int MOST_MORE = 2;
+
+    /** Returns the window after this. */
+    public Window next() {
+        return new Window(number + 1, pairs);
+    }
+
+    /** Returns the window before this, which is not the first. */
+    public Window before() {
+        return new Window(number - 1, pairs);
+    }
+
+    /** Whether what is decided in so many plies is decided in this window or an earlier one. */
+    public boolean reaches(int plies) {
+        return plies / 2 <= (number + 1) * pairs;
+    }
+
+    /** Returns the plies of what is decided in this window. */
+    public int plies(int score) {
+        return Score.plies(score) + 2 * number * pairs;
+    }
+
+    /** Returns the score of a loss in so many ply pairs. */
+    public int loss(int depth) {
+        int here = depth - number * pairs;
+        return here > pairs ? Score.DRAW : Math.max(here, 0);
+    }
+
+    /** Whether a score says that a position is decided, and that it is so in this window. */
+    public boolean decides(int score) {
+        return score != Score.DRAW && (number == 0 || score != 0 && score != Score.WIN);
+    }
+
+    /**
+     * Corrects scores that were found from those of successors in this window.
+     *
+     * @param earlier the scores of the same slots in the window before; null in the first
+     */
+    public void settle(byte[] scores, byte @Nullable [] earlier) {
+        for (int i = 0; i < scores.length; i++) {
+            if (scores[i] == pairs + 1 || (scores[i] & 0xff) == Score.before(pairs + 1)) {
+                scores[i] = (byte) Score.DRAW;
+            }
+        }
+        if (earlier != null) {
+            carry(earlier, scores);
+        }
+    }
+
+    /** Marks what is decided in the window before as decided early. */
+    public static void carry(byte[] earlier, byte[] scores) {
+        for (int i = 0; i < scores.length; i++) {
+            int score = earlier[i] & 0xff;
+            if (score != Score.DRAW) {
+                scores[i] = (byte) (score < Score.DRAW ? 0 : Score.WIN);
+            }
+        }
+    }
+
+    /** Does the same to all rows. */
+    public void settle(Scores scores, @Nullable Scores earlier, Workers workers) {
+        workers.forRows((int) (scores.slots() / scores.columns()), thread -> {
+            byte[] row = new byte[scores.columns()];
+            byte[] before = earlier == null ? null : new byte[row.length];
+            return number -> {
+                scores.read(number, row);
+                if (earlier != null && before != null) {
+                    earlier.read(number, before);
+                }
+                settle(row, before);
+                scores.write(number, row);
+                return 0;
+            };
+        });
+    }
+}

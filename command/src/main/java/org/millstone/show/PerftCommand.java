@@ -1,0 +1,76 @@
+package org.millstone.show;
+
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.DoubleAdder;
+import org.millstone.command.DataOptions;
+import org.millstone.command.Numbers;
+import org.millstone.command.Positions;
+import org.millstone.command.ProgressLine;
+import org.millstone.command.Units;
+import org.millstone.rules.Perft;
+import org.millstone.rules.Position;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Counts turn sequences. */
+@Command(
+        name = "perft",
+        mixinStandardHelpOptions = true,
+        description = {"Count the turn sequences of a length: the test of a turn generator that the field agrees on.", "",
+            "A whole turn, removal included, is one ply. Sequences that end the game sooner do not count. No tables are needed.",
+            "",
+            "Each ply more takes ten to fifty times as long. What takes longer shows on standard error how far it is; Ctrl-C ends it."},
+        footerHeading = "%nExample:%n",
+        footer = {"  mill perft '*O******/@@******/***@O*O* w' 4", "",
+            "prints 8467466, and nothing else, on standard output; mill perft startpos 4 prints 255024."})
+public final class PerftCommand implements Callable<Integer> {
+    /** Far more than anyone can wait for. */
+    private static final int MOST = 100;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DataOptions data;
+
+    @Parameters(index = "0", paramLabel = "FEN", description = "The position, one quoted argument: " + Positions.FORMS + ".")
+    private String fen;
+
+    @Parameters(index = "1", paramLabel = "DEPTH", description = "The length in plies, 0 to 100.")
+    private int depth;
+
+    private final AtomicLong counted = new AtomicLong();
+    private final DoubleAdder done = new DoubleAdder();
+
+    /** Made by picocli. */
+    public PerftCommand() {}
+
+    @Override
+    public Integer call() {
+        Numbers.requireRange(spec, "DEPTH", depth, 0, MOST);
+        Position position = Positions.read(spec, data.rules(), fen);
+        long sequences;
+        try (ProgressLine _ = new ProgressLine(spec.commandLine().getErr(), () -> words(counted.get(), done.sum()))) {
+            sequences = new Perft(data.rules()).count(position, depth, this::add);
+        }
+        spec.commandLine().getOut().println(sequences);
+        spec.commandLine().getOut().flush();
+        return 0;
+    }
+
+    private void add(long sequences, double share) {
+        counted.addAndGet(sequences);
+        done.add(share);
+    }
+
+    /** Returns what is shown; nothing at the very beginning. */
+    static String words(long counted, double done) {
+        return counted == 0 ? ""
+                : String.format(Locale.ROOT, "%s sequences counted, about %.2f %% of all", Units.count(counted), 100 * done);
+    }
+}

@@ -1,0 +1,91 @@
+package org.millstone.show;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.millstone.command.DataOptions;
+import org.millstone.command.FileTrouble;
+import org.millstone.command.Json;
+import org.millstone.command.Paint;
+import org.millstone.command.PositionArgument;
+import org.millstone.command.StandardInput;
+import org.millstone.probe.Answer;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.rules.Position;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Looks positions up in the tables. */
+@Command(
+        name = "probe",
+        mixinStandardHelpOptions = true,
+        description = {"Look a position up: who wins, in how many plies, and what every turn is worth.", "",
+            "Values are for the side to move, those of turns for the side that makes them; a depth is the number of plies to the"
+                    + " end of the game, when the winner hurries and the loser delays. Turns come best first."},
+        footerHeading = "%nExamples:%n",
+        footer = {"  mill probe '*O******/@@@*O***/O******* w'", "  mill probe --json '@O**@***/****@***/O*O***** w' | jq .dtw",
+            "  mill probe 'startpos moves d6 f4 b4 d2 f6'", "  mill probe --stdin < positions.txt > values.jsonl", "",
+            "A position is one argument: quote it. A FEN has the squares from the inside to the outside, each clockwise",
+            "from twelve o'clock, O white, @ black, * empty; then the side to move, w or b. 'startpos' is the empty board;",
+            "after either may come 'moves' and the turns played. A link of the explorer will do too, or the code in it",
+            "(wb22-w-8-8). With --stdin they are the lines. Exit status: 0 answered (also where a table is",
+            "missing, or, with --stdin, where single lines were bad); 1 it could not; 2 the command line was wrong."})
+public final class ProbeCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DataOptions data;
+
+    @Mixin
+    private final PositionArgument fen = new PositionArgument();
+
+    @Option(names = "--json", description = "Answer with one line of JSON.")
+    private boolean json;
+
+    @Option(names = "--stdin",
+            description = "Read positions, in any of their forms, from standard input, one a line; answer each with a line of JSON.")
+    private boolean stdin;
+
+    @Option(names = "--moves", description = "With --stdin: list the turns of each position too.")
+    private boolean moves;
+
+    /** Made by picocli. */
+    public ProbeCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        Position position = fen.read(data.rules());
+        if (stdin == (position != null)) {
+            throw new ParameterException(spec.commandLine(),
+                    stdin ? "a position or --stdin, not both" : "a position is missing (one quoted argument), or --stdin");
+        }
+        try (Tablebase tables = data.open(TablebaseOptions.mapped())) {
+            PrintWriter out = spec.commandLine().getOut();
+            if (position == null) {
+                new ProbeLines(tables, moves).run(StandardInput.open(), out);
+            } else {
+                Answer answer = Answer.of(tables, position, true);
+                if (json) {
+                    out.println(Json.line(answer.json()));
+                } else {
+                    Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
+                    ProbePage.lines(answer, data.advice(), paint).forEach(out::println);
+                }
+                out.flush();
+            }
+            tables.damage().forEach(damage -> complain(FileTrouble.damage(damage)));
+        }
+        return 0;
+    }
+
+    private void complain(String what) {
+        spec.commandLine().getErr().println(spec.commandLine().getColorScheme().errorText("mill: " + what));
+        spec.commandLine().getErr().flush();
+    }
+}

@@ -1,0 +1,158 @@
+package org.millstone.show;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.millstone.command.Advice;
+import org.millstone.command.BoardPicture;
+import org.millstone.command.DrawWords;
+import org.millstone.command.Paint;
+import org.millstone.index.Subspace;
+import org.millstone.probe.Answer;
+import org.millstone.probe.DrawGrade;
+import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Value;
+import org.millstone.probe.Value.Source;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Side;
+import org.millstone.rules.Texts;
+import org.millstone.rules.Turn;
+import org.millstone.rules.Turns;
+
+/** An answer as people read it: the board, what the position is worth, and its turns, those of the same worth together. */
+final class ProbePage {
+    private static final int WIDTH = 78;
+    private static final int LABEL_WIDTH = 14;
+
+    private final Answer answer;
+    private final Advice advice;
+    private final Paint paint;
+    private final List<String> lines = new ArrayList<>();
+
+    private ProbePage(Answer answer, Advice advice, Paint paint) {
+        this.answer = answer;
+        this.advice = advice;
+        this.paint = paint;
+    }
+
+    /** Returns the lines of the page. */
+    static List<String> lines(Answer answer, Advice advice, Paint paint) {
+        ProbePage page = new ProbePage(answer, advice, paint);
+        page.board();
+        page.verdict();
+        page.turns();
+        return page.lines;
+    }
+
+    private void board() {
+        lines.addAll(BoardPicture.lines(answer.board(), answer.position(), paint));
+        lines.add("");
+        lines.add(paint.white("O") + " White" + hand(Side.WHITE) + "   " + paint.black("@") + " Black" + hand(Side.BLACK));
+        lines.add(paint.faint(Fen.format(answer.board(), answer.position())));
+        lines.add("");
+    }
+
+    private String hand(Side side) {
+        int hand = answer.position().hand(side);
+        return hand == 0 ? "" : " (" + hand + " in hand)";
+    }
+
+    private void verdict() {
+        Value value = answer.value();
+        Side side = answer.position().side();
+        boolean over = value.known() && answer.moves() != null && answer.moves().isEmpty();
+        int pending = answer.position().pending();
+        String toMove = side + (pending == Turns.PASS_DUE ? " to pass" : pending > 0 ? " to remove a stone" : " to move");
+        String verdict = switch (value.outcome()) {
+            case WIN -> paint.win(over ? side + " has won." : side + " wins" + in(value) + ".");
+            case DRAW -> paint.draw(over ? "The game has ended in a draw." : "A draw" + which(value, side) + ".");
+            case LOSS -> paint.loss(over ? side + " has lost." : side + " loses" + in(value) + ".");
+            case UNKNOWN -> "Not known.";
+        };
+        String source = value.table() != null ? " (table " + value.table() + ")"
+                : value.source() == null ? "" : value.source() == Source.RULES ? " (by the rules)" : " (by its turns)";
+        lines.add(over ? paint.bold(verdict) : toMove + ": " + paint.bold(verdict) + paint.faint(source));
+        if (value.missing() != null) {
+            lines.add(about(value.missing()));
+        }
+        if (value.grade() != null && value.grade().hasCounter()) {
+            lines.add(paint.faint(next(value.grade(), side)));
+        }
+    }
+
+    private static String which(Value value, Side side) {
+        return value.grade() == null ? "" : ": " + DrawWords.of(side, value.grade());
+    }
+
+    /** When the next capture comes on the way to the final. */
+    private String next(DrawGrade grade, Side mover) {
+        int turns = grade.turnsToCapture();
+        return turns == 0 ? "The next turn captures."
+                : "The next capture comes within " + Texts.turns(turns) + " of " + profiteer(grade, mover)
+                        + ".";
+    }
+
+    /** The side whose turns are counted: turns of the side that profits have counters, those of the other one have none. */
+    private Side profiteer(DrawGrade grade, Side mover) {
+        boolean profits = answer.moves() != null && answer.moves().stream().map(ranked -> ranked.value().grade())
+                .anyMatch(kept -> kept != null && kept.worth() == grade.worth() && kept.hasCounter());
+        return profits ? mover : mover.other();
+    }
+
+    private static String in(Value value) {
+        return value.when().isEmpty() ? "" : " " + Texts.plies(value.when());
+    }
+
+    /** What to do about a missing table. */
+    private String about(Subspace missing) {
+        return "The table " + missing + " is missing. To build it: " + advice.to("build", "--tables", missing.toString());
+    }
+
+    private void turns() {
+        Map<String, List<String>> groups = new LinkedHashMap<>();
+        if (answer.moves() != null) {
+            for (RankedTurn ranked : answer.moves()) {
+                groups.computeIfAbsent(label(ranked.value()), label -> new ArrayList<>())
+                        .add(Turn.format(answer.board(), ranked.turn()));
+            }
+        }
+        if (!groups.isEmpty()) {
+            lines.add("");
+        }
+        groups.forEach(this::group);
+    }
+
+    private static String label(Value value) {
+        String plies = value.when().isEmpty() ? "" : " " + value.when();
+        return switch (value.outcome()) {
+            case WIN -> "win" + plies;
+            case DRAW -> value.grade() == null ? "draw" : "draw " + value.grade().name();
+            case LOSS -> "loss" + plies;
+            case UNKNOWN -> "no " + value.missing();
+        };
+    }
+
+    private void group(String label, List<String> turns) {
+        StringBuilder line = new StringBuilder();
+        String margin = painted(label) + " ".repeat(Math.max(1, LABEL_WIDTH - label.length()));
+        for (String turn : turns) {
+            if (LABEL_WIDTH + line.length() + turn.length() > WIDTH) {
+                lines.add(margin + line.toString().stripTrailing());
+                margin = " ".repeat(LABEL_WIDTH);
+                line.setLength(0);
+            }
+            line.append(turn).append("  ");
+        }
+        lines.add(margin + line.toString().stripTrailing());
+    }
+
+    private String painted(String label) {
+        return switch (label.charAt(0)) {
+            case 'w' -> paint.win(label);
+            case 'd' -> paint.draw(label);
+            case 'l' -> paint.loss(label);
+            default -> paint.faint(label);
+        };
+    }
+}
