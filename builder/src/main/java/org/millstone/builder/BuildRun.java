@@ -18,14 +18,14 @@ import org.millstone.step.Meter;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.SolvedScores.Kind;
+import org.millstone.store.SolvedScores.Task;
+import org.millstone.store.TableScores;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.Tiles;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
-import org.millstone.verify.SolvedScores.Kind;
-import org.millstone.verify.SolvedScores.Task;
-import org.millstone.verify.TableScores;
 
 /** A build in work: takes its steps one after the other, and keeps in memory what later ones need. */
 final class BuildRun implements AutoCloseable {
@@ -140,7 +140,7 @@ final class BuildRun implements AutoCloseable {
         if (table.counters() != null) {
             table.counters().arena().close();
         }
-        kept.putGrades(table.subspace(), shapes.window(), table.grades().scores(), table.grades().arena());
+        kept.put(Kind.GRADES, table.subspace(), shapes.window(), table.grades().scores(), table.grades().arena());
     }
 
     private List<Manifest.Entry> entries(Step step) {

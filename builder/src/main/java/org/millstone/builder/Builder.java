@@ -13,9 +13,9 @@ import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.TooLargeException;
 import org.millstone.table.Plane;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.TooLargeException;
 
 /**
  * Builds the tables of a plan, step by step: solve in memory, write the planes to temporary files, force them to the disk,

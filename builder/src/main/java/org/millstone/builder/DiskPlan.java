@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
-import org.millstone.verify.Shapes;
+import org.millstone.store.Shapes;
 
 /**
  * What a build takes of disk and time, guessed before it begins from what that of nine took: other rules and machines come near it.

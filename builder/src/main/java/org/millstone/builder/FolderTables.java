@@ -17,6 +17,9 @@ import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.StoredTables;
 import org.millstone.table.Finals;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
@@ -24,9 +27,6 @@ import org.millstone.table.TableFile;
 import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
-import org.millstone.verify.StoredTables;
 
 /**
  * The tables in a variant's folder, read back into arrays, every block checked. Reading fails with an {@link IOException} if a file

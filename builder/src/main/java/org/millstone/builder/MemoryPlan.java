@@ -9,10 +9,10 @@ import org.millstone.retrograde.Supported;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
-import org.millstone.verify.SolvedScores.Kind;
-import org.millstone.verify.SolvedScores.Task;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.SolvedScores.Kind;
+import org.millstone.store.SolvedScores.Task;
 
 /**
  * What each step takes, found before the build begins.
@@ -81,7 +81,7 @@ final class MemoryPlan {
 
     /** Returns how many sets each of a step's frontiers may list, if it has any: a slot in eight, or fewer where memory is short. */
     long lists(Step step, Window window, SolvedScores kept) {
-        long spare = budget() - kept.need(step, earlier(step, window) + work(step, fewestLists(step)));
+        long spare = budget() - kept.need(Task.scores(step), earlier(step, window) + work(step, fewestLists(step)));
         return lists(step, spare);
     }
 

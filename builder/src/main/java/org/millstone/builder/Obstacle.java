@@ -2,7 +2,7 @@ package org.millstone.builder;
 
 import java.nio.file.Path;
 import org.millstone.step.Step;
-import org.millstone.verify.SolvedScores.Task;
+import org.millstone.store.SolvedScores.Task;
 
 /** Why a build or a verification cannot go on with what it was given. Commands say it in words, and what helps. */
 public sealed interface Obstacle {

@@ -20,6 +20,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turns;
+import org.millstone.store.Shapes;
 import org.millstone.table.Finals;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
@@ -28,7 +29,6 @@ import org.millstone.table.Tiles;
 import org.millstone.table.TreeBlock;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
-import org.millstone.verify.Shapes;
 
 /**
  * Checks random entries of tables: what is stored must be the value of the best turn, the turns being generated one by one

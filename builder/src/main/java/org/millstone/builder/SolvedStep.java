@@ -3,7 +3,7 @@ package org.millstone.builder;
 import java.util.List;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
-import org.millstone.verify.SolvedScores;
+import org.millstone.store.SolvedScores;
 
 /**
  * A step that was just solved.
@@ -30,7 +30,7 @@ record SolvedStep(Step step, List<SolvedTable> arrays) {
     /** Lets go of it: its tables are kept as far as they will be needed, and there is room. */
     void handOver(SolvedScores kept) {
         for (SolvedTable table : tables()) {
-            table.parts().forEach(part -> kept.put(table.subspace(), part.window(), part.scores(), part.arena()));
+            table.parts().forEach(part -> kept.put(SolvedScores.Kind.SCORES, table.subspace(), part.window(), part.scores(), part.arena()));
         }
         for (SolvedTable other : arrays.subList(tables().size(), arrays.size())) {
             other.parts().forEach(part -> part.arena().close());

@@ -12,10 +12,9 @@ import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Workers;
+import org.millstone.store.Tally;
 import org.millstone.table.Finals;
 import org.millstone.table.TableCounts;
-import org.millstone.verify.Tally;
-import org.millstone.verify.TallySum;
 
 /** Counts what a solved or graded subspace holds, symmetric positions once. */
 final class Statistics {
@@ -39,7 +38,7 @@ final class Statistics {
 
     /** Counts wins, draws and losses by depth, and finds the deepest. */
     Tally tally(SolvedTable table) {
-        TallySum sum = new TallySum();
+        Tally.Sum sum = new Tally.Sum();
         for (SolvedTable.Part part : table.parts()) {
             sum.add(part.window(), histogram(table.subspace(), part.scores()), part.scores()::first);
         }

@@ -21,6 +21,7 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
+import org.millstone.store.Tally;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Finals;
 import org.millstone.table.LossTree;
@@ -28,7 +29,6 @@ import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
-import org.millstone.verify.Tally;
 
 /** The files of a step: two planes for each of its one or two subspaces, and that of its grades. */
 final class StepFiles {

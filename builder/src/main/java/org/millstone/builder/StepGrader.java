@@ -5,17 +5,18 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.forward.ColumnsAsRows;
+import org.millstone.forward.RowLayout;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.GradeSolver;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.SolvedScores.Kind;
+import org.millstone.store.SolvedScores.Task;
 import org.millstone.table.Finals;
-import org.millstone.verify.GradeCompletion;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
-import org.millstone.verify.SolvedScores.Kind;
-import org.millstone.verify.SolvedScores.Task;
 
 /** Grades the draws of a step that is solved. */
 final class StepGrader {
@@ -54,7 +55,7 @@ final class StepGrader {
                 return List.of(new GradedTable(step.first(), grades.getFirst(), null));
             }
             try (Arena read = Arena.ofShared()) {
-                solver.begin(solved == null ? outcomes(step, finals, read) : solved.outcomes(), kept::get, scores(grades));
+                solver.begin(solved == null ? outcomes(step, read) : solved.outcomes(), kept::get, scores(grades));
             }
             if (solved != null) {
                 solved.handOver(kept);
@@ -73,13 +74,13 @@ final class StepGrader {
     }
 
     /** Reads back who wins in a pair. */
-    private List<Scores> outcomes(Step pair, Finals finals, Arena arena) throws IOException {
+    private List<Scores> outcomes(Step pair, Arena arena) throws IOException {
         Scores rowToMove = tables.outcomes(pair.first(), arena);
         if (!pair.isOwnMirror()) {
             return List.of(rowToMove, tables.outcomes(pair.mirrored(), arena));
         }
         Scores columnToMove = Scores.of(pair.first(), shapes.rules().board(), shapes.sets(), arena);
-        new GradeCompletion(shapes, finals, workers).exchangeColours(pair, rowToMove, columnToMove);
+        ColumnsAsRows.exchange(new RowLayout(shapes.rules(), shapes.sets(), pair.first()), rowToMove, columnToMove, workers);
         return List.of(rowToMove, columnToMove);
     }
 

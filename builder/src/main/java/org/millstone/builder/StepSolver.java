@@ -13,9 +13,9 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
-import org.millstone.verify.StoredTables;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.StoredTables;
 
 /**
  * Solves a step in one {@link Window} of depths after another, until nothing is deeper; nearly always the first does. What it needs is
@@ -45,13 +45,13 @@ final class StepSolver {
     }
 
     private void prepare(Step step, Window window) throws IOException {
-        kept.prepare(step, window, memory.work(step, window, kept));
+        kept.prepare(SolvedScores.Task.scores(step), window, memory.work(step, window, kept));
     }
 
     /**
      * Solves a step that is prepared.
      *
-     * @throws org.millstone.verify.TooLargeException if it is deep, and the memory does not do for that
+     * @throws org.millstone.store.TooLargeException if it is deep, and the memory does not do for that
      */
     SolvedStep solve(Step step) throws IOException {
         int deepest = stored.longest(step.needs(shapes.rules())) + Window.MOST_MORE;

@@ -2,8 +2,8 @@ package org.millstone.builder;
 
 import java.util.stream.Stream;
 import org.millstone.step.Step;
-import org.millstone.verify.SolvedScores.Kind;
-import org.millstone.verify.SolvedScores.Task;
+import org.millstone.store.SolvedScores.Kind;
+import org.millstone.store.SolvedScores.Task;
 
 /**
  * What is left to do of a step.

@@ -1,52 +1,36 @@
 package org.millstone.builder;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
-import org.millstone.database.Manifest.PlaneFile;
-import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
-import org.millstone.step.Grade;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.TableScores;
+import org.millstone.store.TooLargeException;
+import org.millstone.store.WrongTableException;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
-import org.millstone.table.TableCounts;
 import org.millstone.table.TableException;
-import org.millstone.table.TableFile;
-import org.millstone.table.TableHeader;
 import org.millstone.verify.GradeVerifier;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
-import org.millstone.verify.StepGradeVerifier;
+import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
-import org.millstone.verify.TableScores;
-import org.millstone.verify.TooLargeException;
-import org.millstone.verify.Verdict;
-import org.millstone.verify.WrongTableException;
 
 /**
  * Checks tables on the disk: the digests of the files against the manifest, the checksums of the blocks, and every entry
@@ -62,16 +46,16 @@ public final class Verification {
     private final Advice advice;
     private final Manifest manifest;
     private final Shapes shapes;
-    private final GoldenDigests golden;
     private final Finals finals;
+    private final ManifestCheck check;
 
     /** Hears how a verification goes on. */
     public interface Listener {
         /** The verification begins: how many entries there are to check, each once for its value, its grade and its counter. */
         void begins(int steps, long entries);
 
-        /** What the manifest says of finals is not so, a sentence each. */
-        void misstated(List<String> finals);
+        /** What the manifest says of finals is not so. */
+        void misstated(List<Misstatement> finals);
 
         /** A step begins. */
         void stepBegins(Step step);
@@ -80,7 +64,7 @@ public final class Verification {
         void checked(long entries);
 
         /** A step is done. */
-        void stepDone(Verdict verdict);
+        void stepDone(CheckedStep checked);
 
         /**
          * A step could not be checked.
@@ -88,6 +72,20 @@ public final class Verification {
          * @param damaged which of its tables have a file that is damaged, missing or another's; none if it is what turns lead to
          */
         void stepFailed(Step step, Collection<Subspace> damaged, String why);
+    }
+
+    /**
+     * What checking a step came to.
+     *
+     * @param values what was found in the values of its tables
+     * @param grades what was found in the grades of its draws; null if it has none, or if its values are wrong already
+     * @param misstatements what the manifest says of the tables and is not so
+     */
+    public record CheckedStep(StepVerdict values, GradeVerifier.@Nullable Findings grades, List<Misstatement> misstatements) {
+        /** Whether nothing is wrong. */
+        public boolean isRight() {
+            return values.isRight() && (grades == null || grades.faults() == 0) && misstatements.isEmpty();
+        }
     }
 
     /**
@@ -102,13 +100,18 @@ public final class Verification {
         this.folder = folder;
         this.manifest = Manifest.read(folder, rules);
         this.shapes = new Shapes(rules);
-        this.golden = GoldenDigests.of(rules);
         this.finals = ListedFinals.of(rules, manifest.tables().values());
+        this.check = new ManifestCheck(folder, advice, manifest, shapes, finals);
     }
 
     /** Returns the order of finals, as it follows from what the manifest counts; for nine the published one. */
     public Finals finals() {
         return finals;
+    }
+
+    /** Returns what holds the manifest against the tables. */
+    public ManifestCheck manifest() {
+        return check;
     }
 
     /**
@@ -146,29 +149,11 @@ public final class Verification {
 
     /** Refuses a table that the manifest says has no depths in the folder: without them its values have no proof. */
     private void requireDepths(Subspace table) {
-        if (!listed(table).has(Plane.DTW)) {
+        if (!check.listed(table).has(Plane.DTW)) {
             throw new DatabaseException(folder + " has no depths of " + table + " (it was exported with --wdl-only), and without"
                     + " them tables cannot be verified. Whether the files are whole, 'sha256sum -c SHA256SUMS' says in the"
                     + " exported folder." + (manifest.hasEverySecond() ? " " + LEFT_OUT : ""));
         }
-    }
-
-    /** Whether the grades of a step's tables can be checked: they are there, and those of what turns lead to. */
-    private boolean hasGrades(Step step) {
-        return Stream.concat(step.subspaces().stream(), step.needs(rules).stream())
-                .allMatch(subspace -> listed(subspace).hasGrades());
-    }
-
-    /** Why grades that are there cannot be checked, a sentence for each table that has none. */
-    private List<String> withoutGrades(Step step) {
-        if (step.subspaces().stream().noneMatch(subspace -> listed(subspace).hasGrades())) {
-            return List.of();
-        }
-        return Stream.concat(step.subspaces().stream(), step.needs(rules).stream())
-                .filter(subspace -> !listed(subspace).hasGrades())
-                .map(subspace -> folder + " has grades of " + step + ", and none of " + subspace
-                        + ", without which they cannot be checked. To build them: " + build(subspace))
-                .toList();
     }
 
     private String build(Subspace subspace) {
@@ -207,31 +192,29 @@ public final class Verification {
                     Map.of(SolvedScores.Kind.SCORES, new TableScores(tables, shapes, workers),
                             SolvedScores.Kind.GRADES, tables.gradeLoader(shapes, () -> finals)))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
-                StepGradeVerifier grades = new StepGradeVerifier(
-                        (subspace, into, counters) -> unlisted.loadGrades(subspace, finals, into, counters), shapes, finals,
-                        workers, solved);
+                GradeVerifier grades = new GradeVerifier(shapes, finals, workers);
                 require(tasks(steps), task -> fixed + solved.need(task, task.kind() == SolvedScores.Kind.SCORES
                         ? verifier.workBytes(task.step()) : grades.workBytes(task.step())), memory);
-                List<Step> graded = steps.stream().filter(this::hasGrades).toList();
+                List<Step> graded = steps.stream().filter(check::hasGrades).toList();
                 List<Step> counted = graded.stream().filter(step -> step.paired()).toList();
                 listener.begins(steps.size(), entriesOf(steps) + entriesOf(graded) + entriesOf(counted));
-                if (!falseFinals().isEmpty()) {
-                    listener.misstated(falseFinals());
+                if (!check.finals().isEmpty()) {
+                    listener.misstated(check.finals());
                 }
                 for (Step step : steps) {
                     listener.stepBegins(step);
-                    Checked files = checkFiles(step.subspaces());
-                    if (!files.damaged.isEmpty()) {
-                        listener.stepFailed(step, files.damaged.keySet(), String.join(" ", files.damaged.values()));
+                    ManifestCheck.Checked files = check.files(step.subspaces());
+                    if (!files.damaged().isEmpty()) {
+                        listener.stepFailed(step, files.damaged().keySet(), String.join(" ", files.damaged().values()));
                         continue;
                     }
                     try {
-                        Verdict verdict = verifier.verify(step, listener::checked);
-                        if (hasGrades(step) && verdict.faults() == 0) {
-                            verdict = verdict.withGrades(grades.verify(step, listener::checked));
-                        }
-                        listener.stepDone(verdict.withMisstatements(
-                                Stream.concat(files.misstated.stream(), misstatements(verdict).stream()).distinct().toList()));
+                        StepVerdict values = verifier.verify(step, listener::checked);
+                        GradeVerifier.Findings found = check.hasGrades(step) && values.faults() == 0
+                                ? grades.verify(step,
+                                        (subspace, into, counters) -> unlisted.loadGrades(subspace, finals, into, counters), solved, listener::checked) : null;
+                        listener.stepDone(new CheckedStep(values, found, Stream
+                                .concat(files.misstated().stream(), check.entries(values, found).stream()).distinct().toList()));
                     } catch (TableException | WrongTableException | TooLargeException | DatabaseException e) {
                         listener.stepFailed(step, damaged(step, e), String.valueOf(e.getMessage()));
                     } catch (NoSuchFileException e) {
@@ -255,7 +238,7 @@ public final class Verification {
         List<SolvedScores.Task> tasks = new ArrayList<>();
         for (Step step : steps) {
             tasks.add(new SolvedScores.Task(step, SolvedScores.Kind.SCORES));
-            if (hasGrades(step)) {
+            if (check.hasGrades(step)) {
                 tasks.add(new SolvedScores.Task(step, SolvedScores.Kind.GRADES));
             }
         }
@@ -270,187 +253,5 @@ public final class Verification {
                         task.equals(tasks.getFirst())));
             }
         }
-    }
-
-    /**
-     * Returns what the manifest says of finals and is not so, a sentence each: their values follow from the counts, and those of nine are
-     * published.
-     */
-    public List<String> falseFinals() {
-        Map<String, Integer> right = new TreeMap<>();
-        finals.positive().forEach(of -> right.put(of.subspace().toString(), of.value()));
-        Map<String, Integer> said = manifest.finals() == null ? Map.of() : manifest.finals();
-        List<String> found = new ArrayList<>();
-        said.forEach((name, value) -> {
-            if (!Objects.equals(value, right.get(name))) {
-                found.add(falseFinal(name, String.valueOf(value), right.get(name)));
-            }
-        });
-        right.forEach((name, value) -> {
-            Manifest.Entry entry = manifest.tables().get(name);
-            if (entry != null && entry.hasGrades() && !said.containsKey(name)) {
-                found.add(falseFinal(name, "nothing", value));
-            }
-        });
-        return found;
-    }
-
-    private String falseFinal(String name, String said, @Nullable Integer right) {
-        return folder.resolve(Manifest.FILE) + " says in its finals that " + name + " is worth " + said
-                + " to the side to move, and it is worth "
-                + (right == null ? "nothing that is known" : right) + ". To correct that: " + advice.to("build");
-    }
-
-    /** Returns of how many tables the contents were compared with digests known beforehand, in a sentence, and of the others why not. */
-    public String goldenCoverage(Collection<Subspace> tables) {
-        return golden.coverage(tables);
-    }
-
-    /**
-     * Returns what is to be said of tables whose contents are not those that are known. Digests were held against the manifest before
-     * ({@link #checkFiles}), so what it says counts.
-     */
-    public List<String> strangers(Collection<Subspace> tables) {
-        return tables.stream().filter(table -> !golden.allow(listed(table)))
-                .map(table -> "The contents of " + table + " are not those of the verified table of '" + rules.name() + "'.")
-                .toList();
-    }
-
-    /** Returns what is to be said of grades that are in the folder, where readers find them, and that the manifest does not list. */
-    public List<String> unlistedGrades(Collection<Subspace> tables) {
-        return tables.stream()
-                .filter(table -> !listed(table).hasGrades() && Files.exists(Plane.GRADE.path(folder, table)))
-                .map(table -> Plane.GRADE.path(folder, table) + " is not listed in " + Manifest.FILE
-                        + ", so it cannot be checked, but readers use it. Delete it, or build it again: " + build(table))
-                .toList();
-    }
-
-    /** What the manifest says of the entries of tables, held against what they come to. */
-    private List<String> misstatements(Verdict verdict) {
-        List<String> found = new ArrayList<>(strangers(verdict.tallies().keySet()));
-        found.addAll(unlistedGrades(verdict.tallies().keySet()));
-        found.addAll(withoutGrades(verdict.step()));
-        verdict.tallies().forEach((subspace, tally) -> {
-            Manifest.Entry listed = listed(subspace);
-            SlotIndex index = new SlotIndex(rules.board(), subspace, shapes.canonical(subspace.rowStones()));
-            Manifest.Entry right = StepFiles.entry(rules, subspace, index, tally, listed.files());
-            found.addAll(misstatements(listed, right));
-            GradeVerifier.Findings grades = verdict.grades();
-            if (grades != null) {
-                misstated(listed, Objects.requireNonNull(grades.counts().get(subspace))).ifPresent(found::add);
-            }
-        });
-        return found;
-    }
-
-    /** What the manifest says of how many draws have which final, held against what they come to. */
-    private Optional<String> misstated(Manifest.Entry listed, long[] counts) {
-        Map<String, Long> right = new LinkedHashMap<>();
-        Map<Integer, Long> levels = new HashMap<>();
-        for (int level = finals.best(); level >= -finals.best(); level--) {
-            long count = counts[Grade.of(level)];
-            if (count > 0) {
-                levels.put(level, count);
-                right.put(level == 0 ? Statistics.EQUAL : finals.named(level).toString(), count);
-            }
-        }
-        Map<String, Long> said = Objects.requireNonNull(listed.grades());
-        if (levels.equals(byLevel(said))) {
-            return Optional.empty();
-        }
-        return Optional
-                .of(folder.resolve(Manifest.FILE) + " says of " + listed.subspace() + ": grades " + said + " where they are "
-                        + right + ". Delete " + Plane.GRADE.fileName(listed.subspace()) + " to build it again.");
-    }
-
-    /** Returns counts by the levels of the finals named; null if one of them is none. */
-    private @Nullable Map<Integer, Long> byLevel(Map<String, Long> said) {
-        Map<String, Integer> named = new HashMap<>(Map.of(Statistics.EQUAL, 0));
-        finals.positive().forEach(of -> {
-            named.put(of.subspace().toString(), finals.level(of.subspace()));
-            named.put(of.subspace().mirrored().toString(), -finals.level(of.subspace()));
-        });
-        Map<Integer, Long> levels = new HashMap<>();
-        for (Map.Entry<String, Long> of : said.entrySet()) {
-            Integer level = named.get(of.getKey());
-            if (level == null || levels.put(level, of.getValue()) != null) {
-                return null;
-            }
-        }
-        return levels;
-    }
-
-    private List<String> misstatements(Manifest.Entry listed, Manifest.Entry right) {
-        return listed.differences(right).stream()
-                .map(difference -> folder.resolve(Manifest.FILE) + " says of " + listed.subspace() + ": " + difference
-                        + ". Delete the table's files to build it again.")
-                .toList();
-    }
-
-    private Manifest.Entry listed(Subspace subspace) {
-        Manifest.Entry entry = manifest.entry(subspace);
-        if (entry == null) {
-            throw new DatabaseException("The manifest of " + folder + " does not list " + subspace + ".");
-        }
-        return entry;
-    }
-
-    /** Returns what the manifest lists of tables. */
-    public List<Manifest.Entry> entries(Collection<Subspace> subspaces) {
-        return subspaces.stream().map(this::listed).toList();
-    }
-
-    /**
-     * What came of checking files.
-     *
-     * @param damaged the tables whose files are missing, or not those that were built, and what is wrong with each
-     * @param misstated what the manifest says of whole files and is not so, a sentence each
-     */
-    public record Checked(Map<Subspace, String> damaged, List<String> misstated) {}
-
-    /** Checks files against what the manifest says of them: digests, lengths, slots, and the counts in their headers. */
-    public Checked checkFiles(Collection<Subspace> subspaces) {
-        Checked checked = new Checked(new LinkedHashMap<>(), new ArrayList<>());
-        for (Subspace subspace : subspaces) {
-            try {
-                Set<String> misstated = new LinkedHashSet<>();
-                checkFiles(listed(subspace), misstated);
-                checked.misstated.addAll(misstated);
-            } catch (TableException | DatabaseException e) {
-                checked.damaged.put(subspace, String.valueOf(e.getMessage()));
-            } catch (IOException e) {
-                checked.damaged.put(subspace, "The files of " + subspace + " cannot be read (" + e + ").");
-            }
-        }
-        return checked;
-    }
-
-    private void checkFiles(Manifest.Entry listed, Set<String> misstated) throws IOException {
-        for (Plane plane : Plane.values()) {
-            if (listed.lists(plane)) {
-                requireDigest(plane.path(folder, listed.subspace()), listed.subspace(), listed.file(plane).sha256());
-                try (TableFile file = TableFile.open(folder, rules, listed.subspace(), plane)) {
-                    misstated.addAll(misstatements(listed, ofFile(listed, file, plane)));
-                }
-            }
-        }
-    }
-
-    private void requireDigest(Path file, Subspace subspace, String listed) throws IOException {
-        if (!Files.exists(file)) {
-            throw new DatabaseException(
-                    "The file " + file + " is missing. To build it again: " + build(subspace));
-        }
-        Digests.require(file, listed);
-    }
-
-    /** Returns an entry as it should be, as far as a file tells without going through its positions. */
-    private static Manifest.Entry ofFile(Manifest.Entry listed, TableFile file, Plane plane) throws IOException {
-        TableHeader header = file.header();
-        TableCounts counts = header.counts();
-        Map<Plane, PlaneFile> files = new EnumMap<>(listed.files());
-        files.put(plane, new PlaneFile(file.byteSize(), listed.file(plane).sha256(), Digests.ofContent(file)));
-        return new Manifest.Entry(listed.subspace(), counts.states(), counts, listed.longestWinFen(), listed.longestLossFen(),
-                header.slots(), files, listed.depths(), listed.grades(), listed.planes(), listed.others());
     }
 }

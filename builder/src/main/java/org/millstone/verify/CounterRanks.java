@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.millstone.forward.Columns;
+import org.millstone.forward.Forward;
 import org.millstone.step.Grade;
 
 /**
@@ -17,42 +19,21 @@ final class CounterRanks {
     /** The rank of what keeps none of the grades. */
     private static final int HIDDEN = 255;
     private static final int GRADES = Grade.WON + 1;
+    /** How many grades there are, each with each counter. */
+    static final int SYMBOLS = GRADES << Byte.SIZE;
 
     private final Share share;
     private final byte[] kept = new byte[HIDDEN];
     private final byte[] counters = new byte[HIDDEN];
     private final byte[] wanted = new byte[GRADES];
-    private final Translation captures = new Translation(HIDDEN);
-    private final byte[] quiet = new byte[GRADES << Byte.SIZE];
+    private final byte[] captures = new byte[GRADES];
+    private final byte[] quiet = new byte[SYMBOLS];
     private int size;
 
     private CounterRanks(Share share) {
         this.share = share;
+        Arrays.fill(captures, (byte) HIDDEN);
         Arrays.fill(quiet, (byte) HIDDEN);
-    }
-
-    /** Which grades, and which counters with them, there are among positions. */
-    static final class Present {
-        private final boolean[] grades = new boolean[GRADES];
-        private final boolean[] symbols = new boolean[GRADES << Byte.SIZE];
-
-        /** Adds a row. */
-        void add(byte[] row, byte[] counted) {
-            for (int c = 0; c < row.length; c++) {
-                grades[row[c] & 0xff] = true;
-                symbols[symbol(row[c] & 0xff, counted[c] & 0xff)] = true;
-            }
-        }
-
-        /** Adds what another has seen; used by several threads. */
-        synchronized void add(Present other) {
-            for (int grade = 0; grade < grades.length; grade++) {
-                grades[grade] |= other.grades[grade];
-            }
-            for (int symbol = 0; symbol < symbols.length; symbol++) {
-                symbols[symbol] |= other.symbols[symbol];
-            }
-        }
     }
 
     private static int symbol(int grade, int counter) {
@@ -60,19 +41,34 @@ final class CounterRanks {
     }
 
     /**
+     * Marks which grades there are in a row, and which counters with them.
+     *
+     * @param present gets them, by {@link #SYMBOLS symbol}
+     */
+    static void mark(byte[] row, byte[] counted, boolean[] present) {
+        for (int c = 0; c < row.length; c++) {
+            present[symbol(row[c] & 0xff, counted[c] & 0xff)] = true;
+        }
+    }
+
+    private static boolean has(boolean[] present, int grade) {
+        return IntStream.rangeClosed(0, 0xff).anyMatch(counter -> present[symbol(grade, counter)]);
+    }
+
+    /**
      * Ranks what the turns of one side lead to.
      *
      * @param share whose counters are looked for
      * @param own the grade of the pair's own final for that side
-     * @param before what there is with that side to move
-     * @param after what there is with the other side to move
+     * @param before what is {@link #mark present} with that side to move
+     * @param after what is with the other side to move
      * @return as few as have room for all grades that are there
      */
-    static List<CounterRanks> of(Share share, int own, Present before, Present after) {
+    static List<CounterRanks> of(Share share, int own, boolean[] before, boolean[] after) {
         List<CounterRanks> all = new ArrayList<>();
         CounterRanks last = null;
         for (int grade = Grade.WON - 1; grade > Grade.LOST; grade--) {
-            if (before.grades[grade] && share.has(grade, own)) {
+            if (share.has(grade, own) && has(before, grade)) {
                 int[] counters = counters(share, Grade.mirrored(grade), after);
                 if (last == null || last.size + counters.length > HIDDEN) {
                     last = new CounterRanks(share);
@@ -84,9 +80,9 @@ final class CounterRanks {
         return all;
     }
 
-    private static int[] counters(Share share, int mirrored, Present after) {
+    private static int[] counters(Share share, int mirrored, boolean[] after) {
         return IntStream.rangeClosed(0, Share.MOST_COUNTER)
-                .filter(counter -> after.symbols[symbol(mirrored, counter)] || share == Share.PROFITS && counter == 0).boxed()
+                .filter(counter -> after[symbol(mirrored, counter)] || share == Share.PROFITS && counter == 0).boxed()
                 .sorted(Comparator.comparingInt(share::order)).mapToInt(Integer::intValue).toArray();
     }
 
@@ -94,7 +90,7 @@ final class CounterRanks {
         int mirrored = Grade.mirrored(grade);
         wanted[grade] = 1;
         if (share == Share.PROFITS) {
-            captures.see(mirrored, size);
+            captures[mirrored] = (byte) size;
         }
         for (int counter : after) {
             quiet[symbol(mirrored, counter)] = (byte) size;
@@ -103,13 +99,13 @@ final class CounterRanks {
         }
     }
 
-    /** Which grades these are about, as {@link Wanted#table} has it. */
+    /** Which grades these are about, as {@link Columns#wanted} has it. */
     byte[] wanted() {
         return wanted;
     }
 
     /** The ranks of captures, by the grade that they lead to. */
-    Translation captures() {
+    byte[] captures() {
         return captures;
     }
 

@@ -1,6 +1,8 @@
 package org.millstone.verify;
 
 import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
 import org.millstone.index.Subspace;
 import org.millstone.step.Window;
 
@@ -9,19 +11,56 @@ import org.millstone.step.Window;
  *
  * @param subspace the table
  * @param slot the entry
+ * @param kind what of it is wrong
  * @param own stones of the side to move in its position
  * @param opponent stones of the other side
- * @param window the depths that the scores are about
- * @param found the score the table has, as {@link org.millstone.step.Score} explains; 255 for a win of any depth
- * @param expected the score that follows from the successors
+ * @param window the depths that scores are about
+ * @param found what the table has: a score, as {@link org.millstone.step.Score} explains, 255 for a win of any depth; a grade as
+ *     {@link org.millstone.step.Grade} explains; or a counter
+ * @param expected what follows from the successors
  */
-public record Fault(Subspace subspace, long slot, int own, int opponent, Window window, int found, int expected)
+public record Fault(Subspace subspace, long slot, Kind kind, int own, int opponent, Window window, int found, int expected)
         implements Comparable<Fault> {
-    private static final Comparator<Fault> ORDER = Comparator.comparing(Fault::subspace).thenComparingLong(Fault::slot);
+    /** What is wrong. */
+    public enum Kind {
+        /** Who wins, or the depth of a loss. */
+        SCORE,
+        /** Which draw it is. */
+        GRADE,
+        /** The turns to the next capture in a draw. */
+        COUNTER
+    }
+
+    private static final Comparator<Fault> ORDER =
+            Comparator.comparing(Fault::subspace).thenComparingLong(Fault::slot).thenComparing(Fault::kind);
 
     /** Orders by table, then by slot. */
     @Override
     public int compareTo(Fault other) {
         return ORDER.compare(this, other);
+    }
+
+    /** Counts faults and keeps the first few, whatever the order in which threads find them. */
+    static final class Log {
+        private static final int KEPT = 10;
+
+        private final TreeSet<Fault> first = new TreeSet<>();
+        private long count;
+
+        synchronized void add(Fault fault) {
+            count++;
+            first.add(fault);
+            if (first.size() > KEPT) {
+                first.pollLast();
+            }
+        }
+
+        synchronized long count() {
+            return count;
+        }
+
+        synchronized List<Fault> first() {
+            return List.copyOf(first);
+        }
     }
 }

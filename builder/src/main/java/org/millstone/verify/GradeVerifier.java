@@ -1,58 +1,60 @@
 package org.millstone.verify;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.index.CanonicalSets;
-import org.millstone.index.Combinations;
+import org.millstone.forward.Columns;
+import org.millstone.forward.ColumnsAsRows;
+import org.millstone.forward.Forward;
+import org.millstone.forward.RowLayout;
+import org.millstone.forward.Successors;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
-import org.millstone.step.PairGrades;
-import org.millstone.step.PairScores;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.StoredTables;
+import org.millstone.store.TooLargeException;
 import org.millstone.table.Finals;
 
 /**
  * Checks grades and counters as tables hold them: that of every draw against its successors. Who wins must be known to be right.
  *
  * <p>That each grade is that of the best turn says that nobody can do better: whoever keeps to turns that keep the grade is never worse
- * off, and if the game goes on for ever in a pair, it has the pair's own final. That the counters are right
+ * off, and if the game goes on for ever in a step, it has the step's own final. That the counters are right
  * says that whoever is to get something better gets it: each of its turns brings the capture nearer, so it comes. Tables hold the counters
- * of the side that is harmed: {@link GradeCompletion} finds the others, and the ones that are held must then be what follows from those.
+ * of the side that is harmed: {@link Counters} finds the others, and the ones that are held must then be what follows from those.
  * Only of the largest counter, which stands for all that are no less, nothing of the kind is said.
  */
 public final class GradeVerifier {
-    /** Of a slot: grades and counters with each side to move, and the ranks in {@link CounterTurns}. */
-    private static final int ARRAYS = 5;
+    private static final byte[] ALL = Columns.wanted(grade -> true);
+    private static final byte[] DRAWS = Columns.wanted(Grade::isDraw);
 
     private final Shapes shapes;
+    private final Rules rules;
     private final Finals finals;
     private final Workers workers;
 
     /**
      * Readies a verifier.
      *
-     * @param finals the order of finals, those of all pairs to be checked among them
+     * @param finals the order of finals, those of all steps to be checked among them
      */
     public GradeVerifier(Shapes shapes, Finals finals, Workers workers) {
         this.shapes = shapes;
+        this.rules = shapes.rules();
         this.finals = finals;
         this.workers = workers;
-    }
-
-    /** The grades of subspaces with fewer stones. */
-    @FunctionalInterface
-    public interface Captures {
-        /** Returns the grades of a subspace; null only if no captures lead there. */
-        @Nullable
-        Scores grades(Subspace subspace);
     }
 
     /**
@@ -62,109 +64,120 @@ public final class GradeVerifier {
      * @param first the first few of these
      * @param counts how many positions have each grade, symmetric ones counted once, by table
      */
-    public record Findings(long faults, List<GradeFault> first, Map<Subspace, long[]> counts) {}
+    public record Findings(long faults, List<Fault> first, Map<Subspace, long[]> counts) {}
 
-    /** Returns the bytes outside the heap that the work on a pair takes, what is checked included. */
-    static long workBytes(Shapes shapes, Step pair) {
-        return ARRAYS * shapes.slots(pair.first());
+    /**
+     * Returns the bytes outside the heap that the work on a step takes, its grades included: where there are counters, grades and
+     * counters with each side to move, and the ranks in {@link Counters}.
+     */
+    public long workBytes(Step step) {
+        return (step.paired() ? 5 : 1) * shapes.slots(step.first());
     }
 
     /**
-     * Checks a pair.
+     * Checks the grades of a step's tables. Those of earlier steps must have been checked, and so must the values of its own.
      *
-     * @param grades what tables hold; what they leave out is filled in, if all else is right: the counters of the side that profits, and in
-     *     an equal pair all that has the column colour to move
-     * @param captures grades that were checked before
+     * @param step a step of the plan of {@code solved}
+     * @param solved the grades of earlier steps; gets those of this one
      * @param progress told how many more entries have been checked, first their grades, then their counters, by several threads at once
+     * @throws IOException if a file cannot be read
+     * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
+     * @throws TooLargeException if it does not fit into the memory allowed
      */
-    public Findings verify(Step pair, PairGrades grades, Captures captures, LongConsumer progress) {
-        GradeCompletion completion = new GradeCompletion(shapes, finals, workers);
-        completion.exchangeGrades(pair, grades);
-        FaultLog<GradeFault> faults = new FaultLog<>();
-        Map<Subspace, long[]> counts = new TreeMap<>();
-        Successors successors = new Successors(new PairScores(grades.rowToMove(), grades.columnToMove()), captures::grades);
-        List<Mover> movers = pair.isOwnMirror() ? List.of(Mover.ROW) : List.of(Mover.values());
-        for (Mover mover : movers) {
-            counts.put(mover == Mover.ROW ? pair.first() : pair.mirrored(),
-                    check(pair, mover, successors, faults, progress));
+    public Findings verify(Step step, StoredTables.Grades stored, SolvedScores solved, LongConsumer progress) throws IOException {
+        solved.prepare(new SolvedScores.Task(step, SolvedScores.Kind.GRADES), shapes.window(), workBytes(step));
+        List<Arena> arenas = new ArrayList<>();
+        List<Graded> sides = new ArrayList<>();
+        try (Arena scratch = Arena.ofShared()) {
+            for (Subspace subspace : step.sides()) {
+                arenas.add(Arena.ofShared());
+                Scores grades = room(subspace, arenas.getLast());
+                sides.add(new Graded(subspace, grades, step.paired() ? room(subspace, scratch) : null));
+                if (sides.size() <= step.subspaces().size()) {
+                    stored.load(subspace, grades, sides.getLast().counters());
+                }
+            }
+            Findings findings = verify(step, sides, solved::get, progress);
+            for (int i = 0; i < step.subspaces().size(); i++) {
+                solved.put(SolvedScores.Kind.GRADES, step.subspaces().get(i), shapes.window(), sides.get(i).grades(), arenas.removeFirst());
+            }
+            return findings;
+        } finally {
+            arenas.forEach(Arena::close);
         }
-        CounterTurns turns = new CounterTurns(shapes, finals, workers, pair, grades, captures, progress);
-        CounterVerifier counters = new CounterVerifier(shapes, workers, pair, turns, faults);
-        counters.requireOthersZero(movers);
-        if (faults.count() == 0) {
-            completion.completeCounters(pair, grades, turns);
-            counters.checkHarmed(movers);
-        } else {
-            // They are done with, too.
-            progress.accept(movers.size() * shapes.slots(pair.first()));
+    }
+
+    private Scores room(Subspace subspace, Arena arena) {
+        return Scores.of(subspace, rules.board(), shapes.sets(), arena);
+    }
+
+    /**
+     * What there is with one side to move.
+     *
+     * @param subspace the subspace
+     * @param grades its grades
+     * @param counters its counters; null where all turns lead out of the step
+     */
+    public record Graded(Subspace subspace, Scores grades, @Nullable Scores counters) {}
+
+    /**
+     * Checks a step whose grades are at hand.
+     *
+     * @param sides what tables hold; what they leave out is filled in, if all else is right: the counters of the side that profits, and
+     *     all that there is with the other colour to move in a subspace of equal numbers, which has no table of its own
+     * @param others grades that were checked before, of what turns lead to
+     * @param progress as above
+     */
+    public Findings verify(Step step, List<Graded> sides, Function<Subspace, @Nullable Scores> others, LongConsumer progress) {
+        List<RowLayout> layouts =
+                step.subspaces().stream().map(subspace -> new RowLayout(rules, shapes.sets(), subspace)).toList();
+        Fault.Log faults = new Fault.Log();
+        List<TableCheck> checks =
+                layouts.stream().map(layout -> new TableCheck(rules.board(), layout, shapes.window(), faults)).toList();
+        if (step.isOwnMirror()) {
+            ColumnsAsRows.exchange(layouts.getFirst(), sides.getFirst().grades(), sides.getLast().grades(), workers);
+        }
+        Map<Subspace, long[]> counts = new TreeMap<>();
+        for (int i = 0; i < layouts.size(); i++) {
+            Subspace subspace = layouts.get(i).subspace();
+            Scores quiet = step.paired() ? sides.get(1 - i).grades() : null;
+            Successors successors = new Successors(rules, subspace, quiet, others, Turning.GRADES);
+            check(layouts.get(i), sides.get(i).grades(), successors, checks.get(i), step.paired() ? DRAWS : ALL, progress);
+            counts.put(subspace, checks.get(i).counted());
+        }
+        if (step.paired()) {
+            Counters counters = new Counters(rules, finals, workers, layouts, sides, others, progress);
+            counters.requireOthersZero(checks);
+            if (faults.count() == 0) {
+                counters.complete();
+                counters.checkHarmed(checks);
+            } else {
+                // They are done with, too.
+                progress.accept(shapes.slots(step));
+            }
         }
         return new Findings(faults.count(), faults.first(), counts);
     }
 
-    private long[] check(Step pair, Mover mover, Successors successors, FaultLog<GradeFault> faults, LongConsumer progress) {
-        Shape shape = shapes.shape(pair);
-        Scores of = mover == Mover.ROW ? successors.quiet().rowToMove() : successors.quiet().columnToMove();
-        int own = finals.level(pair.first());
-        GradeEntries entries = new GradeEntries(shapes, pair, mover);
-        List<Census> parts = parts(shape.rows(), shape.all());
-        byte[] draws = Wanted.GRADED.table();
-        workers.forRows(shape.rows().count(), thread -> {
-            Forward forward = new Forward(shape, successors, shapes.sets(), Grade.unsettled(Grade.of(own)),
-                    Grade.unsettled(Grade.of(-own)));
-            byte[] stored = new byte[shape.columns()];
-            byte[] best = new byte[shape.columns()];
+    private void check(RowLayout layout, Scores grades, Successors successors, TableCheck check, byte[] wanted,
+            LongConsumer progress) {
+        // With stones in hand, no game ends where it is.
+        int draw = layout.subspace().inHand() > 0 ? Grade.of(0) : Grade.of(finals.level(layout.subspace()));
+        workers.forRows(layout.rows().count(), thread -> {
+            Forward forward = new Forward(layout, successors, Turning.GRADES, draw);
+            byte[] stored = new byte[layout.columns()];
+            byte[] best = new byte[layout.columns()];
             return row -> {
-                of.read(row, stored);
-                parts.get(thread).add(row, stored);
-                Columns columns = forward.select(stored, draws);
+                grades.read(row, stored);
+                check.count(row, stored);
+                Columns columns = forward.select(stored, wanted);
                 if (columns.size() > 0) {
-                    forward.value(mover, row, columns, best);
-                    Grade.settle(best);
-                    entries.compare(row, columns, stored, best, faults);
+                    forward.value(row, columns, best);
+                    check.compare(Fault.Kind.GRADE, row, columns, stored, best);
                 }
                 progress.accept(stored.length);
                 return 0;
             };
         });
-        return Census.sum(parts);
-    }
-
-    private List<Census> parts(CanonicalSets rows, Columns all) {
-        return IntStream.range(0, workers.threads()).mapToObj(thread -> new Census(shapes.rules().board(), rows, all)).toList();
-    }
-
-    /**
-     * Checks the grades of a subspace with stones in hand; it has no counters.
-     *
-     * @param grades what is checked
-     * @param after the grades of what {@link Step#needs} names, which were checked before
-     * @param progress told how many more entries have been checked, by several threads at once
-     */
-    public Findings verify(Step placement, Scores grades, List<Scores> after, LongConsumer progress) {
-        Subspace subspace = placement.first();
-        CanonicalSets rows = shapes.canonical(subspace.rowStones());
-        GradeEntries entries = new GradeEntries(shapes, subspace);
-        FaultLog<GradeFault> faults = new FaultLog<>();
-        int free = shapes.rules().board().points() - subspace.rowStones();
-        Columns all = Columns.of(new Combinations(free, subspace.columnStones()));
-        List<Census> parts = parts(rows, all);
-        try (Arena scratch = Arena.ofShared()) {
-            PlacingTurns turns = PlacingTurns.of(shapes, placement, Turning.GRADES, after, scratch, workers);
-            workers.forRows(rows.count(), thread -> {
-                PlacingTurns.Rows worst = turns.rows();
-                byte[] stored = new byte[grades.columns()];
-                byte[] best = new byte[grades.columns()];
-                return row -> {
-                    grades.read(row, stored);
-                    parts.get(thread).add(row, stored);
-                    worst.worst(row, best);
-                    Turning.GRADES.turn(best);
-                    entries.compare(row, all, stored, best, faults);
-                    progress.accept(stored.length);
-                    return 0;
-                };
-            });
-        }
-        return new Findings(faults.count(), faults.first(), Map.of(subspace, Census.sum(parts)));
     }
 }

@@ -1,80 +1,85 @@
 package org.millstone.verify;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.IntStream;
-import org.millstone.index.CanonicalSets;
-import org.millstone.index.Subspace;
-import org.millstone.rules.Rules;
-import org.millstone.step.Scores;
+import org.millstone.board.Board;
+import org.millstone.board.Symmetries;
+import org.millstone.forward.Columns;
+import org.millstone.forward.RowLayout;
 import org.millstone.step.Window;
-import org.millstone.table.TableCounts;
 
-/** Counts the entries of a table, and compares them with what their successors say. */
+/** Counts the entries of a table, and compares them with what their successors say. Used by several threads at once. */
 final class TableCheck {
-    private final Rules rules;
-    private final Subspace subspace;
-    private final CanonicalSets rows;
-    private final Columns all;
+    private final Board board;
+    private final RowLayout layout;
     private final Window window;
-    private final FaultLog<Fault> faults;
-    private final List<Census> parts;
+    private final Fault.Log faults;
+    private final long[] positions = new long[256];
 
     /**
      * Begins a check.
      *
-     * @param all all columns of the subspace
-     * @param window the depths that the scores are about
+     * @param window the depths that scores are about
      * @param faults gets what is found
      */
-    TableCheck(Shapes shapes, Subspace subspace, Columns all, Window window, FaultLog<Fault> faults, int threads) {
-        this.rules = shapes.rules();
-        this.subspace = subspace;
-        this.rows = shapes.canonical(subspace.rowStones());
-        this.all = all;
+    TableCheck(Board board, RowLayout layout, Window window, Fault.Log faults) {
+        this.board = board;
+        this.layout = layout;
         this.window = window;
         this.faults = faults;
-        this.parts = IntStream.range(0, threads).mapToObj(thread -> new Census(rules.board(), rows, all)).toList();
-    }
-
-    /** Counts a row, on behalf of a thread. */
-    void count(int thread, int row, byte[] scores) {
-        parts.get(thread).add(row, scores);
-    }
-
-    /** Compares some columns of a row; used by several threads at once. */
-    void compare(int row, Columns columns, byte[] scores, byte[] expected) {
-        for (int k = 0; k < columns.size(); k++) {
-            int column = columns.ranks[k];
-            if (scores[column] != expected[column]) {
-                int rowStones = rows.set(row);
-                int columnStones = Integer.expand(columns.sets[k], rules.board().all() & ~rowStones);
-                faults.add(new Fault(subspace, (long) row * all.size() + column,
-                        subspace.ownRows() ? rowStones : columnStones, subspace.ownRows() ? columnStones : rowStones, window,
-                        scores[column] & 0xff, expected[column] & 0xff));
-            }
-        }
     }
 
     /**
-     * Adds what the entries come to, once all rows are counted.
-     *
-     * @param scores all of them
+     * Counts the positions of a row by value, symmetric ones once. A symmetry that keeps the row takes a position to others in it: it is
+     * there as many times as there are such symmetries, but for those that keep the position, too. So each slot counts for as many as do.
      */
-    void addTo(TallySum sum, Scores scores) {
-        Census census = new Census(rules.board(), rows, all);
-        parts.forEach(census::add);
-        census.addTo(sum, window, scores);
-    }
-
-    /** Returns which headers count otherwise. */
-    static List<Verdict.Miscount> miscounts(List<StoredTables.Claim> claims, TableCounts expected) {
-        List<Verdict.Miscount> found = new ArrayList<>();
-        for (StoredTables.Claim claim : claims) {
-            if (!claim.counts().equals(expected)) {
-                found.add(new Verdict.Miscount(claim.file(), claim.counts(), expected));
+    void count(int row, byte[] values) {
+        Symmetries symmetries = board.symmetries();
+        int set = layout.rows().set(row);
+        int[] keeping = new int[symmetries.count()];
+        int count = 0;
+        for (int g = 1; g < symmetries.count(); g++) {
+            if (symmetries.apply(g, set) == set) {
+                keeping[count++] = g;
             }
         }
-        return found;
+        long[] found = new long[positions.length];
+        for (int column = 0; column < values.length; column++) {
+            int stones = count == 0 ? 0 : layout.stones(row, column);
+            int kept = 1;
+            for (int i = 0; i < count; i++) {
+                kept += symmetries.apply(keeping[i], stones) == stones ? 1 : 0;
+            }
+            found[values[column] & 0xff] += kept;
+        }
+        synchronized (positions) {
+            for (int value = 0; value < found.length; value++) {
+                positions[value] += found[value] / (count + 1);
+            }
+        }
+    }
+
+    /** Returns how many positions have each value, once all rows are counted. */
+    long[] counted() {
+        synchronized (positions) {
+            return positions.clone();
+        }
+    }
+
+    /** Compares some columns of a row. */
+    void compare(Fault.Kind kind, int row, Columns columns, byte[] stored, byte[] expected) {
+        for (int k = 0; k < columns.size(); k++) {
+            int column = columns.rank(k);
+            if (stored[column] != expected[column]) {
+                add(kind, row, column, stored[column] & 0xff, expected[column] & 0xff);
+            }
+        }
+    }
+
+    /** Adds an entry that is wrong. */
+    void add(Fault.Kind kind, int row, int column, int found, int expected) {
+        int rowStones = layout.rows().set(row);
+        int columnStones = layout.stones(row, column);
+        boolean ownRows = layout.subspace().ownRows();
+        faults.add(new Fault(layout.subspace(), (long) row * layout.columns() + column, kind, ownRows ? rowStones : columnStones,
+                ownRows ? columnStones : rowStones, window, found, expected));
     }
 }

@@ -25,12 +25,12 @@ import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.TableScores;
+import org.millstone.store.Tally;
+import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
-import org.millstone.verify.TableScores;
-import org.millstone.verify.Tally;
-import org.millstone.verify.Verdict;
 
 /** Games solved in windows of a few ply pairs each, as those are that a byte of depth cannot hold: the tables are the same. */
 class DeepGamesTest {
@@ -101,7 +101,7 @@ class DeepGamesTest {
             try (SolvedScores solved = new SolvedScores(rules, PLENTY, steps, new TableScores(tables, shapes, workers))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 for (Step step : steps) {
-                    Verdict verdict = verifier.verify(step, entries -> {});
+                    StepVerdict verdict = verifier.verify(step, entries -> {});
                     assertThat(verdict.isRight()).as(verdict.toString()).isTrue();
                     tallies.putAll(verdict.tallies());
                 }

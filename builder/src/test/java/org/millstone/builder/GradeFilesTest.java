@@ -26,14 +26,14 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.Tally;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
-import org.millstone.verify.GradeCompletion;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.Tally;
+import org.millstone.verify.GradeVerifier;
 
 /** Grades and counters are written to files and come back; damaged files are refused. */
 class GradeFilesTest {
@@ -81,7 +81,8 @@ class GradeFilesTest {
                     loader.loadGrades(subspace, finals, rows ? found.rowToMove() : found.columnToMove(),
                             rows ? found.rowCounters() : found.columnCounters());
                 }
-                new GradeCompletion(new Shapes(rules), finals, workers).complete(pair, found, graded::grades);
+                assertThat(new GradeVerifier(new Shapes(rules), finals, workers)
+                        .verify(pair, Graded.sides(pair, found), graded::grades, entries -> {}).faults()).isZero();
                 Graded.requireSame(pair, right, found);
             }
         }

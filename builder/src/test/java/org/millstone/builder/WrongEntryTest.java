@@ -30,10 +30,10 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.TableScores;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.TableScores;
 import picocli.CommandLine;
 
 /**

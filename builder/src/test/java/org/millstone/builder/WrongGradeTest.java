@@ -35,13 +35,13 @@ import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
-import org.millstone.verify.StepGradeVerifier;
+import org.millstone.verify.GradeVerifier;
 import picocli.CommandLine;
 
 /** Wrong grades in a table whose checksums and counts all fit, files that are not those of the build, and files that are missing. */
@@ -310,8 +310,7 @@ class WrongGradeTest {
             SolvedScores.Loader loader = tables.gradeLoader(shapes, Finals::ofNine);
             try (SolvedScores solved =
                     new SolvedScores(Variants.NINE, 5L << 30, tasks, Map.of(SolvedScores.Kind.GRADES, loader))) {
-                StepGradeVerifier verifier =
-                        new StepGradeVerifier((subspace, grades, counters) -> {}, shapes, Finals.ofNine(), workers, solved);
+                GradeVerifier verifier = new GradeVerifier(shapes, Finals.ofNine(), workers);
                 assertThat(tasks).hasSize(525).allSatisfy(
                         task -> assertThat(
                                 solved.need(task, verifier.workBytes(task.step())) + MemoryPlan.fixed(Variants.NINE, 1))

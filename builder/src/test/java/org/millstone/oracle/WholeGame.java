@@ -11,6 +11,7 @@ import java.util.Locale;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
+import org.millstone.builder.Misstatement;
 import org.millstone.builder.Verification;
 import org.millstone.command.Advice;
 import org.millstone.index.Subspace;
@@ -24,7 +25,6 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
-import org.millstone.verify.Verdict;
 
 /** The database of one rule-set file, built and verified as anybody's is, beside the oracle's values of the same file. */
 final class WholeGame {
@@ -70,8 +70,8 @@ final class WholeGame {
             public void begins(int steps, long entries) {}
 
             @Override
-            public void misstated(List<String> finals) {
-                faults.addAll(finals);
+            public void misstated(List<Misstatement> finals) {
+                finals.forEach(of -> faults.add(of.toString()));
             }
 
             @Override
@@ -81,9 +81,9 @@ final class WholeGame {
             public void checked(long entries) {}
 
             @Override
-            public void stepDone(Verdict verdict) {
-                if (!verdict.isRight()) {
-                    faults.add(verdict.toString());
+            public void stepDone(Verification.CheckedStep of) {
+                if (!of.isRight()) {
+                    faults.add(of.toString());
                 }
             }
 

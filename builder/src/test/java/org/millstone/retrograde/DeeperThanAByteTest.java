@@ -26,11 +26,11 @@ import org.millstone.rules.Side;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.SolvedScores;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.TableScores;
+import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
-import org.millstone.verify.TableScores;
-import org.millstone.verify.Verdict;
 
 /** A game with depths of more than 252 plies, both phases, from the solver to the files and back. */
 class DeeperThanAByteTest {
@@ -96,7 +96,7 @@ class DeeperThanAByteTest {
             try (SolvedScores solved = new SolvedScores(RULES, PLENTY, STEPS, new TableScores(tables, shapes, workers))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 for (Step step : STEPS) {
-                    Verdict verdict = verifier.verify(step, entries -> {});
+                    StepVerdict verdict = verifier.verify(step, entries -> {});
                     assertThat(verdict.isRight()).as(verdict.toString()).isTrue();
                     verdict.tallies().forEach((subspace, tally) -> assertThat(tally.depths()).as(subspace.toString())
                             .isEqualTo(manifest.tables().get(subspace.toString()).depths()));

@@ -16,10 +16,10 @@ import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
 import org.millstone.table.Finals;
 import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.GradeVerifier.Findings;
-import org.millstone.verify.Shapes;
 
 /** Right grades and counters are found right, and single wrong ones are found. */
 class GradeVerifierTest {
@@ -66,7 +66,7 @@ class GradeVerifierTest {
 
     private static Findings verify(GradeVerifier verifier, Step pair, PairGrades grades, Graded graded) {
         AtomicLong checked = new AtomicLong();
-        Findings findings = verifier.verify(pair, grades, graded::grades, checked::addAndGet);
+        Findings findings = verifier.verify(pair, Graded.sides(pair, grades), graded::grades, checked::addAndGet);
         // Each entry once for its grade and once for its counter.
         assertThat(checked).hasValue((pair.isOwnMirror() ? 2 : 4) * grades.rowToMove().slots());
         return findings;

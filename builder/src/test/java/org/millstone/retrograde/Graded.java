@@ -23,6 +23,7 @@ import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 import org.millstone.table.Finals.Final;
 import org.millstone.table.GradeTree;
+import org.millstone.verify.GradeVerifier;
 
 /** Pairs graded in memory, by the solver alone. */
 public final class Graded {
@@ -84,6 +85,12 @@ public final class Graded {
                     column, columnCounters);
         }
         return new PairGrades(row, column, rowCounters, columnCounters);
+    }
+
+    /** Returns the arrays of a pair as the verifier takes them. */
+    public static List<GradeVerifier.Graded> sides(Step pair, PairGrades grades) {
+        return List.of(new GradeVerifier.Graded(pair.first(), grades.rowToMove(), grades.rowCounters()),
+                new GradeVerifier.Graded(pair.mirrored(), grades.columnToMove(), grades.columnCounters()));
     }
 
     private static Scores like(Scores scores) {

@@ -34,9 +34,9 @@ import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
 import org.millstone.table.Finals;
 import org.millstone.verify.GradeVerifier;
-import org.millstone.verify.Shapes;
 
 /** Grades with stones in hand: each is that of the best turn, as the plain generator of turns has them, and the verifier agrees. */
 class PlacingGradesTest {
@@ -93,9 +93,10 @@ class PlacingGradesTest {
                                 subspace.position(index.own(slot), index.opponent(slot))));
                     }
                 }
-                assertThat(verifier.verify(placement, of, after, checked -> {}).first()).as("%s", subspace).isEmpty();
-                spoil(of, () -> assertThat(verifier.verify(placement, of, after, checked -> {}).faults()).as("%s", subspace)
-                        .isEqualTo(1));
+                List<GradeVerifier.Graded> sides = List.of(new GradeVerifier.Graded(subspace, of, null));
+                assertThat(verifier.verify(placement, sides, grades::get, checked -> {}).first()).as("%s", subspace).isEmpty();
+                spoil(of, () -> assertThat(verifier.verify(placement, sides, grades::get, checked -> {}).faults())
+                        .as("%s", subspace).isEqualTo(1));
             }
         }
         assertThat(compared).isPositive();

@@ -37,8 +37,8 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.verify.Shapes;
-import org.millstone.verify.TableScores;
+import org.millstone.store.Shapes;
+import org.millstone.store.TableScores;
 
 /** Value and depth of every raw position, as the solver finds them and as the tables on the disk hold them, against the oracle's. */
 class SolverAgainstOracleTest {

@@ -14,12 +14,12 @@ class CounterRanksTest {
 
     /** Positions of each level from -20 to 20, whose opponents' counters go up to some number. */
     private static List<CounterRanks> ranks(Share share, int counters) {
-        CounterRanks.Present before = new CounterRanks.Present();
-        CounterRanks.Present after = new CounterRanks.Present();
+        boolean[] before = new boolean[CounterRanks.SYMBOLS];
+        boolean[] after = new boolean[CounterRanks.SYMBOLS];
         for (int level = -20; level <= 20; level++) {
-            before.add(new byte[] {(byte) Grade.of(level)}, new byte[1]);
+            CounterRanks.mark(new byte[] {(byte) Grade.of(level)}, new byte[1], before);
             for (int counter = 0; counter <= counters; counter++) {
-                after.add(new byte[] {(byte) Grade.of(level)}, new byte[] {(byte) counter});
+                CounterRanks.mark(new byte[] {(byte) Grade.of(level)}, new byte[] {(byte) counter}, after);
             }
         }
         return CounterRanks.of(share, OWN, before, after);
@@ -62,7 +62,7 @@ class CounterRanksTest {
                 assertThat(rank).isGreaterThan(rank(ranks, grade, counter - 1));
                 assertThat(rank).isLessThan(rank(ranks, Grade.of(level - 1), 0));
             }
-            int capture = ranks.captures().of(Grade.mirrored(grade));
+            int capture = ranks.captures()[Grade.mirrored(grade)] & 0xff;
             assertThat(ranks.follows((byte) grade, (byte) capture)).isEqualTo((byte) 1);
         }
     }
@@ -78,7 +78,7 @@ class CounterRanksTest {
                 assertThat(ranks.follows((byte) grade, (byte) rank)).isEqualTo((byte) counter);
                 assertThat(rank).isLessThan(rank(ranks, grade, counter - 1));
             }
-            int capture = ranks.captures().of(Grade.mirrored(grade));
+            int capture = ranks.captures()[Grade.mirrored(grade)] & 0xff;
             assertThat(ranks.follows((byte) grade, (byte) capture)).as("a capture").isZero();
             int worse = rank(ranks, Grade.of(level - 1), 7);
             assertThat(ranks.follows((byte) grade, (byte) worse)).as("a turn that does not keep the grade").isZero();

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.millstone.board.Board;
+import org.millstone.forward.RandomScores;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Solver;
@@ -18,6 +18,9 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.StoredTables;
 import org.millstone.table.TableCounts;
 
 /** Solved tables in memory, as a disk would give them back, of which single entries and counts can be spoiled. */
@@ -68,9 +71,9 @@ final class MemoryTables implements StoredTables {
         boolean symmetric = false;
         for (long slot = 0; slot < scores.slots(); slot++) {
             if (slot % scores.columns() == 0) {
-                symmetric = isSymmetric(index, slot, board);
+                symmetric = RandomScores.isSymmetric(index, slot, board);
             }
-            if (!symmetric || first(index, slot, board) == slot) {
+            if (!symmetric || RandomScores.first(index, slot, board) == slot) {
                 int score = get(scores, slot);
                 found[kind(score)]++;
                 longestWin = score > Score.DRAW ? Math.max(longestWin, Score.plies(score)) : longestWin;
@@ -78,30 +81,6 @@ final class MemoryTables implements StoredTables {
             }
         }
         return new TableCounts(found[2], found[1], found[0], longestWin, longestLoss);
-    }
-
-    private static int rowStones(int own, int opponent) {
-        return Integer.bitCount(own) >= Integer.bitCount(opponent) ? own : opponent;
-    }
-
-    /** Whether the row that begins with a slot is symmetric to itself, so that some positions have several slots in it. */
-    static boolean isSymmetric(SlotIndex index, long slot, Board board) {
-        int row = rowStones(index.own(slot), index.opponent(slot));
-        return IntStream.range(1, board.symmetries().count()).anyMatch(g -> board.symmetries().apply(g, row) == row);
-    }
-
-    /** Returns the first of the slots that a slot's position has because its row is symmetric to itself. */
-    static long first(SlotIndex index, long slot, Board board) {
-        int own = index.own(slot);
-        int opponent = index.opponent(slot);
-        int row = rowStones(own, opponent);
-        long first = slot;
-        for (int g = 1; g < board.symmetries().count(); g++) {
-            if (board.symmetries().apply(g, row) == row) {
-                first = Math.min(first, index.slot(board.symmetries().apply(g, own), board.symmetries().apply(g, opponent)));
-            }
-        }
-        return first;
     }
 
     /** Returns 0 for a loss, 1 for a draw, 2 for a win. */

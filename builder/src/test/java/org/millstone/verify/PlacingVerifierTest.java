@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
 import org.millstone.board.OddBoards;
+import org.millstone.forward.RandomScores;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
@@ -27,6 +28,8 @@ import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
 
 /**
  * Placing by rules of all kinds, on top of a moving phase of which the scores are random: whatever they are, the verifier must find the
@@ -38,8 +41,8 @@ class PlacingVerifierTest {
             return Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces).map(Step::of).toList();
         }
 
-        Map<Subspace, Scores> moving(Shapes shapes, Random random) {
-            RandomScores scores = new RandomScores(shapes, random);
+        Map<Subspace, Scores> moving(Random random) {
+            RandomScores scores = new RandomScores(rules, random);
             return Subspaces.moving(rules).stream().filter(subspace -> subspace.pieces() <= pieces)
                     .collect(Collectors.toMap(subspace -> subspace, scores::of));
         }
@@ -81,8 +84,8 @@ class PlacingVerifierTest {
         Shapes shapes = new Shapes(world.rules());
         List<Step> plan = world.placing();
         try (Workers workers = new Workers(2)) {
-            MemoryTables tables = MemoryTables.solve(world.rules(), plan, workers, world.moving(shapes, random));
-            assertThat(verify(shapes, plan, tables, workers)).allMatch(Verdict::isRight);
+            MemoryTables tables = MemoryTables.solve(world.rules(), plan, workers, world.moving(random));
+            assertThat(verify(shapes, plan, tables, workers)).allMatch(StepVerdict::isRight);
             for (int i = 0; i < 30; i++) {
                 Step step = plan.get(random.nextInt(plan.size()));
                 long slot = random.nextLong(shapes.slots(step.first()));
@@ -101,9 +104,9 @@ class PlacingVerifierTest {
         }
     }
 
-    private static List<Verdict> verify(Shapes shapes, List<Step> plan, MemoryTables tables, Workers workers)
+    private static List<StepVerdict> verify(Shapes shapes, List<Step> plan, MemoryTables tables, Workers workers)
             throws IOException {
-        List<Verdict> verdicts = new ArrayList<>();
+        List<StepVerdict> verdicts = new ArrayList<>();
         try (SolvedScores solved = new SolvedScores(shapes.rules(), Long.MAX_VALUE, plan, tables.complete())) {
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
             for (Step step : plan) {

@@ -31,6 +31,11 @@ import org.millstone.step.Score;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.StoredTables;
+import org.millstone.store.TableScores;
+import org.millstone.store.WrongTableException;
 import org.millstone.table.TableCounts;
 
 class StepVerifierTest {
@@ -90,20 +95,20 @@ class StepVerifierTest {
                 FullBoard.BLOCKED);
     }
 
-    private static List<Verdict> verify(Rules rules, List<Step> plan, StoredTables tables, Workers workers, long limit)
+    private static List<StepVerdict> verify(Rules rules, List<Step> plan, StoredTables tables, Workers workers, long limit)
             throws IOException {
         return verify(new Shapes(rules), plan, tables, workers, limit);
     }
 
-    private static List<Verdict> verify(Shapes shapes, List<Step> plan, StoredTables tables, Workers workers,
+    private static List<StepVerdict> verify(Shapes shapes, List<Step> plan, StoredTables tables, Workers workers,
             long limit)
             throws IOException {
-        List<Verdict> verdicts = new ArrayList<>();
+        List<StepVerdict> verdicts = new ArrayList<>();
         try (SolvedScores solved = new SolvedScores(shapes.rules(), limit, plan, new TableScores(tables, shapes, workers))) {
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
             for (Step step : plan) {
                 AtomicLong progress = new AtomicLong();
-                Verdict verdict = verifier.verify(step, progress::addAndGet);
+                StepVerdict verdict = verifier.verify(step, progress::addAndGet);
                 assertThat(progress).hasValue(verdict.entries());
                 assertThat(solved.bytes()).isLessThanOrEqualTo(limit);
                 verdicts.add(verdict);
@@ -117,7 +122,7 @@ class StepVerifierTest {
     void solvedTablesAreRight(World world) throws IOException {
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
-            assertThat(verify(world.rules(), world.steps(), tables, workers, PLENTY)).allMatch(Verdict::isRight);
+            assertThat(verify(world.rules(), world.steps(), tables, workers, PLENTY)).allMatch(StepVerdict::isRight);
         }
     }
 
@@ -127,7 +132,7 @@ class StepVerifierTest {
     void solvedTablesAreRightWindowByWindow(World world) throws IOException {
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
-            List<Verdict> once = verify(world.rules(), world.steps(), tables, workers, PLENTY);
+            List<StepVerdict> once = verify(world.rules(), world.steps(), tables, workers, PLENTY);
             Shapes shapes = new Shapes(world.rules(), new Window(0, 10));
             assertThat(verify(shapes, world.steps(), tables, workers, PLENTY)).isEqualTo(once);
         }
@@ -151,7 +156,7 @@ class StepVerifierTest {
                 int deepest = wrong < Score.DRAW ? Math.max(counts.longestLoss(), Score.plies(wrong)) : counts.longestLoss();
                 tables.claim(subspace,
                         new TableCounts(counts.wins(), counts.draws(), counts.losses(), counts.longestWin(), deepest));
-                Verdict verdict = verify(shapes, List.of(entry.step()), tables, workers, PLENTY).getFirst();
+                StepVerdict verdict = verify(shapes, List.of(entry.step()), tables, workers, PLENTY).getFirst();
                 assertThat(verdict.faults()).as("%s, %d made %d", entry, right, wrong).isPositive();
                 tables.spoil(subspace, entry.slot(), right);
                 tables.claim(subspace, counts);
@@ -165,7 +170,7 @@ class StepVerifierTest {
             List<Step> steps = new World(Variants.SIX, 12).steps();
             MemoryTables tables = MemoryTables.solve(Variants.SIX, steps, workers);
             for (Step step : steps) {
-                assertThat(verify(Variants.SIX, List.of(step), tables, workers, PLENTY)).allMatch(Verdict::isRight);
+                assertThat(verify(Variants.SIX, List.of(step), tables, workers, PLENTY)).allMatch(StepVerdict::isRight);
             }
         }
     }
@@ -178,11 +183,11 @@ class StepVerifierTest {
             Shapes shapes = new Shapes(Variants.SIX);
             SolvedScores none = new SolvedScores(Variants.SIX, 0, plan, new TableScores(tables, shapes, workers));
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, none);
-            long least = plan.stream().mapToLong(step -> none.need(step, verifier.workBytes(step))).max().orElseThrow();
+            long least = plan.stream().mapToLong(step -> none.need(SolvedScores.Task.scores(step), verifier.workBytes(step))).max().orElseThrow();
             verify(Variants.SIX, plan, tables, workers, PLENTY);
             int loads = tables.loads();
             assertThat(loads).as("each table once").isEqualTo(16 + Subspaces.placing(Variants.SIX).size());
-            assertThat(verify(Variants.SIX, plan, tables, workers, least)).allMatch(Verdict::isRight);
+            assertThat(verify(Variants.SIX, plan, tables, workers, least)).allMatch(StepVerdict::isRight);
             assertThat(tables.loads() - loads).isGreaterThan(loads);
             assertThatThrownBy(() -> verify(Variants.SIX, plan, tables, workers, least - 1))
                     .isInstanceOf(IllegalStateException.class).hasMessageContaining(least + " bytes");
@@ -201,7 +206,7 @@ class StepVerifierTest {
                 int right = tables.score(entry.subspace(), entry.slot());
                 int wrong = spoiled(right, random);
                 tables.spoil(entry.subspace(), entry.slot(), wrong);
-                Verdict verdict = verify(world.rules(), List.of(entry.step()), tables, workers, PLENTY).getFirst();
+                StepVerdict verdict = verify(world.rules(), List.of(entry.step()), tables, workers, PLENTY).getFirst();
                 assertFound(verdict, entry, right, wrong);
                 tables.spoil(entry.subspace(), entry.slot(), right);
             }
@@ -221,7 +226,7 @@ class StepVerifierTest {
         return other == 0 ? random.nextInt(10) : other == 1 ? Score.DRAW : Score.WIN;
     }
 
-    private static void assertFound(Verdict verdict, Entry entry, int right, int wrong) {
+    private static void assertFound(StepVerdict verdict, Entry entry, int right, int wrong) {
         String spoiled = entry + ", " + right + " made " + wrong;
         assertThat(verdict.isRight()).as(spoiled).isFalse();
         assertThat(verdict.faults()).as(spoiled).isPositive();
@@ -251,9 +256,9 @@ class StepVerifierTest {
                     int right = tables.score(subspace, slot);
                     for (int wrong : wrongs(right)) {
                         tables.spoil(subspace, slot, wrong);
-                        Verdict verdict = verify(Variants.SIX, List.of(step), tables, workers, PLENTY).getFirst();
+                        StepVerdict verdict = verify(Variants.SIX, List.of(step), tables, workers, PLENTY).getFirst();
                         assertThat(verdict.faults()).isEqualTo(1);
-                        assertThat(verdict.firstFaults()).containsExactly(new Fault(subspace, slot,
+                        assertThat(verdict.firstFaults()).containsExactly(new Fault(subspace, slot, Fault.Kind.SCORE,
                                 MemoryTables.index(shapes, subspace).own(slot),
                                 MemoryTables.index(shapes, subspace).opponent(slot), Window.FIRST,
                                 wrong, right));
@@ -300,10 +305,10 @@ class StepVerifierTest {
             Step pair = Step.moving(3, 3);
             MemoryTables tables = MemoryTables.solve(Variants.NINE, List.of(pair), workers);
             int right = tables.spoil(pair.first(), 4711, Score.DRAW);
-            Verdict verdict = verify(Variants.NINE, List.of(pair), tables, workers, PLENTY).getFirst();
+            StepVerdict verdict = verify(Variants.NINE, List.of(pair), tables, workers, PLENTY).getFirst();
             assertThat(verdict.firstFaults()).hasSizeLessThanOrEqualTo(10).isSorted();
             Shapes shapes = new Shapes(Variants.NINE);
-            assertThat(verdict.firstFaults()).contains(new Fault(pair.first(), 4711,
+            assertThat(verdict.firstFaults()).contains(new Fault(pair.first(), 4711, Fault.Kind.SCORE,
                     MemoryTables.index(shapes, pair.first()).own(4711),
                     MemoryTables.index(shapes, pair.first()).opponent(4711), Window.FIRST, Score.DRAW, right));
         }
@@ -317,7 +322,7 @@ class StepVerifierTest {
             Subspace subspace = Subspace.moving(3, 4);
             TableCounts right = tables.claim(subspace, new TableCounts(1, 2, 3, 4, 5));
             assertThat(verify(Variants.SIX, plan, tables, workers, PLENTY).getLast().miscounts())
-                    .containsExactly(new Verdict.Miscount("3-4.wdl", new TableCounts(1, 2, 3, 4, 5), right));
+                    .containsExactly(new StepVerdict.Miscount("3-4.wdl", new TableCounts(1, 2, 3, 4, 5), right));
         }
     }
 

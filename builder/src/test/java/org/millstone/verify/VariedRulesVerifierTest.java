@@ -16,6 +16,10 @@ import org.millstone.step.Score;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
+import org.millstone.store.Shapes;
+import org.millstone.store.SolvedScores;
+import org.millstone.store.StoredTables;
+import org.millstone.store.TableScores;
 
 /** The moving phase by rules of all kinds: right tables are found right, wrong entries are found, and wins get their depths back. */
 class VariedRulesVerifierTest {
@@ -55,7 +59,7 @@ class VariedRulesVerifierTest {
             int wrong = right == Score.DRAW ? random.nextBoolean() ? Score.WIN : 4
                     : right > Score.DRAW ? Score.DRAW : right + 1;
             tables.spoil(subspace, slot, wrong);
-            Verdict verdict = verify(rules, pair, tables, workers);
+            StepVerdict verdict = verify(rules, pair, tables, workers);
             assertThat(verdict.faults()).isPositive();
             if (verdict.faults() <= verdict.firstFaults().size()) {
                 assertThat(verdict.firstFaults()).anySatisfy(fault -> {
@@ -68,7 +72,7 @@ class VariedRulesVerifierTest {
         }
     }
 
-    private static Verdict verify(Rules rules, Step pair, StoredTables tables, Workers workers) throws IOException {
+    private static StepVerdict verify(Rules rules, Step pair, StoredTables tables, Workers workers) throws IOException {
         Shapes shapes = new Shapes(rules);
         TableScores loader = new TableScores(tables, shapes, workers);
         try (SolvedScores solved = new SolvedScores(rules, PLENTY, List.of(pair), loader)) {

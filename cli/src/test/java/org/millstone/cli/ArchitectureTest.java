@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  *
  * <pre>
  *   cli
- *   show --------------------------------------+
- *   builder -> verify -> retrograde -> step ---+-> command -> probe -> database -> table -> index -> rules -> board -> memory
+ *   show ----------------------------------------------------------+
+ *   builder -> verify -> store -> forward -> retrograde -> step ---+-> command -> probe -> database -> table -> index -> rules -> board -> memory
  *   export -> server -> uci -> opening -> search -> game +
  * </pre>
  *
@@ -45,7 +45,7 @@ final class ArchitectureTest {
             List.of("memory", "board", "rules", "index", "table", "database", "probe", "command");
 
     /** What makes tables, from the ground up: each may use those before it and the ground. */
-    private static final List<String> MAKING = List.of("step", "retrograde", "verify", "builder");
+    private static final List<String> MAKING = List.of("step", "retrograde", "forward", "store", "verify", "builder");
 
     /** What plays, likewise; it knows nothing of how tables are made. */
     private static final List<String> PLAYING = List.of("game", "search", "opening", "uci", "server", "export");
@@ -62,7 +62,8 @@ final class ArchitectureTest {
     private static final String[] LIBRARY =
             {"org.millstone.memory..", "org.millstone.board..", "org.millstone.rules..", "org.millstone.index..",
                 "org.millstone.table..", "org.millstone.database..", "org.millstone.probe..", "org.millstone.step..",
-                "org.millstone.retrograde..", "org.millstone.verify..", "org.millstone.game..", "org.millstone.search..",
+                "org.millstone.retrograde..", "org.millstone.forward..", "org.millstone.store..", "org.millstone.verify..",
+                "org.millstone.game..", "org.millstone.search..",
                 "org.millstone.opening.."};
 
     @ArchTest
@@ -101,12 +102,19 @@ final class ArchitectureTest {
     static final ArchRule retrogradeUsesProbeAndBelow = mayUse("retrograde");
 
     @ArchTest
-    static final ArchRule verifyUsesRetrogradeAndBelow = mayUse("verify");
+    static final ArchRule forwardUsesStepAndBelow = mayUse("forward");
+
+    @ArchTest
+    static final ArchRule storeUsesForwardAndBelow = mayUse("store");
+
+    @ArchTest
+    static final ArchRule verifyUsesStoreAndBelow = mayUse("verify");
 
     /** A check that shared the solver's code would share its faults: {@code step} has all that both know. */
     @ArchTest
-    static final ArchRule verifyKnowsNothingOfTheSolver = noClasses().that().resideInAPackage(packageOf("verify")).should()
-            .dependOnClassesThat(resideInAPackage(packageOf("retrograde")));
+    static final ArchRule verifyKnowsNothingOfTheSolver =
+            noClasses().that().resideInAnyPackage(packageOf("forward"), packageOf("store"), packageOf("verify")).should()
+                    .dependOnClassesThat(resideInAPackage(packageOf("retrograde")));
 
     @ArchTest
     static final ArchRule builderUsesRetrogradeAndBelow = mayUse("builder", "picocli..", "com.fasterxml.jackson..");

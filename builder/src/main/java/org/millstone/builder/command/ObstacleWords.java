@@ -11,7 +11,7 @@ import org.millstone.builder.Obstacle.UnusableFolder;
 import org.millstone.builder.ObstacleException;
 import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
-import org.millstone.verify.SolvedScores.Kind;
+import org.millstone.store.SolvedScores.Kind;
 
 /** What keeps a command from its work, in words, and by which of its options it can be helped. */
 final class ObstacleWords {

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.builder.ManifestCheck;
 import org.millstone.builder.ObstacleException;
 import org.millstone.builder.SampleVerification;
 import org.millstone.builder.Verification;
@@ -77,7 +80,7 @@ public final class VerifyCommand implements Callable<Integer> {
     private int all(Verification verification, List<Step> steps, int threads) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         long began = System.nanoTime();
-        VerifyProgress progress = new VerifyProgress(spec.commandLine().getErr(), out, data.rules(), verification.finals());
+        VerifyProgress progress = new VerifyProgress(spec.commandLine().getErr(), out, verification.finals(), words());
         try (progress) {
             verification.run(steps, threads, means.memory(), progress);
         } catch (ObstacleException e) {
@@ -92,26 +95,29 @@ public final class VerifyCommand implements Callable<Integer> {
                 Units.memory(MachineMemory.peak()),
                 outcome.words(data.advice()));
         if (!progress.tables().isEmpty()) {
-            out.println(verification.goldenCoverage(progress.tables()));
+            out.println(verification.manifest().goldenCoverage(progress.tables()));
         }
         out.flush();
         return outcome.isRight() ? 0 : 1;
     }
 
+    private MisstatementWords words() throws IOException {
+        return new MisstatementWords(data.rules(), data.folder(), data.advice());
+    }
+
     private int sample(Verification verification, List<Subspace> subspaces, int entries) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         long began = System.nanoTime();
-        Verification.Checked files = verification.checkFiles(subspaces);
+        ManifestCheck manifest = verification.manifest();
+        ManifestCheck.Checked files = manifest.files(subspaces);
         Map<Subspace, String> damaged = files.damaged();
         damaged.values().forEach(out::println);
         List<Subspace> whole = subspaces.stream().filter(subspace -> !damaged.containsKey(subspace)).toList();
-        List<String> faults = new ArrayList<>(verification.strangers(whole));
-        faults.addAll(verification.unlistedGrades(whole));
-        faults.addAll(files.misstated());
-        faults.addAll(verification.falseFinals());
+        List<String> faults = Stream.of(manifest.contents(whole), files.misstated(), manifest.finals()).flatMap(List::stream)
+                .map(words()::of).collect(Collectors.toCollection(ArrayList::new));
         // Random entries are looked up where their turns lead, so all of it must be whole.
         if (damaged.isEmpty()) {
-            faults.addAll(new SampleVerification(data.rules(), data.folder()).run(verification.entries(subspaces), entries));
+            faults.addAll(new SampleVerification(data.rules(), data.folder()).run(subspaces.stream().map(manifest::listed).toList(), entries));
         }
         faults.forEach(out::println);
         out.printf("Digests of %d tables, and %s entries of each, took %s: %s%n", subspaces.size(),
@@ -120,7 +126,7 @@ public final class VerifyCommand implements Callable<Integer> {
                         ? new VerifyOutcome(0, damaged.size(), 0, false).words(data.advice())
                         : faults.isEmpty() ? "all are right." : "WRONG. Build them again.");
         if (!whole.isEmpty()) {
-            out.println(verification.goldenCoverage(whole));
+            out.println(manifest.goldenCoverage(whole));
         }
         out.flush();
         return faults.isEmpty() && damaged.isEmpty() ? 0 : 1;

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
+import org.millstone.builder.Misstatement;
 import org.millstone.builder.Verification;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
@@ -23,9 +24,8 @@ import org.millstone.step.Window;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.verify.Fault;
-import org.millstone.verify.GradeFault;
 import org.millstone.verify.GradeVerifier;
-import org.millstone.verify.Verdict;
+import org.millstone.verify.StepVerdict;
 
 /** Shows a verification as it goes on. */
 final class VerifyProgress implements Verification.Listener, AutoCloseable {
@@ -33,6 +33,7 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     private final PrintWriter out;
     private final Rules rules;
     private final Finals finals;
+    private final MisstatementWords words;
     private final long began = System.nanoTime();
     private final LongAdder checked = new LongAdder();
     private int steps;
@@ -52,12 +53,14 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
      *
      * @param out gets what is wrong
      * @param finals the order of finals
+     * @param words say what the manifest has wrong
      */
-    VerifyProgress(PrintWriter err, PrintWriter out, Rules rules, Finals finals) {
+    VerifyProgress(PrintWriter err, PrintWriter out, Finals finals, MisstatementWords words) {
         this.line = new ProgressLine(err, this::now);
         this.out = out;
-        this.rules = rules;
+        this.rules = words.rules();
         this.finals = finals;
+        this.words = words;
     }
 
     @Override
@@ -67,9 +70,9 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     }
 
     @Override
-    public synchronized void misstated(List<String> said) {
+    public synchronized void misstated(List<Misstatement> said) {
         misstated = true;
-        said.forEach(out::println);
+        said.stream().map(words::of).forEach(out::println);
         out.flush();
     }
 
@@ -84,17 +87,18 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     }
 
     @Override
-    public synchronized void stepDone(Verdict verdict) {
+    public synchronized void stepDone(Verification.CheckedStep of) {
+        StepVerdict values = of.values();
         done++;
-        tables.addAll(verdict.step().subspaces());
-        graded += verdict.grades() == null ? 0 : verdict.step().subspaces().size();
-        wrong += verdict.isRight() ? 0 : wrongTables(verdict);
-        doneEntries += verdict.entries();
+        tables.addAll(values.step().subspaces());
+        graded += of.grades() == null ? 0 : values.step().subspaces().size();
+        wrong += of.isRight() ? 0 : wrongTables(of);
+        doneEntries += values.entries();
         step = null;
-        line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s entries  %s", done, steps, verdict.step(),
-                Units.count(verdict.entries()),
-                !verdict.isRight() ? "WRONG" : verdict.grades() == null ? "right" : "right, grades too"));
-        report(verdict);
+        line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s entries  %s", done, steps, values.step(),
+                Units.count(values.entries()),
+                !of.isRight() ? "WRONG" : of.grades() == null ? "right" : "right, grades too"));
+        report(of);
     }
 
     @Override
@@ -108,32 +112,28 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     }
 
     /** Returns how many tables of a step are wrong, as far as the first faults tell. */
-    private static int wrongTables(Verdict verdict) {
+    private static int wrongTables(Verification.CheckedStep of) {
         Set<Subspace> found = new HashSet<>();
-        verdict.firstFaults().forEach(fault -> found.add(fault.subspace()));
-        if (verdict.grades() != null) {
-            verdict.grades().first().forEach(fault -> found.add(fault.subspace()));
+        of.values().firstFaults().forEach(fault -> found.add(fault.subspace()));
+        if (of.grades() != null) {
+            of.grades().first().forEach(fault -> found.add(fault.subspace()));
         }
         return Math.max(1, found.size());
     }
 
-    private void report(Verdict verdict) {
-        if (verdict.faults() > 0) {
+    private void report(Verification.CheckedStep of) {
+        StepVerdict values = of.values();
+        if (values.faults() > 0) {
             out.printf("%s: %s entries contradict their successors. Delete its files and build it again. The first:%n",
-                    verdict.step(), Units.count(verdict.faults()));
+                    values.step(), Units.count(values.faults()));
         }
-        for (Fault fault : verdict.firstFaults()) {
-            String fen = Fen.format(rules.board(), fault.subspace().position(fault.own(), fault.opponent()));
-            out.printf("  %s slot %d: the table says %s, the successors say %s: %s%n", fault.subspace(), fault.slot(),
-                    fault.found() == Score.WIN ? "win" : words(fault.window(), fault.found()),
-                    words(fault.window(), fault.expected()), fen);
+        values.firstFaults().forEach(this::report);
+        if (of.grades() != null) {
+            report(values.step(), of.grades());
         }
-        if (verdict.grades() != null) {
-            report(verdict.step(), verdict.grades());
-        }
-        verdict.miscounts().forEach(miscount -> out.printf("%s: its header counts %s, its entries are %s%n", miscount.file(),
+        values.miscounts().forEach(miscount -> out.printf("%s: its header counts %s, its entries are %s%n", miscount.file(),
                 miscount.found(), miscount.expected()));
-        verdict.misstatements().forEach(out::println);
+        of.misstatements().stream().map(words::of).forEach(out::println);
         out.flush();
     }
 
@@ -143,21 +143,30 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
                     "%s: %s grades contradict their successors. Delete its files that end in .grade and build them again. The first:%n",
                     graded, Units.count(grades.faults()));
         }
-        for (GradeFault fault : grades.first()) {
-            String fen = Fen.format(rules.board(), fault.subspace().position(fault.own(), fault.opponent()));
-            out.printf("  %s slot %d: the table says %s, the successors say %s: %s%n", Plane.GRADE.fileName(fault.subspace()),
-                    fault.slot(), words(fault, fault.found()), words(fault, fault.expected()), fen);
-        }
+        grades.first().forEach(this::report);
     }
 
-    private String words(GradeFault fault, int value) {
-        if (fault.isCounter()) {
-            return value + " turns to the capture";
+    private void report(Fault fault) {
+        String fen = Fen.format(rules.board(), fault.subspace().position(fault.own(), fault.opponent()));
+        boolean isScore = fault.kind() == Fault.Kind.SCORE;
+        out.printf("  %s slot %d: the table says %s, the successors say %s: %s%n",
+                isScore ? fault.subspace() : Plane.GRADE.fileName(fault.subspace()), fault.slot(),
+                isScore && fault.found() == Score.WIN ? "win" : words(fault, fault.found()), words(fault, fault.expected()), fen);
+    }
+
+    private String words(Fault fault, int value) {
+        return switch (fault.kind()) {
+            case SCORE -> words(fault.window(), value);
+            case GRADE -> gradeInWords(value);
+            case COUNTER -> value + " turns to the capture";
+        };
+    }
+
+    private String gradeInWords(int grade) {
+        if (!Grade.isDraw(grade)) {
+            return grade == Grade.WON ? "win" : "loss";
         }
-        if (!Grade.isDraw(value)) {
-            return value == Grade.WON ? "win" : "loss";
-        }
-        int level = Grade.level(value);
+        int level = Grade.level(grade);
         return "draw, final " + (level == 0 ? "equal" : finals.named(level));
     }
 

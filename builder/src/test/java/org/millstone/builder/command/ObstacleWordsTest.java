@@ -12,8 +12,8 @@ import org.millstone.builder.Obstacle;
 import org.millstone.builder.ObstacleException;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
-import org.millstone.verify.SolvedScores.Kind;
-import org.millstone.verify.SolvedScores.Task;
+import org.millstone.store.SolvedScores.Kind;
+import org.millstone.store.SolvedScores.Task;
 
 /** What people are told of an obstacle: which it is, both figures where there are two, and what helps. */
 final class ObstacleWordsTest {

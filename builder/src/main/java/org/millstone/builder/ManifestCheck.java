@@ -1,0 +1,227 @@
+package org.millstone.builder;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.command.Advice;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest.PlaneFile;
+import org.millstone.database.Manifest;
+import org.millstone.index.SlotIndex;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
+import org.millstone.step.Step;
+import org.millstone.store.Shapes;
+import org.millstone.table.Finals;
+import org.millstone.table.Plane;
+import org.millstone.table.TableException;
+import org.millstone.table.TableFile;
+import org.millstone.table.TableHeader;
+import org.millstone.verify.GradeVerifier;
+import org.millstone.verify.StepVerdict;
+
+/** Holds what a manifest says against the files that it lists, and against what their entries come to. */
+public final class ManifestCheck {
+    private final Rules rules;
+    private final Path folder;
+    private final Advice advice;
+    private final Manifest manifest;
+    private final Shapes shapes;
+    private final GoldenDigests golden;
+    private final Finals finals;
+
+    ManifestCheck(Path folder, Advice advice, Manifest manifest, Shapes shapes, Finals finals) {
+        this.rules = shapes.rules();
+        this.folder = folder;
+        this.advice = advice;
+        this.manifest = manifest;
+        this.shapes = shapes;
+        this.golden = GoldenDigests.of(rules);
+        this.finals = finals;
+    }
+
+    /**
+     * Returns what the manifest lists of a table.
+     *
+     * @throws DatabaseException if it does not list it
+     */
+    public Manifest.Entry listed(Subspace subspace) {
+        Manifest.Entry entry = manifest.entry(subspace);
+        if (entry == null) {
+            throw new DatabaseException("The manifest of " + folder + " does not list " + subspace + ".");
+        }
+        return entry;
+    }
+
+    /** Whether the grades of a step's tables can be checked: they are there, and those of what turns lead to. */
+    boolean hasGrades(Step step) {
+        return follows(step).allMatch(subspace -> listed(subspace).hasGrades());
+    }
+
+    /** Returns the tables whose grades those of a step follow from. */
+    private Stream<Subspace> follows(Step step) {
+        return Stream.concat(step.subspaces().stream(), step.needs(rules).stream());
+    }
+
+    /** Returns of how many tables the contents were compared with digests known beforehand, in a sentence, and of the others why not. */
+    public String goldenCoverage(Collection<Subspace> tables) {
+        return golden.coverage(tables);
+    }
+
+    /** Checks what is said of finals. */
+    public List<Misstatement> finals() {
+        Map<String, Integer> right = new TreeMap<>();
+        finals.positive().forEach(of -> right.put(of.subspace().toString(), of.value()));
+        Map<String, Integer> said = manifest.finals() == null ? Map.of() : manifest.finals();
+        List<Misstatement> found = new ArrayList<>();
+        said.forEach((name, value) -> {
+            if (!Objects.equals(value, right.get(name))) {
+                found.add(new Misstatement.OfFinal(name, value, right.get(name)));
+            }
+        });
+        right.forEach((name, value) -> {
+            Manifest.Entry entry = manifest.tables().get(name);
+            if (entry != null && entry.hasGrades() && !said.containsKey(name)) {
+                found.add(new Misstatement.OfFinal(name, null, value));
+            }
+        });
+        return found;
+    }
+
+    /**
+     * Checks tables against the digests that are known, and for grades that are not listed. The digests of files were held against the
+     * manifest before ({@link #files}), so what it says counts.
+     */
+    public List<Misstatement> contents(Collection<Subspace> tables) {
+        List<Misstatement> found = new ArrayList<>();
+        tables.stream().filter(table -> !golden.allow(listed(table))).map(Misstatement.Stranger::new).forEach(found::add);
+        tables.stream().filter(table -> !listed(table).hasGrades() && Files.exists(Plane.GRADE.path(folder, table)))
+                .map(Misstatement.Unlisted::new).forEach(found::add);
+        return found;
+    }
+
+    /**
+     * Checks what is said of a step's tables against what their entries come to.
+     *
+     * @param grades what the grades come to; null if they were not checked
+     */
+    List<Misstatement> entries(StepVerdict verdict, GradeVerifier.@Nullable Findings grades) {
+        Step step = verdict.step();
+        List<Misstatement> found = contents(verdict.tallies().keySet());
+        if (step.subspaces().stream().anyMatch(subspace -> listed(subspace).hasGrades())) {
+            follows(step).filter(subspace -> !listed(subspace).hasGrades())
+                    .map(missing -> new Misstatement.WithoutGrades(step.toString(), missing)).forEach(found::add);
+        }
+        verdict.tallies().forEach((subspace, tally) -> {
+            Manifest.Entry listed = listed(subspace);
+            SlotIndex index = new SlotIndex(rules.board(), subspace, shapes.canonical(subspace.rowStones()));
+            found.addAll(differences(listed, StepFiles.entry(rules, subspace, index, tally, listed.files())));
+            if (grades != null) {
+                found.addAll(grades(listed, Objects.requireNonNull(grades.counts().get(subspace))));
+            }
+        });
+        return found;
+    }
+
+    private static List<Misstatement> differences(Manifest.Entry listed, Manifest.Entry right) {
+        return listed.differences(right).stream()
+                .<Misstatement>map(difference -> new Misstatement.OfTable(listed.subspace(), difference)).toList();
+    }
+
+    /** What is said of how many draws have which final, held against what they come to. */
+    private List<Misstatement> grades(Manifest.Entry listed, long[] counts) {
+        Map<String, Long> right = new LinkedHashMap<>();
+        Map<Integer, Long> levels = new HashMap<>();
+        for (int level = finals.best(); level >= -finals.best(); level--) {
+            long count = counts[Grade.of(level)];
+            if (count > 0) {
+                levels.put(level, count);
+                right.put(level == 0 ? Statistics.EQUAL : finals.named(level).toString(), count);
+            }
+        }
+        Map<String, Long> said = Objects.requireNonNull(listed.grades());
+        return levels.equals(byLevel(said)) ? List.of() : List.of(new Misstatement.OfGrades(listed.subspace(), said, right));
+    }
+
+    /** Returns counts by the levels of the finals named; null if one of them is none. */
+    private @Nullable Map<Integer, Long> byLevel(Map<String, Long> said) {
+        Map<String, Integer> named = new HashMap<>(Map.of(Statistics.EQUAL, 0));
+        finals.positive().forEach(of -> {
+            named.put(of.subspace().toString(), finals.level(of.subspace()));
+            named.put(of.subspace().mirrored().toString(), -finals.level(of.subspace()));
+        });
+        Map<Integer, Long> levels = new HashMap<>();
+        for (Map.Entry<String, Long> of : said.entrySet()) {
+            Integer level = named.get(of.getKey());
+            if (level == null || levels.put(level, of.getValue()) != null) {
+                return null;
+            }
+        }
+        return levels;
+    }
+
+    /**
+     * What came of checking files.
+     *
+     * @param damaged the tables whose files are missing, or not those that were built, and what is wrong with each
+     * @param misstated what the manifest says of whole files and is not so
+     */
+    public record Checked(Map<Subspace, String> damaged, List<Misstatement> misstated) {}
+
+    /** Checks files against what the manifest says of them: digests, lengths, slots, and the counts in their headers. */
+    public Checked files(Collection<Subspace> subspaces) {
+        Checked checked = new Checked(new LinkedHashMap<>(), new ArrayList<>());
+        for (Subspace subspace : subspaces) {
+            try {
+                checked.misstated.addAll(files(listed(subspace)));
+            } catch (TableException | DatabaseException e) {
+                checked.damaged.put(subspace, String.valueOf(e.getMessage()));
+            } catch (IOException e) {
+                checked.damaged.put(subspace, "The files of " + subspace + " cannot be read (" + e + ").");
+            }
+        }
+        return checked;
+    }
+
+    private Set<Misstatement> files(Manifest.Entry listed) throws IOException {
+        Set<Misstatement> found = new LinkedHashSet<>();
+        for (Plane plane : Plane.values()) {
+            if (listed.lists(plane)) {
+                Path path = plane.path(folder, listed.subspace());
+                if (!Files.exists(path)) {
+                    throw new DatabaseException("The file " + path + " is missing. To build it again: "
+                            + advice.to("build", "--tables", listed.subspace().toString()));
+                }
+                Digests.require(path, listed.file(plane).sha256());
+                try (TableFile file = TableFile.open(folder, rules, listed.subspace(), plane)) {
+                    found.addAll(differences(listed, ofFile(listed, file, plane)));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Returns an entry as it should be, as far as a file tells without going through its positions. */
+    private static Manifest.Entry ofFile(Manifest.Entry listed, TableFile file, Plane plane) throws IOException {
+        TableHeader header = file.header();
+        Map<Plane, PlaneFile> files = new EnumMap<>(listed.files());
+        files.put(plane, new PlaneFile(file.byteSize(), listed.file(plane).sha256(), Digests.ofContent(file)));
+        return new Manifest.Entry(listed.subspace(), header.counts().states(), header.counts(), listed.longestWinFen(),
+                listed.longestLossFen(), header.slots(), files, listed.depths(), listed.grades(), listed.planes(),
+                listed.others());
+    }
+}

@@ -1,0 +1,255 @@
+package org.millstone.forward;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.Combinations;
+
+/**
+ * The turns of the column colour, one row at a time: for each column the worst score (for the opponent, who is then to move)
+ * among the positions that they lead to.
+ *
+ * <p>All stay in the row, but for removals, which take it to a row with fewer stones. What a removal is worth depends on the
+ * column once the stone has arrived alone, and which stones may be removed on the row alone: it is found once for each column that
+ * has a mill. One thread's.
+ */
+final class ColumnTurns implements Forward.Turns {
+    /** A column in this many wanted makes going through all at once cheaper than one by one. */
+    private static final int SPARSE = 8;
+
+    private final RowLayout layout;
+    private final RowView view;
+    private final Successors successors;
+    private final Columns all;
+    private final Combinations ranks;
+    private final Relabelling relabelling;
+    private final ColumnsAsRows[] exchanged;
+    private final Combinations[] nextRanks;
+    private final byte[][] target;
+    private final Columns some;
+    /** What columns are worth in which the stone has arrived. */
+    private final byte[] here;
+    /** The same if it has arrived at the point in work. */
+    private final byte[] arrived;
+    /** By how many stones are to be removed. */
+    private final byte[][] captured;
+    private final boolean[] capturedKnown;
+
+    ColumnTurns(RowLayout layout, RowView view, Successors successors) {
+        int points = layout.board.points();
+        this.layout = layout;
+        this.view = view;
+        this.successors = successors;
+        this.all = layout.arrived;
+        this.ranks = new Combinations(layout.freePoints, successors.moverStones());
+        this.relabelling = new Relabelling(layout.freePoints);
+        this.some = new Columns(all.size());
+        this.here = new byte[all.size()];
+        this.arrived = new byte[all.size()];
+        this.captured = new byte[successors.most() + 1][all.size()];
+        this.capturedKnown = new boolean[captured.length];
+        this.exchanged = new ColumnsAsRows[captured.length];
+        this.nextRanks = new Combinations[captured.length];
+        this.target = new byte[captured.length][];
+        for (int removed = 0; removed < captured.length; removed++) {
+            int others = successors.otherStones(removed);
+            if (!successors.areLost(removed) && successors.rowsAreMovers(removed)) {
+                exchanged[removed] = new ColumnsAsRows(layout.board, layout.sets.of(successors.moverStones()), others);
+            } else if (!successors.areLost(removed)) {
+                nextRanks[removed] = new Combinations(points - others, successors.moverStones());
+                target[removed] = new byte[nextRanks[removed].count()];
+            }
+        }
+    }
+
+    @Override
+    public void worst(int row, Columns wanted, byte[] worst) {
+        Arrays.fill(capturedKnown, false);
+        Arrays.fill(worst, (byte) 255);
+        if (successors.rowsAreMovers(0)) {
+            Arrays.fill(here, (byte) 255);
+            take(List.of(view.rowStones()), 0, all, here);
+        } else {
+            successors.read(0, row, here);
+        }
+        if (wanted.size() * SPARSE < layout.columns()) {
+            oneByOne(wanted, worst);
+        } else {
+            allAtOnce(worst);
+        }
+    }
+
+    private void oneByOne(Columns wanted, byte[] worst) {
+        int points = (1 << layout.freePoints) - 1;
+        for (int k = 0; k < wanted.size(); k++) {
+            int set = wanted.sets[k];
+            int score = 255;
+            if (layout.fromHand) {
+                score = worstArrival(set, points & ~set, score);
+            } else {
+                for (int rest = set; rest != 0; rest &= rest - 1) {
+                    int targets = view.targets(Integer.numberOfTrailingZeros(rest)) & ~set;
+                    score = worstArrival(set ^ Integer.lowestOneBit(rest), targets, score);
+                }
+            }
+            worst[wanted.ranks[k]] = (byte) score;
+        }
+    }
+
+    /** Returns the worst of a score and what it is worth that a stone joins others on one of some points. */
+    private int worstArrival(int others, int targets, int score) {
+        byte[] isMilled = view.isMilled();
+        int found = score;
+        for (int rest = targets; rest != 0; rest &= rest - 1) {
+            int set = others | Integer.lowestOneBit(rest);
+            int rank = ranks.rank(set);
+            int removals = isMilled[rank] == 0 ? 0
+                    : successors.removals(view.through(set, Integer.numberOfTrailingZeros(rest)));
+            found = Math.min(found, (removals == 0 ? here : captured(removals))[rank] & 0xff);
+        }
+        return found;
+    }
+
+    private void allAtOnce(byte[] worst) {
+        System.arraycopy(here, 0, arrived, 0, here.length);
+        for (int to = 0; to < layout.freePoints; to++) {
+            int origins = layout.fromHand ? 0 : view.targets(to);
+            if (!layout.fromHand && origins == 0) {
+                continue;
+            }
+            // Arriving at a point is worth a removal in the columns that have a mill through it.
+            for (int i = 0; successors.most() > 0 && i < view.mills(); i++) {
+                if (view.goesThrough(i, to)) {
+                    close(view.with(i), to);
+                }
+            }
+            if (layout.fromHand) {
+                takeUp(layout.placements[to], worst);
+            }
+            for (int rest = origins; rest != 0; rest &= rest - 1) {
+                int from = Integer.numberOfTrailingZeros(rest);
+                if (from < to) {
+                    takeUp(layout.moves(from, to), worst);
+                } else {
+                    takeDown(layout.moves(to, from), worst);
+                }
+            }
+            for (int i = 0; successors.most() > 0 && i < view.mills(); i++) {
+                if (view.goesThrough(i, to)) {
+                    view.with(i).copy(here, arrived);
+                }
+            }
+        }
+    }
+
+    private void close(Columns columns, int to) {
+        if (captured.length == 2) {
+            columns.copy(captured(1), arrived);
+            return;
+        }
+        for (int k = 0; k < columns.size(); k++) {
+            int rank = columns.ranks[k];
+            arrived[rank] = captured(successors.removals(view.through(columns.sets[k], to)))[rank];
+        }
+    }
+
+    private void takeUp(int[] turns, byte[] worst) {
+        for (int turn : turns) {
+            int from = turn & 0xffff;
+            worst[from] = (byte) Math.min(worst[from] & 0xff, arrived[turn >>> Short.SIZE] & 0xff);
+        }
+    }
+
+    private void takeDown(int[] turns, byte[] worst) {
+        for (int turn : turns) {
+            int from = turn >>> Short.SIZE;
+            worst[from] = (byte) Math.min(worst[from] & 0xff, arrived[turn & 0xffff] & 0xff);
+        }
+    }
+
+    /**
+     * For each column that may have closed as many mills, the worst score among what so many removals lead to, or fewer where no
+     * more are possible.
+     */
+    private byte[] captured(int removals) {
+        if (!capturedKnown[removals]) {
+            findCaptured(removals);
+            capturedKnown[removals] = true;
+        }
+        return captured[removals];
+    }
+
+    private void findCaptured(int removals) {
+        Columns closed = removals == 1 ? view.milled() : closed(removals);
+        byte[] worst = captured[removals];
+        closed.fill((byte) 255, worst);
+        List<Set<Integer>> left = left(removals);
+        for (int removed = 0; removed <= removals; removed++) {
+            List<Integer> sets = List.copyOf(left.get(removed));
+            if (!sets.isEmpty() && successors.areLost(removed)) {
+                closed.fill((byte) 0, worst);
+            } else if (!sets.isEmpty() && removed == 0) {
+                closed.copy(here, worst);
+            } else if (!sets.isEmpty()) {
+                take(sets, removed, closed, worst);
+            }
+        }
+    }
+
+    /** Picks the columns that have a point in so many mills as remove so many stones. */
+    private Columns closed(int removals) {
+        Columns milled = view.milled();
+        some.clear();
+        for (int k = 0; k < milled.size(); k++) {
+            for (int rest = milled.sets[k]; rest != 0; rest &= rest - 1) {
+                int through = view.through(milled.sets[k], Integer.numberOfTrailingZeros(rest));
+                if (successors.removals(through) == removals) {
+                    some.add(milled.sets[k], milled.ranks[k]);
+                    break;
+                }
+            }
+        }
+        return some;
+    }
+
+    /** Returns what may be left of the row when stone after stone is removed, so many or until no more may be, by how many are gone. */
+    private List<Set<Integer>> left(int removals) {
+        List<Set<Integer>> ended = new ArrayList<>();
+        Set<Integer> now = Set.of(view.rowStones());
+        for (int removed = 0; removed <= removals; removed++) {
+            Set<Integer> next = new HashSet<>();
+            Set<Integer> end = new HashSet<>();
+            for (int set : now) {
+                int removable = removed == removals || successors.areLost(removed) ? 0 : layout.rules.removable(set);
+                if (removable == 0) {
+                    end.add(set);
+                }
+                for (int rest = removable; rest != 0; rest &= rest - 1) {
+                    next.add(set & ~Integer.lowestOneBit(rest));
+                }
+            }
+            ended.add(end);
+            now = next;
+        }
+        return ended;
+    }
+
+    /** Takes the scores of columns where the row has become one of some sets. */
+    private void take(List<Integer> sets, int removed, Columns columns, byte[] worst) {
+        if (successors.rowsAreMovers(removed)) {
+            exchanged[removed].takeWorst(view.free(), columns, sets.stream().mapToInt(Integer::intValue).toArray(),
+                    (row, column) -> successors.get(removed, row, column), worst);
+            return;
+        }
+        CanonicalSets rows = layout.sets.of(successors.otherStones(removed));
+        for (int left : sets) {
+            int number = rows.number(left);
+            successors.read(removed, number, target[removed]);
+            relabelling.set(view.free(), layout.board.all() & ~rows.set(number), layout.board.symmetries(), rows.symmetry(left));
+            relabelling.gather(columns, nextRanks[removed], target[removed], worst);
+        }
+    }
+}

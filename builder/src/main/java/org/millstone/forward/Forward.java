@@ -1,0 +1,135 @@
+package org.millstone.forward;
+
+import java.util.Arrays;
+import org.millstone.step.Turning;
+
+/**
+ * Values the positions of a subspace from their successors, a row at a time: the best of all turns, or what the rules say of no turn at all.
+ *
+ * <p>A turn is worth more the worse its position is for the opponent, so the turns are gone through for the worst score they
+ * lead to, and a {@link Turning} turns it round once at the end. Scores are bytes, better ones larger, from the
+ * side to move; 255 is a win. Used by one thread; needs about 20 bytes a column of scratch.
+ */
+public final class Forward {
+    /** A position without a turn has none that leads anywhere, and so has one whose turns all lead to wins of the opponent at once. */
+    private static final int NO_TURN = 255;
+
+    /** Goes through the turns of a row. */
+    interface Turns {
+        /**
+         * Goes through the turns of the row that the view shows.
+         *
+         * @param row its number
+         * @param wanted the columns to look at
+         * @param worst gets the worst scores; 255 where there is no turn; other columns than the wanted may change too
+         */
+        void worst(int row, Columns wanted, byte[] worst);
+    }
+
+    private final RowLayout layout;
+    private final Successors successors;
+    private final Turning turning;
+    private final int draw;
+    private final RowView view;
+    private final Turns turns;
+    private final Columns some;
+    private final boolean moves;
+    private final boolean drawn;
+
+    /**
+     * Makes the scratch of a thread.
+     *
+     * @param turning how the scores are turned round
+     * @param draw what it is worth to the side to move that the game ends drawn where it is, or that both sides pass for ever
+     */
+    public Forward(RowLayout layout, Successors successors, Turning turning, int draw) {
+        this.layout = layout;
+        this.successors = successors;
+        this.turning = turning;
+        this.draw = draw;
+        this.view = new RowView(layout);
+        this.turns = layout.rowsMove ? new RowTurns(layout, view, successors) : new ColumnTurns(layout, view, successors);
+        this.some = new Columns(layout.columns());
+        this.moves = layout.subspace.inHand() == 0;
+        this.drawn = moves && layout.rules.drawnByFullBoard(layout.subspace.own(), layout.subspace.opponent());
+    }
+
+    /**
+     * Returns the columns of a row whose scores are wanted. The answer is used up by the next call.
+     *
+     * @param scores the scores of the row
+     * @param wanted which scores, as {@link Columns#wanted} says
+     */
+    public Columns select(byte[] scores, byte[] wanted) {
+        some.takeWanted(layout.all, scores, wanted);
+        return some.size() == layout.columns() ? layout.all : some;
+    }
+
+    /**
+     * Values columns of a row.
+     *
+     * @param wanted the columns
+     * @param values gets their scores; what it gets for other columns means nothing
+     */
+    public void value(int row, Columns wanted, byte[] values) {
+        if (drawn) {
+            Arrays.fill(values, (byte) draw);
+            return;
+        }
+        look(row, wanted, values);
+        for (int k = 0; k < wanted.size(); k++) {
+            int column = wanted.ranks[k];
+            byte worst = values[column];
+            values[column] = (worst & 0xff) == NO_TURN && isBlocked(wanted.sets[k])
+                    ? blocked(row, column, wanted.sets[k])
+                    : turning.turned(worst);
+        }
+    }
+
+    /**
+     * Finds the worst of what the turns of columns of a row lead to, a pass among them.
+     *
+     * @param worst gets it, 255 where there is no turn; what it gets for other columns than the wanted means nothing
+     */
+    public void worst(int row, Columns wanted, byte[] worst) {
+        look(row, wanted, worst);
+        for (int k = 0; k < wanted.size(); k++) {
+            int column = wanted.ranks[k];
+            if ((worst[column] & 0xff) == NO_TURN && passes(wanted.sets[k])) {
+                worst[column] = (byte) passed(row, column);
+            }
+        }
+    }
+
+    private void look(int row, Columns wanted, byte[] worst) {
+        view.open(row);
+        // From here on a few more columns cost less than picking the wanted ones out again and again.
+        turns.worst(row, wanted.size() * 4 > layout.columns() * 3 ? layout.all : wanted, worst);
+    }
+
+    /** What it is worth to have no turn. */
+    private byte blocked(int row, int column, int set) {
+        return switch (layout.rules.blocked()) {
+            case LOSS -> 0;
+            case DRAW -> (byte) draw;
+            case PASS -> passes(set) ? turning.turned((byte) passed(row, column)) : (byte) draw;
+        };
+    }
+
+    /** Whether the only turn is a pass; where both sides would pass there is none. */
+    private boolean passes(int set) {
+        return switch (layout.rules.blocked()) {
+            case LOSS, DRAW -> false;
+            case PASS -> isBlocked(set) && !view.isBlocked(!layout.rowsMove, set);
+        };
+    }
+
+    /** Returns the score of the position after a pass. */
+    private int passed(int row, int column) {
+        return successors.get(0, row, column);
+    }
+
+    private boolean isBlocked(int set) {
+        return moves && view.isBlocked(layout.rowsMove, set);
+    }
+}

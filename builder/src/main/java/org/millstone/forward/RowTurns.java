@@ -1,0 +1,199 @@
+package org.millstone.forward;
+
+import java.util.Arrays;
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.Combinations;
+import org.millstone.rules.Rules.FromMills;
+
+/**
+ * The turns of the row colour, one row at a time: for each column the worst score (for the opponent, who is then to move)
+ * among the positions that they lead to.
+ *
+ * <p>A stone that comes to y, from the hand or from x, takes the row to another row; all columns that leave y free follow by one
+ * relabelling. If it closes a mill, the columns with one stone less, or more, are fetched in the same way, and each column takes the
+ * worst among those that it becomes by removals; which stones may be removed depends on the column alone. One thread's.
+ */
+final class RowTurns implements Forward.Turns {
+    private final RowLayout layout;
+    private final RowView view;
+    private final Successors successors;
+    private final CanonicalSets nextRows;
+    private final Relabelling relabelling;
+    private final Columns some;
+    /** Of the rows that turns lead to, by how many stones are gone, unless the opponent has then lost. */
+    private final Combinations[] ranks;
+    private final byte[][] target;
+    private final byte[][] captured;
+    /** The fewest stones that a turn can remove though it closes a mill. */
+    private final int fewest;
+    /** The row colour's stones after each of the turns to the point in work, and how many stones these remove. */
+    private final int[] arrivals;
+    private final int[] due;
+
+    RowTurns(RowLayout layout, RowView view, Successors successors) {
+        this.layout = layout;
+        this.view = view;
+        this.successors = successors;
+        this.nextRows = layout.sets.of(successors.moverStones());
+        this.relabelling = new Relabelling(layout.freePoints);
+        this.some = new Columns(layout.columns());
+        this.arrivals = new int[layout.subspace.own() + 1];
+        this.due = new int[arrivals.length];
+        this.fewest = layout.rules.fromMills() == FromMills.NEVER ? 0 : 1;
+        int most = successors.most();
+        this.ranks = new Combinations[successors.areLost(most) ? most : most + 1];
+        this.target = new byte[ranks.length][];
+        this.captured = new byte[ranks.length][];
+        for (int removed = 0; removed < ranks.length; removed++) {
+            ranks[removed] = new Combinations(layout.board.points() - successors.moverStones(), successors.otherStones(removed));
+            target[removed] = new byte[ranks[removed].count()];
+            captured[removed] = new byte[layout.fewer[removed].count()];
+        }
+    }
+
+    @Override
+    public void worst(int row, Columns wanted, byte[] worst) {
+        Arrays.fill(worst, (byte) 255);
+        int hole = 0;
+        for (int rest = view.free(); rest != 0; rest &= rest - 1, hole++) {
+            int to = Integer.numberOfTrailingZeros(rest);
+            int count = arrive(to);
+            Columns columns = count == 0 ? some : columnsWithout(hole, wanted);
+            if (count > 0 && columns.size() > 0) {
+                turnsTo(to, hole, count, columns, worst);
+            }
+        }
+    }
+
+    /** Lists the turns to a point. */
+    private int arrive(int to) {
+        if (layout.fromHand) {
+            arrivals[0] = view.rowStones() | 1 << to;
+            return 1;
+        }
+        int count = 0;
+        for (int rest = view.origins(to); rest != 0; rest &= rest - 1) {
+            arrivals[count++] = view.rowStones() ^ (Integer.lowestOneBit(rest) | 1 << to);
+        }
+        return count;
+    }
+
+    private Columns columnsWithout(int hole, Columns wanted) {
+        if (wanted == layout.all) {
+            return layout.without[hole];
+        }
+        some.takeWithout(wanted, hole);
+        return some;
+    }
+
+    private void turnsTo(int to, int hole, int count, Columns columns, byte[] worst) {
+        int most = 0;
+        for (int i = 0; i < count; i++) {
+            due[i] = successors.removals(layout.board.millsThrough(arrivals[i], to));
+            if (due[i] == 0) {
+                fetch(0, goTo(arrivals[i]), columns, worst);
+            }
+            most = Math.max(most, due[i]);
+        }
+        for (int removals = 1; removals <= most; removals++) {
+            if (capture(hole, count, removals)) {
+                takeRemovals(removals, columns, worst);
+            }
+        }
+    }
+
+    private void fetch(int removed, int row, Columns columns, byte[] worst) {
+        successors.read(removed, row, target[removed]);
+        relabelling.gather(columns, ranks[removed], target[removed], worst);
+    }
+
+    /** Sets up the relabelling that leads to the row of a set of the row colour's stones; returns the row. */
+    private int goTo(int arrival) {
+        int row = nextRows.number(arrival);
+        relabelling.set(view.free(), layout.board.all() & ~nextRows.set(row), layout.board.symmetries(),
+                nextRows.symmetry(arrival));
+        return row;
+    }
+
+    /** Finds what columns with fewer stones are worth by the turns to a point that remove so many; returns whether there are any. */
+    private boolean capture(int hole, int count, int removals) {
+        boolean any = false;
+        for (int i = 0; i < count; i++) {
+            if (due[i] == removals) {
+                for (int less = fewest; !any && less < captured.length; less++) {
+                    Arrays.fill(captured[less], (byte) 255);
+                }
+                any = true;
+                int row = goTo(arrivals[i]);
+                for (int less = fewest; less <= removals && less < captured.length; less++) {
+                    fetch(less, row, layout.fewerWithout[less][hole], captured[less]);
+                }
+            }
+        }
+        return any;
+    }
+
+    private void takeRemovals(int removals, Columns columns, byte[] worst) {
+        if (removals == 1 && captured.length > 1) {
+            takeRemovals(columns, worst);
+            return;
+        }
+        for (int k = 0; k < columns.size(); k++) {
+            int column = columns.ranks[k];
+            worst[column] = (byte) Math.min(worst[column] & 0xff, worstLeft(columns.sets[k], 0, removals));
+        }
+    }
+
+    /** Takes what columns become by one removal. */
+    private void takeRemovals(Columns columns, byte[] worst) {
+        byte[] isMilled = view.isMilled();
+        int[] removable = view.removable();
+        byte[] left = captured[1];
+        int stones = layout.subspace.opponent();
+        int size = columns.size();
+        for (int k = 0; k < size; k++) {
+            int column = columns.ranks[k];
+            int score = worst[column] & 0xff;
+            if (isMilled[column] == 0) {
+                for (int i = column * stones, end = i + stones; i < end; i++) {
+                    score = Math.min(score, left[layout.removals[i]] & 0xff);
+                }
+            } else if (removable[column] == 0) {
+                score = Math.min(score, captured[0][column] & 0xff);
+            } else {
+                score = Math.min(score, worstRemoval(columns.sets[k], removable[column]));
+            }
+            worst[column] = (byte) score;
+        }
+    }
+
+    private int worstRemoval(int set, int removable) {
+        int score = 255;
+        for (int rest = removable; rest != 0; rest &= rest - 1) {
+            score = Math.min(score, captured[1][layout.fewer[1].rank(set ^ Integer.lowestOneBit(rest))] & 0xff);
+        }
+        return score;
+    }
+
+    /**
+     * Returns the worst score of what may be left in the end.
+     *
+     * @param set what is left now
+     * @param less how many stones are gone
+     * @param due how many are still to go
+     */
+    private int worstLeft(int set, int less, int due) {
+        if (successors.areLost(less)) {
+            return 0;
+        }
+        int removable = due == 0 ? 0 : view.removable(set);
+        if (removable == 0) {
+            return captured[less][layout.fewer[less].rank(set)] & 0xff;
+        }
+        int score = 255;
+        for (int rest = removable; rest != 0; rest &= rest - 1) {
+            score = Math.min(score, worstLeft(set ^ Integer.lowestOneBit(rest), less + 1, due - 1));
+        }
+        return score;
+    }
+}

@@ -1,0 +1,184 @@
+package org.millstone.forward;
+
+import org.millstone.board.Board;
+import org.millstone.rules.Rules;
+
+/**
+ * One row in compressed coordinates: the lines among its free points, the mills that its columns can have, and the columns that have one.
+ * Columns are those of {@link RowLayout#arrived}. One thread's.
+ */
+final class RowView {
+    private final RowLayout layout;
+    private final Rules rules;
+    private final Board board;
+    private final boolean rowsFly;
+    private final boolean columnsFly;
+    private final int[] neighbours;
+    private final int[] mills;
+    private final Columns milled;
+    private final byte[] isMilled;
+    private final int[] removable;
+    private int rowStones;
+    private int free;
+    private int count;
+    private boolean milledKnown;
+    private boolean removableKnown;
+
+    RowView(RowLayout layout) {
+        int columns = layout.arrived.size();
+        this.layout = layout;
+        this.rules = layout.rules;
+        this.board = layout.board;
+        this.rowsFly = rules.flies(layout.subspace.rowStones());
+        this.columnsFly = rules.flies(layout.subspace.columnStones());
+        this.neighbours = new int[layout.freePoints];
+        this.mills = new int[board.mills().length];
+        this.milled = new Columns(columns);
+        this.isMilled = new byte[columns];
+        this.removable = new int[columns];
+    }
+
+    /** Looks at another row. */
+    void open(int row) {
+        rowStones = layout.rows.set(row);
+        free = board.all() & ~rowStones;
+        int k = 0;
+        for (int rest = free; rest != 0; rest &= rest - 1, k++) {
+            int targets = columnsFly ? free & ~Integer.lowestOneBit(rest)
+                    : board.neighbours(Integer.numberOfTrailingZeros(rest)) & free;
+            neighbours[k] = Integer.compress(targets, free);
+        }
+        count = 0;
+        for (int mill : board.mills()) {
+            if (layout.anyMill() && (mill & ~free) == 0) {
+                mills[count++] = Integer.compress(mill, free);
+            }
+        }
+        milledKnown = false;
+        removableKnown = false;
+    }
+
+    /** The row colour's stones, as points of the board. */
+    int rowStones() {
+        return rowStones;
+    }
+
+    /** The points that the row leaves free, as points of the board. */
+    int free() {
+        return free;
+    }
+
+    /** The stones of the row colour, as points of the board, that can move to one of its free points, if that is free. */
+    int origins(int to) {
+        return rowsFly ? rowStones : board.neighbours(to) & rowStones;
+    }
+
+    /** Where a column stone on a point may move, if free. */
+    int targets(int point) {
+        return neighbours[point];
+    }
+
+    /** Whether a colour cannot move when the column colour stands on a set. */
+    boolean isBlocked(boolean rowColour, int set) {
+        return rowColour ? rowIsBlocked(set) : columnIsBlocked(set);
+    }
+
+    private boolean rowIsBlocked(int set) {
+        int empty = free & ~Integer.expand(set, free);
+        if (rowsFly) {
+            return empty == 0;
+        }
+        for (int rest = rowStones; rest != 0; rest &= rest - 1) {
+            if ((board.neighbours(Integer.numberOfTrailingZeros(rest)) & empty) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean columnIsBlocked(int set) {
+        for (int rest = set; rest != 0; rest &= rest - 1) {
+            if ((neighbours[Integer.numberOfTrailingZeros(rest)] & ~set) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns how many mills the columns can have. */
+    int mills() {
+        return count;
+    }
+
+    /** Whether one of these mills goes through a point. */
+    boolean goesThrough(int mill, int point) {
+        return (mills[mill] >>> point & 1) != 0;
+    }
+
+    /** Returns the columns that have one of these mills. */
+    Columns with(int mill) {
+        return layout.with(mills[mill]);
+    }
+
+    /** Returns how many mills a set has through one of its points. */
+    int through(int set, int point) {
+        int found = 0;
+        for (int i = 0; i < count; i++) {
+            found += goesThrough(i, point) && (mills[i] & ~set) == 0 ? 1 : 0;
+        }
+        return found;
+    }
+
+    /** Returns the stones of a set, of any size, that may be removed from it. */
+    int removable(int set) {
+        int in = 0;
+        for (int i = 0; i < count; i++) {
+            in |= (mills[i] & ~set) == 0 ? mills[i] : 0;
+        }
+        return rules.removable(set, in);
+    }
+
+    /** The columns that have a mill. */
+    Columns milled() {
+        if (!milledKnown) {
+            findMilled();
+            milledKnown = true;
+        }
+        return milled;
+    }
+
+    /** For each column, whether it has a mill (1) or not (0). */
+    byte[] isMilled() {
+        milled();
+        return isMilled;
+    }
+
+    private void findMilled() {
+        for (int k = 0; k < milled.size(); k++) {
+            isMilled[milled.ranks[k]] = 0;
+        }
+        milled.clear();
+        for (int i = 0; i < count; i++) {
+            Columns with = with(i);
+            for (int k = 0; k < with.size(); k++) {
+                int rank = with.ranks[k];
+                if (isMilled[rank] == 0) {
+                    isMilled[rank] = 1;
+                    milled.add(with.sets[k], rank);
+                }
+            }
+        }
+    }
+
+    /** For each column that has a mill, the stones that may be removed from it; undefined for other columns. */
+    int[] removable() {
+        if (!removableKnown) {
+            Columns with = milled();
+            for (int k = 0; k < with.size(); k++) {
+                removable[with.ranks[k]] = removable(with.sets[k]);
+            }
+            removableKnown = true;
+        }
+        return removable;
+    }
+}

@@ -1,0 +1,119 @@
+package org.millstone.store;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.millstone.forward.ColumnsAsRows;
+import org.millstone.forward.RowLayout;
+import org.millstone.forward.Successors;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Turning;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
+
+/**
+ * Loads scores from tables and completes them with the depths of wins. These follow from the depths of losses in the tables
+ * that turns lead to, which are at hand as they are stored; so nothing further is loaded, unless a turn is skipped.
+ */
+public final class TableScores implements SolvedScores.Loader {
+    private final StoredTables tables;
+    private final Shapes shapes;
+    private final Rules rules;
+    private final Workers workers;
+
+    /** Readies a loader. */
+    public TableScores(StoredTables tables, Shapes shapes, Workers workers) {
+        this.tables = tables;
+        this.shapes = shapes;
+        this.rules = shapes.rules();
+        this.workers = workers;
+    }
+
+    @Override
+    public long bytes(Subspace subspace) {
+        return shapes.slots(subspace);
+    }
+
+    @Override
+    public long loadingBytes(Subspace subspace) {
+        long loaded = bytes(subspace);
+        long most = 0;
+        for (Subspace next : leadsTo(subspace)) {
+            most = Math.max(most, loaded + (isSkipped(subspace) ? loadingBytes(next) : 0));
+            loaded += bytes(next);
+        }
+        return Math.max(most, loaded);
+    }
+
+    private boolean isSkipped(Subspace subspace) {
+        return Step.of(subspace).isSkipped(rules);
+    }
+
+    /** Returns the subspaces that turns lead to. */
+    private List<Subspace> leadsTo(Subspace subspace) {
+        List<Subspace> next = new ArrayList<>(Step.exits(rules, subspace));
+        if (Step.of(subspace).paired()) {
+            next.add(subspace.mirrored());
+        }
+        return next;
+    }
+
+    /**
+     * Loads the complete scores of a subspace in a window.
+     *
+     * @param arena gets the scores
+     * @throws IOException if a file cannot be read
+     * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
+     * @throws WrongTableException if the table contradicts itself
+     */
+    @Override
+    public Scores load(Subspace subspace, Window window, Arena arena) throws IOException {
+        RowLayout layout = new RowLayout(rules, shapes.sets(), subspace);
+        Scores scores = raw(subspace, window, arena);
+        boolean deeper = !window.reaches(tables.longest(List.of(subspace)));
+        try (Arena scratch = Arena.ofShared()) {
+            Map<Subspace, Scores> next = new HashMap<>();
+            for (Subspace after : leadsTo(subspace)) {
+                // A skipped turn makes wins of what is next lost for who skips, and the depths of losses must be known.
+                next.put(after, isSkipped(subspace) ? load(after, window, scratch)
+                        : after.equals(subspace) ? exchanged(layout, scores, scratch) : raw(after, window, scratch));
+            }
+            WinDepths.Settler settler = null;
+            if (isSkipped(subspace) && (deeper || window.number() > 0)) {
+                settler = new WinDepths.Settler(window,
+                        window.number() == 0 ? null : load(subspace, window.before(), scratch));
+            }
+            Scores quiet = Step.of(subspace).paired() ? next.get(subspace.mirrored()) : null;
+            Successors successors = new Successors(rules, subspace, quiet, next::get, Turning.SCORES);
+            long left = WinDepths.complete(layout, scores, successors, deeper, settler, workers);
+            if (left > 0) {
+                throw new WrongTableException(
+                        left + " positions that the table " + subspace + " calls won have no turn that wins");
+            }
+            return scores;
+        }
+    }
+
+    /** Returns what a subspace of equal numbers has with the column colour to move. */
+    public Scores exchanged(RowLayout layout, Scores scores, Arena arena) {
+        Scores exchanged = new Scores(arena, layout.rows().count(), layout.columns());
+        ColumnsAsRows.exchange(layout, scores, exchanged, workers);
+        return exchanged;
+    }
+
+    /** Loads the scores of a subspace, wins without depths. */
+    public Scores raw(Subspace subspace, Window window, Arena arena) throws IOException {
+        Scores scores = tables.load(subspace, window, arena);
+        if (scores.slots() != bytes(subspace)) {
+            throw new WrongTableException("the table " + subspace + " has " + scores.slots() + " slots, expected "
+                    + bytes(subspace));
+        }
+        return scores;
+    }
+}

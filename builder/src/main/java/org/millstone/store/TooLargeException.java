@@ -1,0 +1,22 @@
+package org.millstone.store;
+
+import org.millstone.step.Step;
+import org.millstone.step.Window;
+
+/** The work on a step does not fit into the memory allowed. */
+public final class TooLargeException extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    private final long need;
+
+    TooLargeException(Step step, Window window, long need, long limit) {
+        super(step + " needs " + need + " bytes of scores in its window " + window.number() + " of depths, "
+                + limit + " are allowed");
+        this.need = need;
+    }
+
+    /** Returns the bytes of scores that the step needs. */
+    public long need() {
+        return need;
+    }
+}

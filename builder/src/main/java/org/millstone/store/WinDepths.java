@@ -1,0 +1,101 @@
+package org.millstone.store;
+
+import org.jspecify.annotations.Nullable;
+import org.millstone.forward.Columns;
+import org.millstone.forward.Forward;
+import org.millstone.forward.RowLayout;
+import org.millstone.forward.Successors;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Turning;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
+
+/**
+ * Finds the depths of wins, which the tables leave out: one ply more than the quickest loss that a turn leads to. The
+ * tables do have the depths of losses; so no win waits for another, unless a turn is skipped.
+ */
+public final class WinDepths {
+    /** The values that a table has for wins. */
+    public static final byte[] UNKNOWN = Columns.wanted(score -> score == StoredTables.WIN_OF_UNKNOWN_DEPTH);
+
+    private WinDepths() {}
+
+    /**
+     * Corrects what successors say of the entries of a deep table, see {@link Window#settle}: what an earlier window decided was checked
+     * there.
+     *
+     * @param window the window in work
+     * @param earlier the scores of the window before; null in the first
+     */
+    public record Settler(Window window, @Nullable Scores earlier) {
+        /**
+         * Corrects a row.
+         *
+         * @param scratch as long as the row
+         */
+        public void settle(int row, byte[] values, byte[] scratch) {
+            if (earlier != null) {
+                earlier.read(row, scratch);
+            }
+            window.settle(values, earlier == null ? null : scratch);
+        }
+    }
+
+    /**
+     * Fills in the depths of the wins of a subspace, in place. What is marked as a win but has no turn that wins stays
+     * {@link StoredTables#WIN_OF_UNKNOWN_DEPTH}; if there are deeper windows it may win in one of those, and is left to them.
+     *
+     * @param successors scores of the positions that turns lead to; unless a turn is skipped, the depths of wins among them do not matter
+     * @param deeper whether the table has deeper windows
+     * @param settler corrects what turns are worth; null where nothing is to be corrected
+     * @return how many wins have no turn that wins: 0 if the tables are right
+     */
+    public static long complete(RowLayout layout, Scores scores, Successors successors, boolean deeper, @Nullable Settler settler,
+            Workers workers) {
+        return workers.forRows(layout.rows().count(), thread -> {
+            Forward forward = new Forward(layout, successors, Turning.SCORES, Score.DRAW);
+            byte[] stored = new byte[layout.columns()];
+            byte[] values = new byte[layout.columns()];
+            byte[] scratch = new byte[layout.columns()];
+            return row -> {
+                scores.read(row, stored);
+                Columns wins = forward.select(stored, UNKNOWN);
+                if (wins.size() == 0) {
+                    return 0;
+                }
+                forward.value(row, wins, values);
+                if (settler != null) {
+                    settler.settle(row, values, scratch);
+                }
+                long left = take(wins, values, stored, deeper);
+                scores.write(row, stored);
+                return left;
+            };
+        });
+    }
+
+    /**
+     * Gives the wins among columns of a row their values, as {@link #complete} does.
+     *
+     * @param values what the successors say
+     * @param stored the scores of the row
+     * @return how many wins have no turn that wins
+     */
+    public static long take(Columns columns, byte[] values, byte[] stored, boolean deeper) {
+        long left = 0;
+        for (int k = 0; k < columns.size(); k++) {
+            int column = columns.rank(k);
+            if ((stored[column] & 0xff) == StoredTables.WIN_OF_UNKNOWN_DEPTH) {
+                if ((values[column] & 0xff) > Score.DRAW) {
+                    stored[column] = values[column];
+                } else if (deeper) {
+                    stored[column] = (byte) Score.DRAW;
+                } else {
+                    left++;
+                }
+            }
+        }
+        return left;
+    }
+}

@@ -1,0 +1,10 @@
+package org.millstone.store;
+
+/** A table is whole, but what it says cannot be true. */
+public final class WrongTableException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    WrongTableException(String message) {
+        super(message + ". Delete it and build it again.");
+    }
+}

@@ -1,0 +1,217 @@
+package org.millstone.verify;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.millstone.forward.Columns;
+import org.millstone.forward.ColumnsAsRows;
+import org.millstone.forward.Forward;
+import org.millstone.forward.RowLayout;
+import org.millstone.forward.Successors;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Turning;
+import org.millstone.step.Workers;
+import org.millstone.table.Finals;
+import org.millstone.verify.GradeVerifier.Graded;
+
+/**
+ * The counters of a step with quiet moves, as they follow from those after its turns, forwards. The grades must be right.
+ *
+ * <p>Tables leave out the counters of the side that profits: these are one more than the least of the turns that keep the grade, or 1 if
+ * a capture does. {@link #complete} finds them, and {@link #checkHarmed} checks those that tables have against them.
+ */
+final class Counters {
+    private final Rules rules;
+    private final Finals finals;
+    private final Workers workers;
+    private final List<RowLayout> layouts;
+    private final List<Graded> sides;
+    private final Function<Subspace, @Nullable Scores> captures;
+    private final LongConsumer progress;
+
+    /** Gets what is found of a row; used by several threads at once. */
+    @FunctionalInterface
+    private interface Found {
+        /**
+         * Takes a row.
+         *
+         * @param columns the columns that were looked at
+         * @param counted the counters of the row
+         * @param follows what follows, by column
+         */
+        void row(int row, Columns columns, byte[] counted, byte[] follows);
+    }
+
+    /**
+     * Readies a step.
+     *
+     * @param layouts of its tables
+     * @param sides what there is with each side to move, of equal numbers too, where the other has no table of its own
+     * @param captures the grades of the subspaces that captures lead to
+     * @param progress told of half the entries of a side for each share that is gone through, by several threads at once
+     */
+    Counters(Rules rules, Finals finals, Workers workers, List<RowLayout> layouts, List<Graded> sides,
+            Function<Subspace, @Nullable Scores> captures, LongConsumer progress) {
+        this.rules = rules;
+        this.finals = finals;
+        this.workers = workers;
+        this.layouts = layouts;
+        this.sides = sides;
+        this.captures = captures;
+        this.progress = progress;
+    }
+
+    /** Returns the grade of the final that a side stays with. */
+    private int own(int side) {
+        return Grade.of(finals.level(sides.get(side).subspace()));
+    }
+
+    private static Scores counters(Graded of) {
+        return Objects.requireNonNull(of.counters());
+    }
+
+    private int rows() {
+        return layouts.getFirst().rows().count();
+    }
+
+    private int columns() {
+        return layouts.getFirst().columns();
+    }
+
+    /** Gets the grades and the counters of a row; both are its own until the next one. */
+    @FunctionalInterface
+    private interface RowTask {
+        void row(int row, byte[] grades, byte[] counters);
+    }
+
+    /** Goes through the rows of a side; each thread has a task of its own. */
+    private void forRows(Graded of, Supplier<RowTask> tasks) {
+        workers.forRows(rows(), thread -> {
+            RowTask task = tasks.get();
+            byte[] grades = new byte[columns()];
+            byte[] counters = new byte[columns()];
+            return row -> {
+                of.grades().read(row, grades);
+                counters(of).read(row, counters);
+                task.row(row, grades, counters);
+                return 0;
+            };
+        });
+    }
+
+    /** Checks that nothing has a counter that is not harmed. */
+    void requireOthersZero(List<TableCheck> checks) {
+        for (int side = 0; side < checks.size(); side++) {
+            TableCheck check = checks.get(side);
+            byte[] harmed = Share.HARMED.wanted(own(side));
+            forRows(sides.get(side), () -> (row, grades, counters) -> {
+                for (int c = 0; c < grades.length; c++) {
+                    if (counters[c] != 0 && harmed[grades[c] & 0xff] == 0) {
+                        check.add(Fault.Kind.COUNTER, row, c, counters[c] & 0xff, 0);
+                    }
+                }
+            });
+        }
+    }
+
+    /** Finds the counters that tables leave out; all grades must be there. */
+    void complete() {
+        exchange(Share.HARMED);
+        for (int side = 0; side < layouts.size(); side++) {
+            Scores counters = counters(sides.get(side));
+            find(side, Share.PROFITS, (row, columns, counted, follows) -> {
+                for (int k = 0; k < columns.size(); k++) {
+                    counted[columns.rank(k)] = follows[columns.rank(k)];
+                }
+                counters.write(row, counted);
+            });
+        }
+        exchange(Share.PROFITS);
+    }
+
+    /** Finds those counters that have a share, with the other side to move in a subspace of equal numbers. */
+    private void exchange(Share share) {
+        if (layouts.size() < sides.size()) {
+            ColumnsAsRows.exchange(layouts.getFirst(), counters(sides.getFirst()), sides.getLast().grades(), share.wanted(own(1)),
+                    counters(sides.getLast()), workers);
+        }
+    }
+
+    /** Checks the counters of those who are harmed; all others must be there. */
+    void checkHarmed(List<TableCheck> checks) {
+        for (int side = 0; side < checks.size(); side++) {
+            TableCheck check = checks.get(side);
+            find(side, Share.HARMED,
+                    (row, columns, counted, follows) -> check.compare(Fault.Kind.COUNTER, row, columns, counted, follows));
+        }
+    }
+
+    /** Finds counters where the side to move has a share. Takes a byte for each slot of one side to move. */
+    private void find(int side, Share share, Found found) {
+        try (Arena arena = Arena.ofShared()) {
+            Scores ranked = new Scores(arena, rows(), columns());
+            List<CounterRanks> passes = CounterRanks.of(share, own(side), present(sides.get(side)), present(sides.get(1 - side)));
+            long slots = (long) rows() * columns();
+            long entries = share == Share.PROFITS ? slots / 2 : slots - slots / 2;
+            int ofRow = (int) (entries / ((long) rows() * Math.max(1, passes.size())));
+            for (CounterRanks ranks : passes) {
+                rank(sides.get(1 - side), ranks, ranked);
+                find(layouts.get(side), sides.get(side), ranks, ranked, found, ofRow);
+            }
+            progress.accept(entries - (long) rows() * ofRow * passes.size());
+        }
+    }
+
+    private boolean[] present(Graded of) {
+        Queue<boolean[]> parts = new ConcurrentLinkedQueue<>();
+        forRows(of, () -> {
+            boolean[] some = new boolean[CounterRanks.SYMBOLS];
+            parts.add(some);
+            return (row, grades, counters) -> CounterRanks.mark(grades, counters, some);
+        });
+        boolean[] all = new boolean[CounterRanks.SYMBOLS];
+        for (boolean[] part : parts) {
+            for (int symbol = 0; symbol < all.length; symbol++) {
+                all[symbol] |= part[symbol];
+            }
+        }
+        return all;
+    }
+
+    private void rank(Graded of, CounterRanks ranks, Scores ranked) {
+        forRows(of, () -> (row, grades, counters) -> {
+            ranks.rank(grades, counters);
+            ranked.write(row, grades);
+        });
+    }
+
+    private void find(RowLayout layout, Graded of, CounterRanks ranks, Scores ranked, Found found, int entriesOfRow) {
+        Successors successors = new Successors(rules, layout.subspace(), ranked, captures, ranks.captures());
+        forRows(of, () -> {
+            Forward forward = new Forward(layout, successors, Turning.GRADES, Score.DRAW);
+            byte[] least = new byte[columns()];
+            return (row, grades, counters) -> {
+                Columns columns = forward.select(grades, ranks.wanted());
+                if (columns.size() > 0) {
+                    forward.worst(row, columns, least);
+                    for (int k = 0; k < columns.size(); k++) {
+                        int c = columns.rank(k);
+                        least[c] = ranks.follows(grades[c], least[c]);
+                    }
+                    found.row(row, columns, counters, least);
+                }
+                progress.accept(entriesOfRow);
+            };
+        });
+    }
+}

@@ -1,0 +1,91 @@
+package org.millstone.forward;
+
+import java.lang.foreign.Arena;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.board.Boards;
+import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Turning;
+import org.millstone.step.Workers;
+
+/**
+ * Compares {@link Forward} with turn generation, position by position, on random scores: whatever the successors are worth,
+ * their best must come out.
+ */
+class ForwardTest {
+    private static final Rules MERCILESS = new Rules("merciless", Boards.SIX, 6, 4, Rules.FromMills.ALWAYS,
+            Rules.SeveralMills.ONE, Rules.Blocked.LOSS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
+            Rules.FullBoard.BLOCKED);
+
+    private record Case(Rules rules, Subspace subspace) {
+        static Case of(Rules rules, String subspace) {
+            return new Case(rules, Subspace.parse(subspace).orElseThrow());
+        }
+    }
+
+    static Stream<Case> cases() {
+        return Stream.of(
+                // Stones move.
+                Case.of(Variants.THREE, "3-3"), Case.of(Variants.SIX, "6-6"), Case.of(Variants.SIX, "6-5"),
+                Case.of(Variants.SIX, "5-6"), Case.of(MERCILESS, "5-4"), Case.of(MERCILESS, "4-5"), Case.of(Variants.NINE, "3-3"),
+                Case.of(Variants.NINE, "4-4"), Case.of(Variants.NINE, "5-4"), Case.of(Variants.NINE, "4-5"),
+                Case.of(Variants.NINE, "7-3"), Case.of(Variants.NINE, "3-7"), Case.of(Variants.ELEVEN, "5-4"),
+                Case.of(Variants.ELEVEN, "4-5"), Case.of(Variants.TWELVE, "12-3"), Case.of(Variants.TWELVE, "3-12"),
+                Case.of(Variants.TWELVE, "12-12"),
+                // The row colour places; many mills to be closed, and to be spared.
+                Case.of(Variants.SIX, "5-5+1+1"), Case.of(MERCILESS, "5-4+1+1"), Case.of(Variants.NINE, "5-4+2+2"),
+                Case.of(Variants.NINE, "6-4+2+1"), Case.of(Variants.TWELVE, "4-4+1+0"),
+                // The column colour places; removals stay in the rows.
+                Case.of(Variants.NINE, "3-5+1+1"), Case.of(Variants.NINE, "3-5+3+2"), Case.of(MERCILESS, "3-5+1+1"),
+                Case.of(Variants.TWELVE, "2-6+4+3"),
+                // Removals turn rows into columns.
+                Case.of(Variants.SIX, "4-5+1+0"), Case.of(MERCILESS, "4-5+1+1"), Case.of(Variants.NINE, "4-5+2+1"),
+                // Captures win, or there is nothing to capture.
+                Case.of(Variants.NINE, "5-3+1+0"), Case.of(Variants.NINE, "2-3+1+0"), Case.of(Variants.NINE, "4-0+3+3"),
+                Case.of(Variants.THREE, "2-2+1+1"), Case.of(Variants.NINE, "0-0+9+9"), Case.of(Variants.NINE, "0-1+9+8"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void theBestTurnDecides(Case given) {
+        Random random = new Random(1838);
+        RandomScores scores = new RandomScores(given.rules(), random);
+        Subspace subspace = given.subspace();
+        RowLayout layout = new RowLayout(given.rules(), new CanonicalSetsBySize(given.rules().board()), subspace);
+        Forward forward = new Forward(layout, successors(layout, scores), Turning.SCORES, Score.DRAW);
+        byte[] pretended = new byte[layout.columns()];
+        byte[] values = new byte[layout.columns()];
+        byte[] wanted = Columns.wanted(score -> score == Score.DRAW);
+        for (int i = 0; i < 16; i++) {
+            int row = random.nextInt(layout.rows().count());
+            // All columns, most, half, few.
+            for (int c = 0; c < pretended.length; c++) {
+                pretended[c] = (byte) (random.nextInt(12) >= new int[] {0, 2, 6, 11}[i % 4] ? Score.DRAW : 1);
+            }
+            Columns columns = forward.select(pretended, wanted);
+            forward.value(row, columns, values);
+            for (int k = 0; k < columns.size(); k++) {
+                scores.check(subspace, row, columns.rank(k), values);
+            }
+        }
+    }
+
+    private static Successors successors(RowLayout layout, RandomScores scores) {
+        Subspace subspace = layout.subspace();
+        Scores quiet = subspace.inHand() > 0 ? null : scores.of(subspace.mirrored());
+        if (subspace.equals(subspace.mirrored()) && subspace.inHand() == 0) {
+            try (Workers workers = new Workers(2)) {
+                quiet = new Scores(Arena.ofAuto(), layout.rows().count(), layout.columns());
+                ColumnsAsRows.exchange(layout, scores.of(subspace), quiet, workers);
+            }
+        }
+        return new Successors(layout.rules, subspace, quiet, scores::of, Turning.SCORES);
+    }
+}
