@@ -15,6 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -136,7 +137,7 @@ final class MillProcess {
 
     /** Has something done when it has ended, or at once if it has. */
     void whenEnded(Runnable then) {
-        process.onExit().thenRun(then);
+        CompletableFuture<Void> _ = process.onExit().thenRun(then);
     }
 
     /** Keeps it from going on. */

@@ -98,9 +98,18 @@ final class ReportsTest {
         report("probe", "rules.CTest", FAILED.replace("CTest", "DTest"));
         assertThat(run("failed")).isOne();
         assertThat(said).startsWith("4 of 7 tests failed:\n")
-                .contains("  CTest of builder\n    holds(int)[2]\n    ends\n"
-                        + "    alone: ./check -pl builder -am -Dsurefire.failIfNoSpecifiedTests=false -Dtest=CTest\n")
-                .contains("  DTest of probe\n    holds(int)[2]\n    ends\n    alone: ./check -pl probe -Dtest=DTest\n")
+                .contains("""
+                          CTest of builder
+                            holds(int)[2]
+                            ends
+                            alone: ./check -pl builder -am -Dsurefire.failIfNoSpecifiedTests=false -Dtest=CTest
+                        """)
+                .contains("""
+                          DTest of probe
+                            holds(int)[2]
+                            ends
+                            alone: ./check -pl probe -Dtest=DTest
+                        """)
                 .doesNotContain("ATest");
     }
 
