@@ -17,7 +17,7 @@ function geometryOf(path) {
   return new Geometry({ variant: 'tested', men, board, rules, groups: board.groups, points: board.points.map(({ name }) => name), lines: board.lines });
 }
 
-const VARIANTS = 'probe/src/main/resources/org/millstone/rules/variants/';
+const VARIANTS = 'probe/src/main/resources/org/millstone/variants/';
 const NINE = geometryOf(`${VARIANTS}nine.json`);
 
 const movesOf = ({ rules }, fen) => generate(rules, parseFen(rules, fen)).map(turn => ({ move: formatTurn(rules, turn) }));

@@ -11,7 +11,7 @@ const { touched } = await web('setup.js');
 
 const of = rules => ({ rules, points: rules.board.points, men: rules.men });
 const NINE = of(variant('nine'));
-const OTHER_MOVES_FIRST = of(Rules.of({ ...ruleSet('probe/src/main/resources/org/millstone/rules/variants/three.json'), name: 'odd',
+const OTHER_MOVES_FIRST = of(Rules.of({ ...ruleSet('probe/src/main/resources/org/millstone/variants/three.json'), name: 'odd',
   afterPlacing: 'other', fullBoard: 'draw' }));
 
 for (const [what, geometry, fen] of [

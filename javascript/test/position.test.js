@@ -5,7 +5,7 @@ import { Rules } from '../src/rules.js';
 import { ruleSet, variant } from './repository.js';
 
 const NINE = variant('nine');
-const OTHER_MOVES_FIRST = Rules.of({ ...ruleSet('probe/src/main/resources/org/millstone/rules/variants/three.json'), name: 'odd',
+const OTHER_MOVES_FIRST = Rules.of({ ...ruleSet('probe/src/main/resources/org/millstone/variants/three.json'), name: 'odd',
   afterPlacing: 'other', fullBoard: 'draw' });
 
 test('the start is the empty board with all men in hand', () => {

@@ -7,7 +7,7 @@ import { Rules } from '../src/rules.js';
 export const NONE = '-';
 
 const ROOT = new URL('../../', import.meta.url);
-const VARIANTS = 'probe/src/main/resources/org/millstone/rules/variants/';
+const VARIANTS = 'probe/src/main/resources/org/millstone/variants/';
 const BOARDS = JSON.parse(readFileSync(new URL('boards.json', import.meta.url), 'utf8'));
 
 /** A file's text. */

@@ -5,7 +5,7 @@ import { Rules } from '../src/rules.js';
 import { sha256 } from '../src/sha256.js';
 import { formatTable, read, ruleSet, variant, variantNames } from './repository.js';
 
-const NINE = 'probe/src/main/resources/org/millstone/rules/variants/nine.json';
+const NINE = 'probe/src/main/resources/org/millstone/variants/nine.json';
 
 test('every named rule set has the fingerprint that FORMAT.md says', () => {
   const fingerprints = new Map(formatTable(/^\| `[\w-]+` \| `[0-9a-f]{64}` \|$/));

@@ -6,7 +6,7 @@ import { apply, end, formatTurn, generate, status, turnMembers } from '../src/tu
 import { read, ruleSet, variant } from './repository.js';
 
 const NINE = variant('nine');
-const THREE = ruleSet('probe/src/main/resources/org/millstone/rules/variants/three.json');
+const THREE = ruleSet('probe/src/main/resources/org/millstone/variants/three.json');
 
 const texts = (rules, fen) => generate(rules, parseFen(rules, fen)).map(turn => formatTurn(rules, turn));
 

@@ -15,7 +15,7 @@ const { Position } = await web('position.js');
 const { choose } = await web('play.js');
 const { speak } = await web('words.js');
 
-const NINE_FILE = ruleSet('probe/src/main/resources/org/millstone/rules/variants/nine.json');
+const NINE_FILE = ruleSet('probe/src/main/resources/org/millstone/variants/nine.json');
 const rules = Rules.of(NINE_FILE);
 const NINE = { rules, points: 24, men: 9, names: rules.board.names, index: new Map(rules.board.names.map((name, point) => [name, point])) };
 const SEVEN_FIVE = Position.parse(NINE, 'OOOOOOO*/@@@@@***/******** w m s 7 0 5 0 0 0');
@@ -122,7 +122,7 @@ for (const [language, noun, values, said] of [
 const TOO_FEW = 'OOO*****/@@******/********';
 const BLOCKED = '********/********/@O@O@O@O';
 const FULL = 'OOOOOOO@/OOOOO@@@/@@@@@@@@';
-const PASSING = { ...ruleSet('probe/src/main/resources/org/millstone/rules/variants/twelve.json'), blocked: 'pass', fullBoard: 'blocked' };
+const PASSING = { ...ruleSet('probe/src/main/resources/org/millstone/variants/twelve.json'), blocked: 'pass', fullBoard: 'blocked' };
 
 for (const [language, set, fen, over, why] of [
   ['en', rules, `${TOO_FEW} b m s 3 0 2 0 0 0`, 'White has won', 'The game is over: Black has fewer than three stones.'],

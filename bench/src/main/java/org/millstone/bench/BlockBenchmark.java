@@ -57,7 +57,7 @@ public class BlockBenchmark {
 
     /** Opens the table and draws the blocks. */
     @Setup
-    public void setUp(Database tables) throws IOException {
+    public void setUp(BenchmarkTables tables) throws IOException {
         Subspace subspace = Subspace.parse(table).orElseThrow();
         wdl = tables.open(subspace, Plane.WDL);
         dtw = tables.open(subspace, Plane.DTW);

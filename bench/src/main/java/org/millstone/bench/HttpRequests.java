@@ -12,7 +12,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** Requests to a server, as bytes: the same in every run. */
 final class HttpRequests {

@@ -7,7 +7,7 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -47,8 +47,7 @@ public class IndexBenchmark {
     public void setUp() {
         Rules rules = Variants.NINE;
         Subspace subspace = Subspace.parse(table).orElseThrow();
-        index = new SlotIndex(rules.board(), subspace,
-                new CanonicalSets(rules.board(), Math.max(subspace.own(), subspace.opponent())));
+        index = new SlotIndex(rules.board(), subspace, new CanonicalSets(rules.board(), Math.max(subspace.own(), subspace.opponent())));
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < POSITIONS; i++) {
             own[i] = RandomPositions.stones(rules, 0, subspace.own(), random);

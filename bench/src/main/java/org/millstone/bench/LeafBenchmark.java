@@ -83,7 +83,7 @@ public class LeafBenchmark {
 
     /** Opens the tables in all ways and draws the positions. */
     @Setup
-    public void setUp(Database tables) throws IOException {
+    public void setUp(BenchmarkTables tables) throws IOException {
         boolean placing = phase.equals("placing");
         mapped = tables.open(TablebaseOptions.mapped().cacheBytes(256 << 20));
         Set<Subspace> subspaces = PackedPositions.subspaces(mapped, inHand -> inHand > 0 == placing);

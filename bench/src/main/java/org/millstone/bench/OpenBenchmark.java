@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class OpenBenchmark {
     /** Mapped, with a first question to each table, which opens its win/draw/loss file and makes the index. */
     @Benchmark
-    public int mappedAndAsked(Database database) throws IOException {
+    public int mappedAndAsked(BenchmarkTables database) throws IOException {
         try (Tablebase tables = database.open(TablebaseOptions.mapped())) {
             int sum = 0;
             for (long position : PackedPositions.oneOfEach(tables)) {
@@ -37,7 +37,7 @@ public class OpenBenchmark {
 
     /** Mapped. */
     @Benchmark
-    public Storage mapped(Database database) throws IOException {
+    public Storage mapped(BenchmarkTables database) throws IOException {
         try (Tablebase tables = database.open(TablebaseOptions.mapped())) {
             return tables.storage();
         }
@@ -45,7 +45,7 @@ public class OpenBenchmark {
 
     /** All resident, by as many threads as there are processors. */
     @Benchmark
-    public Storage resident(Database database) throws IOException {
+    public Storage resident(BenchmarkTables database) throws IOException {
         try (Tablebase tables = database.open(TablebaseOptions.allResident())) {
             return tables.storage();
         }

@@ -49,7 +49,7 @@ public class RankBenchmark {
     @Param({"true", "false"})
     public boolean grades;
 
-    private Database database;
+    private BenchmarkTables database;
     private Tablebase mapped;
     private Tablebase tiny;
     private Position[] positions;
@@ -88,7 +88,7 @@ public class RankBenchmark {
 
     /** Opens the tables and draws the positions. */
     @Setup
-    public void setUp(Database tables) throws IOException {
+    public void setUp(BenchmarkTables tables) throws IOException {
         database = tables;
         mapped = open(TablebaseOptions.mapped().cacheBytes(LARGE_CACHE));
         tiny = open(TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
@@ -97,9 +97,8 @@ public class RankBenchmark {
         int found = 0;
         for (long seed = 1; found < POSITIONS; seed++) {
             for (long drawn : PackedPositions.random(mapped, layer, POSITIONS, seed)) {
-                int least =
-                        Math.min(Integer.bitCount(PackedPositions.own(drawn)), Integer.bitCount(PackedPositions.opponent(drawn)));
-                if (found < POSITIONS && (inHand > 0 || least > Database.RULES.flyAt() || tables.isBuilt())) {
+                int least = Math.min(Integer.bitCount(PackedPositions.own(drawn)), Integer.bitCount(PackedPositions.opponent(drawn)));
+                if (found < POSITIONS && (inHand > 0 || least > BenchmarkTables.RULES.flyAt() || tables.isBuilt())) {
                     positions[found++] = PackedPositions.position(drawn);
                 }
             }

@@ -1,6 +1,7 @@
 package org.millstone.builder;
 
 import java.util.List;
+import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.retrograde.SolveListener;
 import org.millstone.step.Meter;

@@ -1,7 +1,6 @@
 package org.millstone.builder;
 
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -9,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
@@ -23,7 +23,6 @@ import org.millstone.store.SolvedScores;
 import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 import org.millstone.store.TableScores;
-import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.Tiles;
 
@@ -48,8 +47,6 @@ final class BuildRun implements AutoCloseable {
     private final BuildListener listener;
     private final SolvedScores kept;
     private final StepSolver solver;
-    private final StepGrader grader;
-    private final Map<String, Manifest.Entry> listed;
     private Manifest manifest;
     private Finals finals;
 
@@ -68,15 +65,13 @@ final class BuildRun implements AutoCloseable {
         this.workers = workers;
         this.listener = listener;
         this.manifest = manifest;
-        this.listed = new HashMap<>(manifest.tables());
-        this.finals = ListedFinals.of(rules, listed.values());
-        FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> listed.get(subspace.toString()));
+        this.finals = manifest.order(rules);
+        FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> this.manifest.entry(subspace));
         List<Task> tasks = todo.stream().flatMap(StepTodo::tasks).toList();
         this.kept = new SolvedScores(rules, memory.budget(), tasks, Map.of(Kind.SCORES, new TableScores(tables, shapes, workers),
                 Kind.GRADES, tables.gradeLoader(shapes, () -> finals)));
         memory.check(tasks, kept);
         this.solver = new StepSolver(shapes, memory, tables, kept, workers, listener);
-        this.grader = new StepGrader(shapes, memory, tables, kept, workers);
     }
 
     /** Does what is left of a step. */
@@ -89,7 +84,7 @@ final class BuildRun implements AutoCloseable {
         double end = todo.solved();
         StepFiles files = new StepFiles(folder.path(), rules, step, golden);
         CanonicalSets rows = shapes.canonical(step.first().rowStones());
-        SolvedStep solved = null;
+        List<SolvedTable> solved = null;
         long solveNanos = 0;
         if (todo.solve()) {
             double read = READ * end;
@@ -105,21 +100,21 @@ final class BuildRun implements AutoCloseable {
             listener.writes(step);
             meter.part(reached, end);
             meter.upTo(1, passesOfWriting(step, Plane.OF_ALL_TABLES.size()));
-            list(files.write(solved.tables(), rows, workers));
+            list(files.write(solved.subList(0, step.subspaces().size()), rows, workers));
         }
         if (todo.grade()) {
             listener.grades(step);
             double reached = end + GRADED * (1 - end);
             meter.part(end, reached);
             meter.upTo(READ, passesOfReading(step));
-            List<GradedTable> graded = grader.grade(step, finals, solved);
+            List<SolvedTable.Graded> graded = solver.grade(step, finals, solved);
             listener.writes(step);
             meter.part(reached, 1);
             meter.upTo(1, passesOfWriting(step, 1));
             list(files.writeGrades(graded, entries(step), finals.among(dependedOn(step)), rows, workers));
-            graded.forEach(this::keep);
+            graded.forEach(solver::handOver);
         } else if (solved != null) {
-            solved.handOver(kept);
+            solver.handOver(step, solved);
         }
         List<Manifest.Entry> entries = entries(step);
         listener.stepDone(new StepReport(step, shapes.slots(step), entries, files.golden(entries), solveNanos,
@@ -136,13 +131,6 @@ final class BuildRun implements AutoCloseable {
         return step.subspaces().stream().mapToInt(of -> 1 + planes * (int) (1 + shapes.slots(of) / PASS_SLOTS)).sum();
     }
 
-    private void keep(GradedTable table) {
-        if (table.counters() != null) {
-            table.counters().arena().close();
-        }
-        kept.put(Kind.GRADES, table.subspace(), shapes.window(), table.grades().scores(), table.grades().arena());
-    }
-
     private List<Manifest.Entry> entries(Step step) {
         return step.subspaces().stream().map(subspace -> Objects.requireNonNull(manifest.entry(subspace))).toList();
     }
@@ -156,13 +144,13 @@ final class BuildRun implements AutoCloseable {
     /** Lists a step's tables in the manifest, once their files are safe. */
     private void list(List<Manifest.Entry> entries) throws IOException {
         folder.force();
-        entries.forEach(entry -> listed.put(entry.subspace().toString(), entry));
+        manifest = manifest.with(entries);
         Finals before = finals;
-        finals = ListedFinals.of(rules, listed.values());
+        finals = manifest.order(rules);
         if (finals.best() != before.best()) {
             kept.replaceGrades(renumbered(before), workers);
         }
-        manifest = manifest.with(entries).with(finals);
+        manifest = manifest.with(finals);
         DatabaseFolder.write(folder.path(), manifest);
         folder.force();
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.millstone.builder.BuildListener.Outlook;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
@@ -57,7 +58,7 @@ public final class Builder {
         try (DatabaseFolder folder = DatabaseFolder.lock(options.folder());
                 Workers workers = new Workers(options.threads())) {
             Manifest read = Manifest.read(folder.path(), options.ruleSet());
-            Manifest manifest = read.with(ListedFinals.of(rules, read.tables().values())).with(options.ruleSet());
+            Manifest manifest = read.with(read.order(rules)).with(options.ruleSet());
             boolean sameFinals = Objects.equals(read.finals(), manifest.finals());
             List<String> otherWords = read.ruleSet().isEmpty() ? List.of() : read.otherWords(manifest);
             if (!sameFinals || !otherWords.isEmpty() || read.ruleSet().isEmpty()) {

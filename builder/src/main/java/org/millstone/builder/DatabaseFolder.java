@@ -77,8 +77,17 @@ public final class DatabaseFolder implements AutoCloseable {
             }
             Files.move(temporary, folder.resolve(Manifest.FILE), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            Digests.deleteAfter(e, temporary);
+            deleteAfter(e, temporary);
             throw e;
+        }
+    }
+
+    /** Deletes a file that a failure left half written; a failure to do so is added to the first, and does not hide it. */
+    public static void deleteAfter(Exception cause, Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            cause.addSuppressed(e);
         }
     }
 

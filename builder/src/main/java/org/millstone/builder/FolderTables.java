@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Digests;
+import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -20,7 +22,6 @@ import org.millstone.step.Workers;
 import org.millstone.store.Shapes;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.StoredTables;
-import org.millstone.table.Finals;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
@@ -92,7 +93,7 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
      */
     void loadGrades(Subspace subspace, Finals finals, Scores grades, @Nullable Scores counters) throws IOException {
         try (TableFile wdl = open(subspace, Plane.WDL); TableFile grade = open(subspace, Plane.GRADE)) {
-            grade.requireGrades(finals);
+            finals.require(grade);
             byte[] known = new byte[GradeTree.SYMBOLS];
             for (char symbol : grade.grades().symbols()) {
                 known[symbol] = (byte) Grade.of(finals.level(GradeTree.stays(symbol)));

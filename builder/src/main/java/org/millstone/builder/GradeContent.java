@@ -2,11 +2,11 @@ package org.millstone.builder;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.step.Grade;
 import org.millstone.step.Scores;
 import org.millstone.step.Workers;
-import org.millstone.table.Finals;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Tiles;
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
-import org.millstone.table.LossTree;
+import org.millstone.table.NumberTree;
 import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
@@ -71,7 +71,7 @@ interface PlaneContent {
      * @param codec the codec of the table
      * @param parts the scores, window by window
      */
-    record Depths(LossTree tree, int codec, List<SolvedTable.Part> parts) implements PlaneContent {
+    record Depths(NumberTree tree, int codec, List<SolvedTable.Held> parts) implements PlaneContent {
         @Override
         public byte[] preamble() {
             return tree.toBytes(codec);
@@ -104,7 +104,7 @@ interface PlaneContent {
                 return tree.pack(losses, lost, scratch, content);
             }
 
-            private void read(SolvedTable.Part part, int tile) {
+            private void read(SolvedTable.Held part, int tile) {
                 Arrays.fill(places, (byte) Score.DRAW);
                 part.scores().readTile(tiles, tile, places);
             }
@@ -122,7 +122,7 @@ interface PlaneContent {
 
             /** Does the same where there are several windows of depths. */
             private int listDeepLosses(int tile) {
-                for (SolvedTable.Part part : parts) {
+                for (SolvedTable.Held part : parts) {
                     read(part, tile);
                     boolean first = part.window().number() == 0;
                     int deeper = part.window().number() * part.window().pairs();

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
@@ -21,7 +22,6 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turns;
 import org.millstone.store.Shapes;
-import org.millstone.table.Finals;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
@@ -177,7 +177,7 @@ public final class SampleVerification {
         private String draw(TableFile grades, int tile, int place) {
             char symbol = grades.grades().symbols()[TreeBlock.read(wdl, grades, tile, buffer).number(place)];
             Subspace stays = GradeTree.stays(symbol);
-            int worth = finals.worth(stays).orElseThrow(() -> grades.unknownFinal(stays));
+            int worth = finals.worth(grades, stays);
             return SampleVerification.draw(worth, GradeTree.counter(symbol));
         }
     }

@@ -2,6 +2,7 @@ package org.millstone.builder;
 
 import java.lang.foreign.Arena;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.step.Scores;
 import org.millstone.step.Window;
@@ -12,15 +13,24 @@ import org.millstone.step.Window;
  * @param subspace the subspace
  * @param parts its scores, window by window: one, unless it is deep
  */
-record SolvedTable(Subspace subspace, List<Part> parts) {
+record SolvedTable(Subspace subspace, List<Held> parts) {
     /**
-     * Its scores in a window.
+     * An array.
      *
-     * @param window the window
-     * @param scores the scores
-     * @param arena owns the scores, and nothing else
+     * @param window the depths that it tells apart, if it holds scores
+     * @param scores the array
+     * @param arena owns it, and nothing else
      */
-    record Part(Window window, Scores scores, Arena arena) {}
+    record Held(Window window, Scores scores, Arena arena) {}
+
+    /**
+     * The same with its draws graded.
+     *
+     * @param subspace the subspace
+     * @param grades its grades
+     * @param counters its counters; null with stones in hand, where there are none
+     */
+    record Graded(Subspace subspace, Held grades, @Nullable Held counters) {}
 
     /** Returns the scores in its last window, which know the outcome of everything. */
     Scores outcomes() {

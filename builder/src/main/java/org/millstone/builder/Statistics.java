@@ -5,6 +5,7 @@ import java.util.Map;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
@@ -13,7 +14,6 @@ import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Workers;
 import org.millstone.store.Tally;
-import org.millstone.table.Finals;
 import org.millstone.table.TableCounts;
 
 /** Counts what a solved or graded subspace holds, symmetric positions once. */
@@ -39,7 +39,7 @@ final class Statistics {
     /** Counts wins, draws and losses by depth, and finds the deepest. */
     Tally tally(SolvedTable table) {
         Tally.Sum sum = new Tally.Sum();
-        for (SolvedTable.Part part : table.parts()) {
+        for (SolvedTable.Held part : table.parts()) {
             sum.add(part.window(), histogram(table.subspace(), part.scores()), part.scores()::first);
         }
         return sum.tally();
@@ -53,7 +53,7 @@ final class Statistics {
      * @return the number of positions by the name of the final, best finals first
      * @throws DatabaseException if the grades are not of that table
      */
-    Map<String, Long> grades(GradedTable table, Finals finals, TableCounts counts) {
+    Map<String, Long> grades(SolvedTable.Graded table, Finals finals, TableCounts counts) {
         long[] histogram = histogram(table.subspace(), table.grades().scores());
         Map<String, Long> found = new LinkedHashMap<>();
         long draws = 0;

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.Finals;
+import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.index.CanonicalSets;
@@ -23,8 +25,7 @@ import org.millstone.step.Step;
 import org.millstone.step.Workers;
 import org.millstone.store.Tally;
 import org.millstone.table.CorruptTableException;
-import org.millstone.table.Finals;
-import org.millstone.table.LossTree;
+import org.millstone.table.NumberTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.table.TableFile;
@@ -126,7 +127,7 @@ final class StepFiles {
      * @param listed what the manifest lists of the step's tables
      * @param finals the order of finals, named by those that the step depends on
      */
-    List<Manifest.Entry> writeGrades(List<GradedTable> graded, List<Manifest.Entry> listed, Finals finals, CanonicalSets rows,
+    List<Manifest.Entry> writeGrades(List<SolvedTable.Graded> graded, List<Manifest.Entry> listed, Finals finals, CanonicalSets rows,
             Workers workers) throws IOException {
         return write(List.of(Plane.GRADE), () -> {
             List<Manifest.Entry> entries = new ArrayList<>();
@@ -150,7 +151,7 @@ final class StepFiles {
             return entries;
         } catch (IOException | RuntimeException e) {
             for (Subspace subspace : step.subspaces()) {
-                planes.forEach(plane -> Digests.deleteAfter(e, temporary(subspace, plane)));
+                planes.forEach(plane -> DatabaseFolder.deleteAfter(e, temporary(subspace, plane)));
             }
             throw e;
         }
@@ -160,7 +161,7 @@ final class StepFiles {
         Subspace subspace = table.subspace();
         Tally tally = new Statistics(rules.board(), rows, workers).tally(table);
         List<Long> depths = tally.depths();
-        LossTree tree = LossTree.of(IntStream.range(0, (depths.size() + 1) / 2).mapToLong(i -> depths.get(2 * i)).toArray());
+        NumberTree tree = NumberTree.of(IntStream.range(0, (depths.size() + 1) / 2).mapToLong(i -> depths.get(2 * i)).toArray());
         Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
         files.put(Plane.WDL, writeTemporary(header(Plane.WDL, subspace, table.outcomes(), rows, tally.counts()),
                 new PlaneContent.Outcomes(table.outcomes()), workers));
@@ -169,7 +170,7 @@ final class StepFiles {
         return entry(rules, subspace, new SlotIndex(rules.board(), subspace, rows), tally, files);
     }
 
-    private Manifest.Entry writeTemporary(GradedTable table, Manifest.Entry listed, Finals finals, CanonicalSets rows,
+    private Manifest.Entry writeTemporary(SolvedTable.Graded table, Manifest.Entry listed, Finals finals, CanonicalSets rows,
             Workers workers) throws IOException {
         Subspace subspace = table.subspace();
         Scores grades = table.grades().scores();
@@ -178,8 +179,9 @@ final class StepFiles {
             header = header(Plane.GRADE, subspace, grades, rows, wdl.header().counts());
         }
         Map<String, Long> counts = new Statistics(rules.board(), rows, workers).grades(table, finals, header.counts());
+        Scores counters = table.counters() == null ? null : table.counters().scores();
         return listed.withGrades(
-                writeTemporary(header, new GradeContent(finals, subspace, grades, table.counted(), workers), workers), counts);
+                writeTemporary(header, new GradeContent(finals, subspace, grades, counters, workers), workers), counts);
     }
 
     private TableHeader header(Plane plane, Subspace subspace, Scores scores, CanonicalSets rows, TableCounts counts) {

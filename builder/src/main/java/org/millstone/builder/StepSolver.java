@@ -5,8 +5,13 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
+import org.millstone.forward.ColumnsAsRows;
+import org.millstone.forward.RowLayout;
 import org.millstone.index.Subspace;
+import org.millstone.retrograde.GradeSolver;
 import org.millstone.retrograde.SolveListener;
 import org.millstone.retrograde.Solver;
 import org.millstone.step.Scores;
@@ -15,25 +20,23 @@ import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.Shapes;
 import org.millstone.store.SolvedScores;
-import org.millstone.store.StoredTables;
+import org.millstone.store.SolvedScores.Kind;
+import org.millstone.store.SolvedScores.Task;
 
-/**
- * Solves a step in one {@link Window} of depths after another, until nothing is deeper; nearly always the first does. What it needs is
- * read in the same window, so that a window takes what a shallow step does, and the step's own scores in those before.
- */
+/** Solves steps, and grades their draws. What is needed for that is kept in memory, or read back. */
 final class StepSolver {
     private final Shapes shapes;
     private final MemoryPlan memory;
-    private final StoredTables stored;
+    private final FolderTables tables;
     private final SolvedScores kept;
     private final Workers workers;
     private final SolveListener listener;
 
-    StepSolver(Shapes shapes, MemoryPlan memory, StoredTables stored, SolvedScores kept, Workers workers,
+    StepSolver(Shapes shapes, MemoryPlan memory, FolderTables tables, SolvedScores kept, Workers workers,
             SolveListener listener) {
         this.shapes = shapes;
         this.memory = memory;
-        this.stored = stored;
+        this.tables = tables;
         this.kept = kept;
         this.workers = workers;
         this.listener = listener;
@@ -49,12 +52,14 @@ final class StepSolver {
     }
 
     /**
-     * Solves a step that is prepared.
+     * Solves a step that is prepared, in one {@link Window} of depths after another, until nothing is deeper; nearly always the first does.
+     * What it needs is read in the same window, so that a window takes what a shallow step does, and the step's own scores in those before.
      *
+     * @return its sides: its tables, and last, of a pair that is its own mirror image, what it has with the column colour to move
      * @throws org.millstone.store.TooLargeException if it is deep, and the memory does not do for that
      */
-    SolvedStep solve(Step step) throws IOException {
-        int deepest = stored.longest(step.needs(shapes.rules())) + Window.MOST_MORE;
+    List<SolvedTable> solve(Step step) throws IOException {
+        int deepest = tables.longest(step.needs(shapes.rules())) + Window.MOST_MORE;
         List<SolvedTable> solved =
                 step.sides().stream().map(subspace -> new SolvedTable(subspace, new ArrayList<>())).toList();
         Window window = shapes.window();
@@ -66,7 +71,7 @@ final class StepSolver {
         if (window.number() > 0) {
             settle(solved, window);
         }
-        return new SolvedStep(step, solved);
+        return solved;
     }
 
     private void settle(List<SolvedTable> solved, Window window) {
@@ -83,15 +88,93 @@ final class StepSolver {
 
     /** Solves a step in a window; returns whether it may be deeper than that by itself. */
     private boolean solve(Step step, Window window, List<SolvedTable> solved) {
-        solved.forEach(table -> table.parts().add(room(table.subspace(), window)));
+        solved.forEach(table -> table.parts().add(held(table.subspace(), window)));
         List<Scores> scores = solved.stream().map(SolvedTable::outcomes).toList();
         List<Scores> earlier = solved.stream().map(StepSolver::earlier).filter(Objects::nonNull).toList();
         return new Solver(shapes.rules(), step, shapes.sets(), workers).solve(scores, kept::get,
                 memory.lists(step, window, kept), window, earlier, listener);
     }
 
-    private SolvedTable.Part room(Subspace subspace, Window window) {
+    /** Lets go of a solved step: its tables are kept as far as they will be needed, and there is room. */
+    void handOver(Step step, List<SolvedTable> solved) {
+        for (int i = 0; i < solved.size(); i++) {
+            SolvedTable table = solved.get(i);
+            for (SolvedTable.Held part : table.parts()) {
+                if (i < step.subspaces().size()) {
+                    kept.put(Kind.SCORES, table.subspace(), part.window(), part.scores(), part.arena());
+                } else {
+                    part.arena().close();
+                }
+            }
+        }
+    }
+
+    /**
+     * Grades a step that is solved.
+     *
+     * @param finals the order of finals, those of the step and of all that it depends on among them
+     * @param solved its sides, if they were just solved: handed over as soon as they are not needed; null to read them back
+     * @return its tables, one for each of its subspaces
+     */
+    List<SolvedTable.Graded> grade(Step step, Finals finals, @Nullable List<SolvedTable> solved) throws IOException {
+        if (!step.paired() && solved != null) {
+            // The grades of what its turns lead to say who wins, too.
+            handOver(step, solved);
+        }
+        kept.prepare(new Task(step, Kind.GRADES), shapes.window(),
+                memory.beginGrades(step, solved == null ? 1 : solved.getFirst().parts().size()));
+        try (GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, workers)) {
+            List<SolvedTable.Held> grades = held(step.sides());
+            if (!step.paired()) {
+                solver.begin(List.of(), kept::get, scores(grades));
+                return List.of(new SolvedTable.Graded(step.first(), grades.getFirst(), null));
+            }
+            try (Arena read = Arena.ofShared()) {
+                List<Scores> outcomes = solved == null ? outcomes(step, read)
+                        : solved.stream().map(SolvedTable::outcomes).toList();
+                solver.begin(outcomes, kept::get, scores(grades));
+            }
+            if (solved != null) {
+                handOver(step, solved);
+            }
+            kept.release(memory.finishGrades(step));
+            List<SolvedTable.Held> counters = held(step.subspaces());
+            solver.finish(scores(grades), scores(counters), memory.gradeLists(step));
+            grades.subList(counters.size(), grades.size()).forEach(of -> of.arena().close());
+            return IntStream.range(0, counters.size())
+                    .mapToObj(i -> new SolvedTable.Graded(step.subspaces().get(i), grades.get(i), counters.get(i))).toList();
+        }
+    }
+
+    /** Lets go of a graded table: its grades are kept as far as they will be needed, and there is room. */
+    void handOver(SolvedTable.Graded table) {
+        if (table.counters() != null) {
+            table.counters().arena().close();
+        }
+        kept.put(Kind.GRADES, table.subspace(), table.grades().window(), table.grades().scores(), table.grades().arena());
+    }
+
+    private static List<Scores> scores(List<SolvedTable.Held> held) {
+        return held.stream().map(SolvedTable.Held::scores).toList();
+    }
+
+    /** Reads back who wins in a pair. */
+    private List<Scores> outcomes(Step pair, Arena arena) throws IOException {
+        Scores rowToMove = tables.outcomes(pair.first(), arena);
+        if (!pair.isOwnMirror()) {
+            return List.of(rowToMove, tables.outcomes(pair.mirrored(), arena));
+        }
+        Scores columnToMove = Scores.of(pair.first(), shapes.rules().board(), shapes.sets(), arena);
+        ColumnsAsRows.exchange(new RowLayout(shapes.rules(), shapes.sets(), pair.first()), rowToMove, columnToMove, workers);
+        return List.of(rowToMove, columnToMove);
+    }
+
+    private List<SolvedTable.Held> held(List<Subspace> subspaces) {
+        return subspaces.stream().map(subspace -> held(subspace, shapes.window())).toList();
+    }
+
+    private SolvedTable.Held held(Subspace subspace, Window window) {
         Arena arena = Arena.ofShared();
-        return new SolvedTable.Part(window, Scores.of(subspace, shapes.rules().board(), shapes.sets(), arena), arena);
+        return new SolvedTable.Held(window, Scores.of(subspace, shapes.rules().board(), shapes.sets(), arena), arena);
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.millstone.database.Digests;
 import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.step.Workers;
 import org.millstone.table.BlockPacker;
@@ -50,7 +51,7 @@ final class TableWriter {
             channel.force(true);
             return new PlaneFile(end, Digests.ofFile(path), HexFormat.of().formatHex(content.digest()));
         } catch (IOException | RuntimeException e) {
-            Digests.deleteAfter(e, path);
+            DatabaseFolder.deleteAfter(e, path);
             throw e;
         }
     }

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -21,11 +22,11 @@ import org.millstone.step.Step;
 import org.millstone.step.Workers;
 import org.millstone.store.Shapes;
 import org.millstone.store.SolvedScores;
+import org.millstone.store.StoredTables;
 import org.millstone.store.TableScores;
 import org.millstone.store.TooLargeException;
 import org.millstone.store.WrongTableException;
 import org.millstone.table.CorruptTableException;
-import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.verify.GradeVerifier;
@@ -37,10 +38,6 @@ import org.millstone.verify.StepVerifier;
  * against its successors.
  */
 public final class Verification {
-    /** Says of a folder in which every second layer is missing where the others are. */
-    public static final String LEFT_OUT = "Tables with an odd number of stones in hand are not missing: the export left them out"
-            + " (--every-second), and what their turns lead to answers their positions.";
-
     private final Rules rules;
     private final Path folder;
     private final Advice advice;
@@ -100,7 +97,7 @@ public final class Verification {
         this.folder = folder;
         this.manifest = Manifest.read(folder, rules);
         this.shapes = new Shapes(rules);
-        this.finals = ListedFinals.of(rules, manifest.tables().values());
+        this.finals = manifest.order(rules);
         this.check = new ManifestCheck(folder, advice, manifest, shapes, finals);
     }
 
@@ -152,7 +149,7 @@ public final class Verification {
         if (!check.listed(table).has(Plane.DTW)) {
             throw new DatabaseException(folder + " has no depths of " + table + " (it was exported with --wdl-only), and without"
                     + " them tables cannot be verified. Whether the files are whole, 'sha256sum -c SHA256SUMS' says in the"
-                    + " exported folder." + (manifest.hasEverySecond() ? " " + LEFT_OUT : ""));
+                    + " exported folder." + (manifest.hasEverySecond() ? " " + Advice.LEFT_OUT : ""));
         }
     }
 
@@ -162,7 +159,7 @@ public final class Verification {
 
     private void requireListed(Subspace subspace, String why) {
         if (manifest.entry(subspace) == null && manifest.hasEverySecond() && Subspaces.isLeftOut(subspace)) {
-            throw new DatabaseException(folder + " has no table " + subspace + " to verify. " + LEFT_OUT);
+            throw new DatabaseException(folder + " has no table " + subspace + " to verify. " + Advice.LEFT_OUT);
         }
         if (manifest.entry(subspace) == null) {
             throw new DatabaseException(
@@ -193,6 +190,7 @@ public final class Verification {
                             SolvedScores.Kind.GRADES, tables.gradeLoader(shapes, () -> finals)))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 GradeVerifier grades = new GradeVerifier(shapes, finals, workers);
+                StoredTables.Grades loader = (table, into, counters) -> unlisted.loadGrades(table, finals, into, counters);
                 require(tasks(steps), task -> fixed + solved.need(task, task.kind() == SolvedScores.Kind.SCORES
                         ? verifier.workBytes(task.step()) : grades.workBytes(task.step())), memory);
                 List<Step> graded = steps.stream().filter(check::hasGrades).toList();
@@ -211,8 +209,7 @@ public final class Verification {
                     try {
                         StepVerdict values = verifier.verify(step, listener::checked);
                         GradeVerifier.Findings found = check.hasGrades(step) && values.faults() == 0
-                                ? grades.verify(step,
-                                        (subspace, into, counters) -> unlisted.loadGrades(subspace, finals, into, counters), solved, listener::checked) : null;
+                                ? grades.verify(step, loader, solved, listener::checked) : null;
                         listener.stepDone(new CheckedStep(values, found, Stream
                                 .concat(files.misstated().stream(), check.entries(values, found).stream()).distinct().toList()));
                     } catch (TableException | WrongTableException | TooLargeException | DatabaseException e) {

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 
 /**
@@ -27,8 +26,6 @@ final class ColumnTurns implements Forward.Turns {
     private final Combinations ranks;
     private final Relabelling relabelling;
     private final ColumnsAsRows[] exchanged;
-    private final Combinations[] nextRanks;
-    private final byte[][] target;
     private final Columns some;
     /** What columns are worth in which the stone has arrived. */
     private final byte[] here;
@@ -39,28 +36,22 @@ final class ColumnTurns implements Forward.Turns {
     private final boolean[] capturedKnown;
 
     ColumnTurns(RowLayout layout, RowView view, Successors successors) {
-        int points = layout.board.points();
         this.layout = layout;
         this.view = view;
         this.successors = successors;
         this.all = layout.arrived;
         this.ranks = new Combinations(layout.freePoints, successors.moverStones());
-        this.relabelling = new Relabelling(layout.freePoints);
+        this.relabelling = new Relabelling(layout, view, successors);
         this.some = new Columns(all.size());
         this.here = new byte[all.size()];
         this.arrived = new byte[all.size()];
         this.captured = new byte[successors.most() + 1][all.size()];
         this.capturedKnown = new boolean[captured.length];
         this.exchanged = new ColumnsAsRows[captured.length];
-        this.nextRanks = new Combinations[captured.length];
-        this.target = new byte[captured.length][];
         for (int removed = 0; removed < captured.length; removed++) {
-            int others = successors.otherStones(removed);
             if (!successors.areLost(removed) && successors.rowsAreMovers(removed)) {
-                exchanged[removed] = new ColumnsAsRows(layout.board, layout.sets.of(successors.moverStones()), others);
-            } else if (!successors.areLost(removed)) {
-                nextRanks[removed] = new Combinations(points - others, successors.moverStones());
-                target[removed] = new byte[nextRanks[removed].count()];
+                exchanged[removed] = new ColumnsAsRows(layout.board, layout.sets.of(successors.moverStones()),
+                        successors.otherStones(removed));
             }
         }
     }
@@ -244,12 +235,8 @@ final class ColumnTurns implements Forward.Turns {
                     (row, column) -> successors.get(removed, row, column), worst);
             return;
         }
-        CanonicalSets rows = layout.sets.of(successors.otherStones(removed));
         for (int left : sets) {
-            int number = rows.number(left);
-            successors.read(removed, number, target[removed]);
-            relabelling.set(view.free(), layout.board.all() & ~rows.set(number), layout.board.symmetries(), rows.symmetry(left));
-            relabelling.gather(columns, nextRanks[removed], target[removed], worst);
+            relabelling.takeWorst(removed, left, columns, worst);
         }
     }
 }

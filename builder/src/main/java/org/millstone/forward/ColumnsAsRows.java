@@ -95,7 +95,8 @@ public final class ColumnsAsRows {
      * @param by values which decide what to replace; other slots stay
      * @param wanted by which of these values, see {@link Columns#wanted}
      */
-    public static void exchange(RowLayout layout, Scores rowToMove, Scores by, byte[] wanted, Scores columnToMove, Workers workers) {
+    public static void exchange(RowLayout layout, Scores rowToMove, Scores by, byte[] wanted, Scores columnToMove,
+            Workers workers) {
         workers.forRows(layout.rows.count(), thread -> {
             ColumnsAsRows exchanged = new ColumnsAsRows(layout.board, layout.rows, layout.subspace.own());
             Columns some = new Columns(layout.columns());

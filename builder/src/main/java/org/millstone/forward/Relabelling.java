@@ -1,39 +1,66 @@
 package org.millstone.forward;
 
-import org.millstone.board.Symmetries;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 
 /**
- * Maps columns of one row to columns of another: a symmetry of the board seen in the compressed coordinates of both rows.
- * Two lookups a set. Set up and used by one thread.
+ * Fetches what columns of a row are worth in rows of other tables. One map leads from columns to columns: a symmetry of the board seen
+ * in the compressed coordinates of both rows, two lookups a set. One thread's.
  */
 final class Relabelling {
+    private final RowLayout layout;
+    private final RowView view;
+    private final Successors successors;
     private final int points;
     /** How many points the first table covers; the second has the rest. */
     private final int lowBits;
     private final int[] low;
     private final int[] high;
+    /** Of the rows fetched, by how many stones are removed. */
+    private final Combinations[] ranks;
+    private final byte[][] target;
 
-    /** Makes room for rows with this many free points. */
-    Relabelling(int points) {
-        this.points = points;
+    Relabelling(RowLayout layout, RowView view, Successors successors) {
+        this.layout = layout;
+        this.view = view;
+        this.successors = successors;
+        this.points = layout.freePoints;
         this.lowBits = (points + 1) / 2;
         this.low = new int[1 << lowBits];
         this.high = new int[1 << points - lowBits];
+        this.ranks = new Combinations[successors.most() + 1];
+        this.target = new byte[ranks.length][];
+        for (int removed = 0; removed < ranks.length; removed++) {
+            if (!successors.areLost(removed) && successors.rowsAreMovers(removed) == layout.rowsMove) {
+                int rowStones = layout.rowsMove ? successors.moverStones() : successors.otherStones(removed);
+                int columnStones = layout.rowsMove ? successors.otherStones(removed) : successors.moverStones();
+                ranks[removed] = new Combinations(layout.board.points() - rowStones, columnStones);
+                target[removed] = new byte[ranks[removed].count()];
+            }
+        }
     }
 
     /**
-     * Sets up the map.
+     * Takes for each column the worse of what it has and what it is worth in another row.
      *
-     * @param from the free points of the first row
-     * @param to the free points of the second row; points whose image is not among them are dropped from sets
-     * @param symmetry the symmetry that leads from the first row's view of the board to the second's
+     * @param removed how many stones are removed
+     * @param stones what the row has become, as points of the board
+     * @param columns sets of the column colour, as turns leave them, none with a stone where the row has one now
      */
-    void set(int from, int to, Symmetries symmetries, int symmetry) {
-        int rest = from;
+    void takeWorst(int removed, int stones, Columns columns, byte[] worst) {
+        CanonicalSets rows = layout.sets.of(Integer.bitCount(stones));
+        int row = rows.number(stones);
+        successors.read(removed, row, target[removed]);
+        set(layout.board.all() & ~rows.set(row), rows.symmetry(stones));
+        gather(columns, ranks[removed], target[removed], worst);
+    }
+
+    /** Sets up the map to a row that leaves some points free; points whose image is not among them are dropped from sets. */
+    private void set(int free, int symmetry) {
+        int rest = view.free();
         for (int k = 0; k < points; k++, rest &= rest - 1) {
-            int image = 1 << symmetries.image(symmetry, Integer.numberOfTrailingZeros(rest));
-            int bit = (to & image) == 0 ? 0 : 1 << Integer.bitCount(to & image - 1);
+            int image = 1 << layout.board.symmetries().image(symmetry, Integer.numberOfTrailingZeros(rest));
+            int bit = (free & image) == 0 ? 0 : 1 << Integer.bitCount(free & image - 1);
             if (k < lowBits) {
                 extend(low, 1 << k, bit);
             } else {
@@ -48,21 +75,13 @@ final class Relabelling {
         }
     }
 
-    /**
-     * Takes for each column the worse of what it has and what the column has that it leads to.
-     *
-     * @param columns columns of the first row
-     * @param ranks the ranks of columns of the second
-     * @param scores the scores of the second row
-     * @param worst what the columns of the first have
-     */
-    void gather(Columns columns, Combinations ranks, byte[] scores, byte[] worst) {
+    private void gather(Columns columns, Combinations to, byte[] scores, byte[] worst) {
         int mask = low.length - 1;
         int size = columns.size();
         for (int k = 0; k < size; k++) {
             int set = columns.sets[k];
             int column = columns.ranks[k];
-            int score = scores[ranks.rank(low[set & mask] | high[set >>> lowBits])] & 0xff;
+            int score = scores[to.rank(low[set & mask] | high[set >>> lowBits])] & 0xff;
             worst[column] = (byte) Math.min(worst[column] & 0xff, score);
         }
     }

@@ -1,8 +1,6 @@
 package org.millstone.forward;
 
 import java.util.Arrays;
-import org.millstone.index.CanonicalSets;
-import org.millstone.index.Combinations;
 import org.millstone.rules.Rules.FromMills;
 
 /**
@@ -17,12 +15,9 @@ final class RowTurns implements Forward.Turns {
     private final RowLayout layout;
     private final RowView view;
     private final Successors successors;
-    private final CanonicalSets nextRows;
     private final Relabelling relabelling;
     private final Columns some;
-    /** Of the rows that turns lead to, by how many stones are gone, unless the opponent has then lost. */
-    private final Combinations[] ranks;
-    private final byte[][] target;
+    /** What sets are worth by the turns to the point in work, by how many stones are gone, unless the opponent has then lost. */
     private final byte[][] captured;
     /** The fewest stones that a turn can remove though it closes a mill. */
     private final int fewest;
@@ -34,21 +29,14 @@ final class RowTurns implements Forward.Turns {
         this.layout = layout;
         this.view = view;
         this.successors = successors;
-        this.nextRows = layout.sets.of(successors.moverStones());
-        this.relabelling = new Relabelling(layout.freePoints);
+        this.relabelling = new Relabelling(layout, view, successors);
         this.some = new Columns(layout.columns());
         this.arrivals = new int[layout.subspace.own() + 1];
         this.due = new int[arrivals.length];
         this.fewest = layout.rules.fromMills() == FromMills.NEVER ? 0 : 1;
         int most = successors.most();
-        this.ranks = new Combinations[successors.areLost(most) ? most : most + 1];
-        this.target = new byte[ranks.length][];
-        this.captured = new byte[ranks.length][];
-        for (int removed = 0; removed < ranks.length; removed++) {
-            ranks[removed] = new Combinations(layout.board.points() - successors.moverStones(), successors.otherStones(removed));
-            target[removed] = new byte[ranks[removed].count()];
-            captured[removed] = new byte[layout.fewer[removed].count()];
-        }
+        this.captured = new byte[successors.areLost(most) ? most : most + 1][];
+        Arrays.setAll(captured, less -> new byte[layout.fewer[less].count()]);
     }
 
     @Override
@@ -91,7 +79,7 @@ final class RowTurns implements Forward.Turns {
         for (int i = 0; i < count; i++) {
             due[i] = successors.removals(layout.board.millsThrough(arrivals[i], to));
             if (due[i] == 0) {
-                fetch(0, goTo(arrivals[i]), columns, worst);
+                relabelling.takeWorst(0, arrivals[i], columns, worst);
             }
             most = Math.max(most, due[i]);
         }
@@ -100,19 +88,6 @@ final class RowTurns implements Forward.Turns {
                 takeRemovals(removals, columns, worst);
             }
         }
-    }
-
-    private void fetch(int removed, int row, Columns columns, byte[] worst) {
-        successors.read(removed, row, target[removed]);
-        relabelling.gather(columns, ranks[removed], target[removed], worst);
-    }
-
-    /** Sets up the relabelling that leads to the row of a set of the row colour's stones; returns the row. */
-    private int goTo(int arrival) {
-        int row = nextRows.number(arrival);
-        relabelling.set(view.free(), layout.board.all() & ~nextRows.set(row), layout.board.symmetries(),
-                nextRows.symmetry(arrival));
-        return row;
     }
 
     /** Finds what columns with fewer stones are worth by the turns to a point that remove so many; returns whether there are any. */
@@ -124,9 +99,8 @@ final class RowTurns implements Forward.Turns {
                     Arrays.fill(captured[less], (byte) 255);
                 }
                 any = true;
-                int row = goTo(arrivals[i]);
                 for (int less = fewest; less <= removals && less < captured.length; less++) {
-                    fetch(less, row, layout.fewerWithout[less][hole], captured[less]);
+                    relabelling.takeWorst(less, arrivals[i], layout.fewerWithout[less][hole], captured[less]);
                 }
             }
         }

@@ -2,6 +2,7 @@ package org.millstone.forward;
 
 import org.millstone.board.Board;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Turns;
 
 /**
  * One row in compressed coordinates: the lines among its free points, the mills that its columns can have, and the columns that have one.
@@ -11,6 +12,7 @@ final class RowView {
     private final RowLayout layout;
     private final Rules rules;
     private final Board board;
+    private final Turns turns;
     private final boolean rowsFly;
     private final boolean columnsFly;
     private final int[] neighbours;
@@ -29,6 +31,7 @@ final class RowView {
         this.layout = layout;
         this.rules = layout.rules;
         this.board = layout.board;
+        this.turns = new Turns(rules);
         this.rowsFly = rules.flies(layout.subspace.rowStones());
         this.columnsFly = rules.flies(layout.subspace.columnStones());
         this.neighbours = new int[layout.freePoints];
@@ -80,29 +83,8 @@ final class RowView {
 
     /** Whether a colour cannot move when the column colour stands on a set. */
     boolean isBlocked(boolean rowColour, int set) {
-        return rowColour ? rowIsBlocked(set) : columnIsBlocked(set);
-    }
-
-    private boolean rowIsBlocked(int set) {
-        int empty = free & ~Integer.expand(set, free);
-        if (rowsFly) {
-            return empty == 0;
-        }
-        for (int rest = rowStones; rest != 0; rest &= rest - 1) {
-            if ((board.neighbours(Integer.numberOfTrailingZeros(rest)) & empty) != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean columnIsBlocked(int set) {
-        for (int rest = set; rest != 0; rest &= rest - 1) {
-            if ((neighbours[Integer.numberOfTrailingZeros(rest)] & ~set) != 0) {
-                return false;
-            }
-        }
-        return true;
+        int columnStones = Integer.expand(set, free);
+        return rowColour ? !turns.canMove(rowStones, columnStones, 0) : !turns.canMove(columnStones, rowStones, 0);
     }
 
     /** Returns how many mills the columns can have. */

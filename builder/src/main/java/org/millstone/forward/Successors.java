@@ -15,11 +15,13 @@ import org.millstone.step.Turning;
  * then. The side whose turns they are is the <em>mover</em>. Read by all threads.
  */
 public final class Successors {
+    /** A table that turns lead to, and what is seen instead of each score; null where that is the score. */
+    private record Next(Scores scores, byte @Nullable [] seen) {}
+
     private final Rules rules;
     private final Subspace subspace;
     private final boolean rowsStay;
-    private final @Nullable Scores[] scores;
-    private final byte @Nullable [] @Nullable [] seen;
+    private final @Nullable Next[] next;
 
     /**
      * Takes the scores of where turns lead.
@@ -45,15 +47,14 @@ public final class Successors {
         this.rules = rules;
         this.subspace = subspace;
         this.rowsStay = quiet != null;
-        this.scores = new Scores[most + 1];
-        this.seen = new byte[most + 1][];
+        this.next = new Next[most + 1];
         for (int removed = 0; removed <= most; removed++) {
             Subspace after = subspace.after(removed);
             if (removed == 0 && quiet != null) {
-                scores[removed] = quiet;
+                next[removed] = new Next(quiet, null);
             } else if (!after.isLost()) {
-                scores[removed] = Objects.requireNonNull(others.apply(Step.of(subspace).isSkipped(rules) ? after.mirrored() : after));
-                this.seen[removed] = seen;
+                Subspace table = Step.of(subspace).isSkipped(rules) ? after.mirrored() : after;
+                next[removed] = new Next(Objects.requireNonNull(others.apply(table)), seen);
             }
         }
     }
@@ -68,7 +69,7 @@ public final class Successors {
 
     /** Returns the most stones that a turn removes. */
     int most() {
-        return scores.length - 1;
+        return next.length - 1;
     }
 
     /** Returns how many stones a turn removes, unless it ends early. */
@@ -98,28 +99,23 @@ public final class Successors {
         return subspace.opponent() - removed;
     }
 
-    /** Returns the slots in a row. */
-    int columns(int removed) {
-        return of(removed).columns();
-    }
-
     /** Copies out a row. */
     void read(int removed, int row, byte[] into) {
-        of(removed).read(row, into);
-        byte[] as = seen[removed];
-        for (int i = 0; as != null && i < into.length; i++) {
-            into[i] = as[into[i] & 0xff];
+        of(removed).scores.read(row, into);
+        byte[] seen = of(removed).seen;
+        for (int i = 0; seen != null && i < into.length; i++) {
+            into[i] = seen[into[i] & 0xff];
         }
     }
 
     /** Returns one score, 0 to 255. */
     int get(int removed, int row, int column) {
-        int score = of(removed).get(row, column);
-        byte[] as = seen[removed];
-        return as == null ? score : as[score] & 0xff;
+        int score = of(removed).scores.get(row, column);
+        byte[] seen = of(removed).seen;
+        return seen == null ? score : seen[score] & 0xff;
     }
 
-    private Scores of(int removed) {
-        return Objects.requireNonNull(scores[removed]);
+    private Next of(int removed) {
+        return Objects.requireNonNull(next[removed]);
     }
 }

@@ -1,8 +1,8 @@
 package org.millstone.retrograde;
 
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.millstone.database.Finals;
 import org.millstone.step.Grade;
-import org.millstone.table.Finals;
 
 /** For each row, which levels some capture enters at; and which do in any row. */
 final class GradeMarks {

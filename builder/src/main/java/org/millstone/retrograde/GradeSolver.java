@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
@@ -15,7 +16,6 @@ import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.table.Finals;
 import org.millstone.table.GradeTree;
 
 /**
@@ -123,8 +123,7 @@ public final class GradeSolver implements AutoCloseable {
         for (int i = 0; i < captures.length; i++) {
             int score = scores[i] & 0xff;
             captures[i] =
-                    (byte) (score < Score.DRAW ? Grade.LOST : score > Score.DRAW ? Grade.WON
-                            : Math.max(captures[i] & 0xff, NO_CAPTURE));
+                    (byte) (score < Score.DRAW ? Grade.LOST : score > Score.DRAW ? Grade.WON : Math.max(captures[i] & 0xff, NO_CAPTURE));
         }
     }
 }

@@ -3,6 +3,7 @@ package org.millstone.retrograde;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.rules.Rules;
@@ -12,7 +13,6 @@ import org.millstone.step.PairScores;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
-import org.millstone.table.Finals;
 
 /**
  * Tells the draws of a solved pair apart: which final each comes to, and by what counter.

@@ -1,6 +1,6 @@
 package org.millstone.step;
 
-import org.millstone.table.Finals;
+import org.millstone.database.Finals;
 
 /**
  * What a position is worth when draws are told apart, in one unsigned byte, ordered by how good it is for the side to move.

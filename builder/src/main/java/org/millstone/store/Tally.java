@@ -61,7 +61,8 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
                 wins += decided[plies];
             }
             long losses = Arrays.stream(decided).sum() - wins;
-            return new Tally(new TableCounts(wins, draws, losses, longestWin, longestLoss), Arrays.stream(decided).boxed().toList(),
+            return new Tally(new TableCounts(wins, draws, losses, longestWin, longestLoss),
+                    Arrays.stream(decided).boxed().toList(),
                     longestWinSlot, longestLossSlot);
         }
     }

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.forward.Columns;
 import org.millstone.forward.ColumnsAsRows;
 import org.millstone.forward.Forward;
@@ -21,7 +22,6 @@ import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Turning;
 import org.millstone.step.Workers;
-import org.millstone.table.Finals;
 import org.millstone.verify.GradeVerifier.Graded;
 
 /**

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.forward.Columns;
 import org.millstone.forward.ColumnsAsRows;
 import org.millstone.forward.Forward;
@@ -25,7 +26,6 @@ import org.millstone.store.Shapes;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.StoredTables;
 import org.millstone.store.TooLargeException;
-import org.millstone.table.Finals;
 
 /**
  * Checks grades and counters as tables hold them: that of every draw against its successors. Who wins must be known to be right.
@@ -99,7 +99,8 @@ public final class GradeVerifier {
             }
             Findings findings = verify(step, sides, solved::get, progress);
             for (int i = 0; i < step.subspaces().size(); i++) {
-                solved.put(SolvedScores.Kind.GRADES, step.subspaces().get(i), shapes.window(), sides.get(i).grades(), arenas.removeFirst());
+                solved.put(SolvedScores.Kind.GRADES, step.subspaces().get(i), shapes.window(), sides.get(i).grades(),
+                        arenas.removeFirst());
             }
             return findings;
         } finally {

@@ -29,8 +29,8 @@ import org.millstone.store.StoredTables;
 import org.millstone.store.TableScores;
 import org.millstone.store.Tally;
 import org.millstone.store.TooLargeException;
-import org.millstone.store.WinDepths.Settler;
 import org.millstone.store.WinDepths;
+import org.millstone.store.WinDepths.Settler;
 import org.millstone.store.WrongTableException;
 
 /**

@@ -22,16 +22,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestHead;
 import org.millstone.fixtures.TestDatabase;
-import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.ForeignTableException;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.Variants;
 
 /** What a build does with what it finds in its folder: goes on, or says what is wrong and leaves everything as it is. */
 class BuilderTest {

@@ -25,7 +25,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.table.Checksums;
@@ -35,6 +34,7 @@ import org.millstone.table.NewerFormatException;
 import org.millstone.table.OlderFormatException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableHeader;
+import org.millstone.variants.Variants;
 
 /** Whatever happens to the bytes of a table, loading it tells, and names the file and the place. */
 class DamagedFilesTest {

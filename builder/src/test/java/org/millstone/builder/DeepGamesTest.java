@@ -18,9 +18,7 @@ import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.oracle.RandomRules;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
@@ -29,6 +27,8 @@ import org.millstone.store.Shapes;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.TableScores;
 import org.millstone.store.Tally;
+import org.millstone.variants.RuleSetFile;
+import org.millstone.variants.Variants;
 import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 

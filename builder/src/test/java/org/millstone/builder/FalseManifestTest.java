@@ -25,11 +25,11 @@ import org.millstone.builder.command.VerifyCommand;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.probe.Tablebase;
-import org.millstone.rules.RuleSetException;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
+import org.millstone.variants.RuleSetException;
+import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
 /** Tables that are right under a manifest that is not: what {@code stats} prints and {@code verify} calls right is checked. */

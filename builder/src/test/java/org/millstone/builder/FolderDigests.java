@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.millstone.database.Digests;
 
 /** What a folder holds: for each file its SHA-256. The lock, which is empty, is left out. */
 final class FolderDigests {

@@ -22,8 +22,8 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.table.Tiles;
+import org.millstone.variants.Variants;
 
 /** FORMAT.md says what the code does: its table of test vectors, and its fingerprints. */
 final class FormatExamplesTest {

@@ -6,13 +6,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.millstone.database.Digests;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
+import org.millstone.variants.Variants;
 
 final class GoldenDigestsTest {
     /** A build compares each table with these (PairFiles), so that every test that builds would fail on other bytes. */

@@ -12,13 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.database.Digests;
+import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Graded;
 import org.millstone.retrograde.Solved;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.step.Grade;
 import org.millstone.step.PairGrades;
 import org.millstone.step.Plan;
@@ -29,10 +30,10 @@ import org.millstone.step.Workers;
 import org.millstone.store.Shapes;
 import org.millstone.store.Tally;
 import org.millstone.table.CorruptTableException;
-import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
+import org.millstone.variants.Variants;
 import org.millstone.verify.GradeVerifier;
 
 /** Grades and counters are written to files and come back; damaged files are refused. */
@@ -97,7 +98,7 @@ class GradeFilesTest {
             throws IOException {
         Scores scores = solved.scores(subspace);
         CanonicalSetsBySize sets = new CanonicalSetsBySize(rules.board());
-        SolvedTable table = new SolvedTable(subspace, List.of(new SolvedTable.Part(Window.FIRST, scores, Arena.ofAuto())));
+        SolvedTable table = new SolvedTable(subspace, List.of(new SolvedTable.Held(Window.FIRST, scores, Arena.ofAuto())));
         Tally tally = new Statistics(rules.board(), sets.of(subspace.rowStones()), workers).tally(table);
         TableHeader wdl = header(Plane.WDL, rules, subspace, scores, tally);
         new TableWriter(wdl, new PlaneContent.Outcomes(scores), workers).write(Plane.WDL.path(folder, subspace));

@@ -20,11 +20,11 @@ import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.table.ForeignTableException;
 import org.millstone.table.Plane;
+import org.millstone.variants.Variants;
 
 /** Grades are made with tables, after them, or not at all; always the same ones. */
 class GradedBuildTest {

@@ -16,7 +16,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** The published results for Nine Men's Morris with up to ten stones, against what a build writes into its manifest. */
 class KnownResultsTest {

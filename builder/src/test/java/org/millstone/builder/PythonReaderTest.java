@@ -25,7 +25,7 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /**
  * FORMAT.md is enough to write a reader: {@code tools/read_table.py}, which was written from it, shares no code with us and

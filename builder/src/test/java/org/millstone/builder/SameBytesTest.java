@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
+import org.millstone.variants.Variants;
 
 /** The same input gives the same bytes, however the work was done. */
 class SameBytesTest {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** Random entries of right tables are right, in both phases. */
 class SampleVerificationTest {

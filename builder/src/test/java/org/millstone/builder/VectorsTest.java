@@ -25,11 +25,11 @@ import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
-import org.millstone.rules.Variants;
 import org.millstone.table.Tiles;
+import org.millstone.variants.RuleSetFile;
+import org.millstone.variants.Variants;
 
 /**
  * {@code data/vectors.tsv} holds the readers in Java, Python and JavaScript together: each is tested against it. A row asks about a

@@ -24,7 +24,6 @@ import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
@@ -34,6 +33,7 @@ import org.millstone.store.Shapes;
 import org.millstone.store.TableScores;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
+import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
 /**
@@ -108,7 +108,7 @@ class WrongEntryTest {
                     Window.FIRST, arena);
             spoil(scores, right, wrong);
             List<Manifest.Entry> entries = new StepFiles(folder, UNKNOWN, Step.of(subspace), GoldenDigests.of(UNKNOWN))
-                    .write(List.of(new SolvedTable(subspace, List.of(new SolvedTable.Part(Window.FIRST, scores, arena)))),
+                    .write(List.of(new SolvedTable(subspace, List.of(new SolvedTable.Held(Window.FIRST, scores, arena)))),
                             shapes.canonical(subspace.rowStones()), workers);
             DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
         }
@@ -132,7 +132,7 @@ class WrongEntryTest {
                     new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(below, Window.FIRST, arena);
             spoil(scores, Score.DRAW, Score.WIN);
             new StepFiles(folder, UNKNOWN, Step.of(below), GoldenDigests.of(UNKNOWN))
-                    .write(List.of(new SolvedTable(below, List.of(new SolvedTable.Part(Window.FIRST, scores, arena)))),
+                    .write(List.of(new SolvedTable(below, List.of(new SolvedTable.Held(Window.FIRST, scores, arena)))),
                             shapes.canonical(below.rowStones()), workers);
         }
         // As long as before, so that only its digest tells.
@@ -180,9 +180,9 @@ class WrongEntryTest {
             List<Manifest.Entry> entries =
                     new StepFiles(folder, rules, PAIR, GoldenDigests.of(rules))
                             .write(List.of(
-                                    new SolvedTable(PAIR.first(), List.of(new SolvedTable.Part(Window.FIRST, row, arena))),
+                                    new SolvedTable(PAIR.first(), List.of(new SolvedTable.Held(Window.FIRST, row, arena))),
                                     new SolvedTable(PAIR.mirrored(),
-                                            List.of(new SolvedTable.Part(Window.FIRST, column, arena)))),
+                                            List.of(new SolvedTable.Held(Window.FIRST, column, arena)))),
                                     shapes.canonical(PAIR.first().rowStones()), workers);
             DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
         }

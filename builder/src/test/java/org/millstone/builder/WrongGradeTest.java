@@ -25,22 +25,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.command.VerifyCommand;
+import org.millstone.database.Digests;
+import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.step.Grade;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
+import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.Shapes;
 import org.millstone.store.SolvedScores;
-import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
+import org.millstone.variants.Variants;
 import org.millstone.verify.GradeVerifier;
 import picocli.CommandLine;
 
@@ -86,10 +88,10 @@ class WrongGradeTest {
         Step step = Step.of(subspace);
         Shapes shapes = new Shapes(RULES);
         Manifest manifest = Manifest.read(folder, RULES);
-        Finals finals = ListedFinals.of(RULES, manifest.tables().values());
+        Finals finals = manifest.order(RULES);
         int rows = shapes.canonical(subspace.rowStones()).count();
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
-            List<GradedTable> tables = new ArrayList<>();
+            List<SolvedTable.Graded> tables = new ArrayList<>();
             for (Subspace of : step.subspaces()) {
                 int columns = (int) (shapes.slots(of) / rows);
                 Scores grades = new Scores(arena, rows, columns);
@@ -98,8 +100,8 @@ class WrongGradeTest {
                 if (of.equals(subspace)) {
                     spoil(grades, counters, spoiler, wrong);
                 }
-                tables.add(new GradedTable(of, new GradedTable.Held(grades, arena),
-                        counters == null ? null : new GradedTable.Held(counters, arena)));
+                tables.add(new SolvedTable.Graded(of, new SolvedTable.Held(Window.FIRST, grades, arena),
+                        counters == null ? null : new SolvedTable.Held(Window.FIRST, counters, arena)));
             }
             List<Manifest.Entry> listed = step.subspaces().stream().map(manifest::entry).toList();
             List<Manifest.Entry> entries = new StepFiles(folder, rules, step, GoldenDigests.of(rules)).writeGrades(tables,

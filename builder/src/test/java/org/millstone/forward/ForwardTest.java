@@ -9,11 +9,11 @@ import org.millstone.board.Boards;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Turning;
 import org.millstone.step.Workers;
+import org.millstone.variants.Variants;
 
 /**
  * Compares {@link Forward} with turn generation, position by position, on random scores: whatever the successors are worth,

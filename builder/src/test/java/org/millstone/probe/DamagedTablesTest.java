@@ -18,13 +18,13 @@ import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.RuleSetException;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.rules.Variants;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.ForeignTableException;
 import org.millstone.table.TableHeader;
+import org.millstone.variants.RuleSetException;
+import org.millstone.variants.Variants;
 
 /** Tables that are damaged, foreign or missing fail the questions that need them, and no others. */
 final class DamagedTablesTest {

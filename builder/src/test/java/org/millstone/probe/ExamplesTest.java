@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** The programs of EXAMPLES.md compile as they stand there, and print what it says. */
 final class ExamplesTest {

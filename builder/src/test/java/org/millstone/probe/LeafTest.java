@@ -24,12 +24,12 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
+import org.millstone.variants.Variants;
 
 /**
  * Leaves, however the tables are held. On other tables than those built here: {@code -Dmillstone.test.folder=data/nine

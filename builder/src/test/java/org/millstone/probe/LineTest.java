@@ -15,7 +15,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 final class LineTest {
     private static final Rules RULES = Variants.NINE;

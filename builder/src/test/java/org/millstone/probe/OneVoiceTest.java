@@ -27,8 +27,8 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.rules.Variants;
 import org.millstone.table.Plane;
+import org.millstone.variants.Variants;
 
 /** What a database says of which files are missing: the same however it is asked, never wrong, and all that two plies of tables prove. */
 final class OneVoiceTest {

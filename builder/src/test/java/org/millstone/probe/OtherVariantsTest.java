@@ -13,7 +13,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turns;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** Every position of a small variant, and many of others, is worth what the best of its turns is. */
 final class OtherVariantsTest {

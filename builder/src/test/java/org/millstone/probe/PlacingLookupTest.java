@@ -27,10 +27,10 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
-import org.millstone.rules.Variants;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.Wdl;
+import org.millstone.variants.Variants;
 
 /** Positions with stones in hand, looked up in all tables of {@code three} and {@code six}, against the plainest solver there is. */
 final class PlacingLookupTest {

@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /**
  * Positions of {@code nine} with their values, computed with the public Malom solver.

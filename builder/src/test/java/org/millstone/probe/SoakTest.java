@@ -23,8 +23,8 @@ import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.table.Wdl;
+import org.millstone.variants.Variants;
 
 /**
  * Many threads ask while another closes the tables under them and opens them again, held in another way each time. Every answer is

@@ -16,9 +16,9 @@ import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Wdl;
+import org.millstone.variants.Variants;
 
 /** How tables are held, what is said about it, and what becomes of damage. */
 final class StorageTest {

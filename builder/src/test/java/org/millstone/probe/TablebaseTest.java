@@ -27,7 +27,7 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** Questions to the tables of {@code nine} with up to {@link #STONES} stones. */
 final class TablebaseTest {

@@ -3,6 +3,7 @@ package org.millstone.retrograde;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.millstone.database.Finals;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
@@ -13,7 +14,6 @@ import org.millstone.rules.Turns;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
-import org.millstone.table.Finals;
 
 /**
  * Grades and counters of the moving phase by what they mean, to check the solver against: for each level, who can force it, found by

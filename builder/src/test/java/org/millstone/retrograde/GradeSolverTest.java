@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.database.Finals;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
@@ -18,13 +19,12 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.rules.Variants;
 import org.millstone.step.Grade;
 import org.millstone.step.PairGrades;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
-import org.millstone.table.Finals;
+import org.millstone.variants.Variants;
 
 /** Grades and counters, of all slots of both arrays of each pair, against the oracle. */
 class GradeSolverTest {

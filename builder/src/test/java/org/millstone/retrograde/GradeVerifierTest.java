@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.database.Finals;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.step.Grade;
 import org.millstone.step.PairGrades;
 import org.millstone.step.Plan;
@@ -17,7 +17,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
 import org.millstone.store.Shapes;
-import org.millstone.table.Finals;
+import org.millstone.variants.Variants;
 import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.GradeVerifier.Findings;
 

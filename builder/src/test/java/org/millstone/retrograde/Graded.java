@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.millstone.database.Finals.Final;
+import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
@@ -20,8 +22,6 @@ import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
-import org.millstone.table.Finals;
-import org.millstone.table.Finals.Final;
 import org.millstone.table.GradeTree;
 import org.millstone.verify.GradeVerifier;
 

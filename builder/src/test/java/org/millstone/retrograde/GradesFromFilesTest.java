@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.database.Finals;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
@@ -27,10 +28,9 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
-import org.millstone.rules.Variants;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
-import org.millstone.table.Finals;
+import org.millstone.variants.Variants;
 
 /** Grades that go through files and lookups are those of the naive oracle; turns and lines keep what they promise. */
 class GradesFromFilesTest {

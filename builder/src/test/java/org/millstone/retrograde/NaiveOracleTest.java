@@ -31,7 +31,7 @@ import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 class NaiveOracleTest {
     /** The 3-3 histogram of Gevay and Danner's tables: orbits by depth in plies, draws under -1. */

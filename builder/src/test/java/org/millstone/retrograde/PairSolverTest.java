@@ -18,12 +18,12 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.rules.Variants;
 import org.millstone.step.PairScores;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
+import org.millstone.variants.Variants;
 
 class PairSolverTest {
     private static final int PLENTY = 1 << 22;

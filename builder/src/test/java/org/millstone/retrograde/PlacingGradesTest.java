@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
 import org.millstone.board.OddBoards;
+import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
@@ -28,14 +29,13 @@ import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.rules.Variants;
 import org.millstone.step.Grade;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
 import org.millstone.store.Shapes;
-import org.millstone.table.Finals;
+import org.millstone.variants.Variants;
 import org.millstone.verify.GradeVerifier;
 
 /** Grades with stones in hand: each is that of the best turn, as the plain generator of turns has them, and the verifier agrees. */

@@ -20,19 +20,19 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
+import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.rules.Variants;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
+import org.millstone.variants.Variants;
 
 /**
  * Value and depth of every raw position with stones in hand, as the solver finds them, against the oracle's. What the moving phase is

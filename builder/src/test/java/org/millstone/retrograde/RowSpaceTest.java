@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.index.CanonicalSets;
-import org.millstone.rules.Variants;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
+import org.millstone.variants.Variants;
 
 final class RowSpaceTest {
     /** There are up to 170,854 rows: a number that once did not fit beside the other parts of a packed move. */

@@ -30,7 +30,6 @@ import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Side;
-import org.millstone.rules.Variants;
 import org.millstone.step.Plan;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
@@ -39,6 +38,7 @@ import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.store.Shapes;
 import org.millstone.store.TableScores;
+import org.millstone.variants.Variants;
 
 /** Value and depth of every raw position, as the solver finds them and as the tables on the disk hold them, against the oracle's. */
 class SolverAgainstOracleTest {

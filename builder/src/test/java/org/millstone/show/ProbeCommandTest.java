@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 final class ProbeCommandTest {
     private static final ObjectMapper JSON = new ObjectMapper();

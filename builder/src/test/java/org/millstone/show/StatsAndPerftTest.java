@@ -13,9 +13,8 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.builder.command.BuildCommand;
-import org.millstone.builder.command.StatsCommand;
 import org.millstone.fixtures.TestDatabase;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 final class StatsAndPerftTest {
     private static final String DATA = TestDatabase.data(Variants.NINE, 8).toString();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 class MeterTest {
     private static final Offset<Double> EXACTLY = within(1e-9);

@@ -27,10 +27,11 @@ final class CraftedFile {
         this.headerBytes = Arrays.copyOf(file, TableHeader.BYTES);
         this.header = ByteBuffer.wrap(headerBytes).order(ByteOrder.LITTLE_ENDIAN);
         byte[] leaves = {file[TableHeader.BYTES]};
-        int indexAt = TableHeader.BYTES + (HeaderField.PLANE.number(header) == Plane.WDL.code() ? 0 : LossTree.bytes(leaves));
+        int indexAt =
+                TableHeader.BYTES + (TableHeader.Field.PLANE.number(header) == Plane.WDL.code() ? 0 : NumberTree.bytes(leaves));
         this.preamble = Arrays.copyOfRange(file, TableHeader.BYTES, indexAt);
         ByteBuffer index = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).position(indexAt);
-        for (int block = 0; block < HeaderField.BLOCKS.number(header); block++) {
+        for (int block = 0; block < TableHeader.Field.BLOCKS.number(header); block++) {
             long from = index.getLong();
             long to = index.getLong(index.position());
             blocks.add(Arrays.copyOfRange(file, (int) (from & Integer.MAX_VALUE) + Integer.BYTES, (int) to & Integer.MAX_VALUE));
@@ -43,7 +44,7 @@ final class CraftedFile {
         return new CraftedFile(path);
     }
 
-    CraftedFile set(HeaderField field, long number) {
+    CraftedFile set(TableHeader.Field field, long number) {
         field.put(header, number);
         return this;
     }
@@ -63,9 +64,10 @@ final class CraftedFile {
 
     /** Says what the positions come to, however many there are of each; -1 plies where there is none. */
     CraftedFile counts(TableCounts counts) {
-        return set(HeaderField.WINS, counts.wins()).set(HeaderField.DRAWS, counts.draws())
-                .set(HeaderField.LOSSES, counts.losses())
-                .set(HeaderField.LONGEST_WIN, counts.longestWin()).set(HeaderField.LONGEST_LOSS, counts.longestLoss());
+        return set(TableHeader.Field.WINS, counts.wins()).set(TableHeader.Field.DRAWS, counts.draws())
+                .set(TableHeader.Field.LOSSES, counts.losses())
+                .set(TableHeader.Field.LONGEST_WIN, counts.longestWin())
+                .set(TableHeader.Field.LONGEST_LOSS, counts.longestLoss());
     }
 
     /** Replaces a block by content that is stored as it is. */
@@ -120,8 +122,8 @@ final class CraftedFile {
             rest.writeBytes(payload);
         }
         index.putLong(entries.applyAsLong(at + rest.size()));
-        set(HeaderField.INDEX_CRC, Checksums.crc32(preamble, index.array()));
-        set(HeaderField.HEADER_CRC, Checksums.crc32(headerBytes, HeaderField.HEADER_CRC.at));
+        set(TableHeader.Field.INDEX_CRC, Checksums.crc32(preamble, index.array()));
+        set(TableHeader.Field.HEADER_CRC, Checksums.crc32(headerBytes, TableHeader.Field.HEADER_CRC.at));
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.writeBytes(headerBytes);
         file.writeBytes(preamble);

@@ -25,7 +25,7 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /**
  * Files whose checksums are right and whose content cannot be: both readers refuse each by name and place, and no other table
@@ -128,7 +128,8 @@ class CraftedFilesTest {
     @Test
     void moreRowsAndColumnsThanAnArrayHolds() throws IOException, InterruptedException {
         long side = Integer.MAX_VALUE;
-        CraftedFile.of(values).set(HeaderField.ROWS, side).set(HeaderField.COLUMNS, side).set(HeaderField.SLOTS, side * side)
+        CraftedFile.of(values).set(TableHeader.Field.ROWS, side).set(TableHeader.Field.COLUMNS, side)
+                .set(TableHeader.Field.SLOTS, side * side)
                 .write();
         assertRefused(values, "contradict each other");
     }
@@ -136,9 +137,9 @@ class CraftedFilesTest {
     @Test
     void millionsOfBlocksInASparseFile() throws IOException, InterruptedException {
         long rows = 25_000_000L * 128;
-        CraftedFile.of(values).set(HeaderField.ROWS, rows / 2).set(HeaderField.COLUMNS, 256)
-                .set(HeaderField.SLOTS, rows / 2 * 256)
-                .set(HeaderField.BLOCKS, 25_000_000).write();
+        CraftedFile.of(values).set(TableHeader.Field.ROWS, rows / 2).set(TableHeader.Field.COLUMNS, 256)
+                .set(TableHeader.Field.SLOTS, rows / 2 * 256)
+                .set(TableHeader.Field.BLOCKS, 25_000_000).write();
         try (RandomAccessFile file = new RandomAccessFile(values.toFile(), "rw")) {
             file.setLength(300_000_000);
         }
@@ -147,8 +148,9 @@ class CraftedFilesTest {
 
     @Test
     void oneBlockOnly() throws IOException, InterruptedException {
-        CraftedFile.of(values).set(HeaderField.ROWS, 128).set(HeaderField.COLUMNS, 128).set(HeaderField.SLOTS, 1 << 14)
-                .set(HeaderField.BLOCKS, 1).onlyBlocks(1).write();
+        CraftedFile.of(values).set(TableHeader.Field.ROWS, 128).set(TableHeader.Field.COLUMNS, 128)
+                .set(TableHeader.Field.SLOTS, 1 << 14)
+                .set(TableHeader.Field.BLOCKS, 1).onlyBlocks(1).write();
         assertRefused(values, "128 rows and 128 columns");
         restore(values);
         CraftedFile.of(values).onlyBlocks(1).write();
@@ -157,7 +159,7 @@ class CraftedFilesTest {
 
     @Test
     void countsThatAreNotThoseOfTheSubspace() throws IOException, InterruptedException {
-        CraftedFile.of(values).set(HeaderField.WINS, 75_398).write();
+        CraftedFile.of(values).set(TableHeader.Field.WINS, 75_398).write();
         assertRefused(values, "offset 88", "75398 won", "of 760398 positions");
     }
 
@@ -167,9 +169,9 @@ class CraftedFilesTest {
         int[] bytes = new int[preamble.length];
         Arrays.setAll(bytes, i -> preamble[i]);
         bytes[7] = 200;
-        CraftedFile.of(depths).set(HeaderField.LONGEST_LOSS, 400).preamble(bytes).write();
+        CraftedFile.of(depths).set(TableHeader.Field.LONGEST_LOSS, 400).preamble(bytes).write();
         assertRefused(depths, "offset 11", "its codec is 1, that of depths up to 400 plies is 2");
-        CraftedFile.of(depths).set(HeaderField.LONGEST_LOSS, 32).preamble(bytes).write();
+        CraftedFile.of(depths).set(TableHeader.Field.LONGEST_LOSS, 32).preamble(bytes).write();
         assertRefused(depths, "offset 128", "a depth of 200");
     }
 

@@ -20,12 +20,11 @@ import org.millstone.board.Boards;
 import org.millstone.fixtures.Campaign;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
-import org.millstone.rules.Variants;
+import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Score;
 import org.millstone.step.Step;
@@ -37,6 +36,7 @@ import org.millstone.store.StoredTables;
 import org.millstone.store.TableScores;
 import org.millstone.store.WrongTableException;
 import org.millstone.table.TableCounts;
+import org.millstone.variants.Variants;
 
 class StepVerifierTest {
     private static final long PLENTY = 1L << 30;
@@ -183,7 +183,8 @@ class StepVerifierTest {
             Shapes shapes = new Shapes(Variants.SIX);
             SolvedScores none = new SolvedScores(Variants.SIX, 0, plan, new TableScores(tables, shapes, workers));
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, none);
-            long least = plan.stream().mapToLong(step -> none.need(SolvedScores.Task.scores(step), verifier.workBytes(step))).max().orElseThrow();
+            long least = plan.stream().mapToLong(step -> none.need(SolvedScores.Task.scores(step), verifier.workBytes(step)))
+                    .max().orElseThrow();
             verify(Variants.SIX, plan, tables, workers, PLENTY);
             int loads = tables.loads();
             assertThat(loads).as("each table once").isEqualTo(16 + Subspaces.placing(Variants.SIX).size());

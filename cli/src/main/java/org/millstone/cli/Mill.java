@@ -2,7 +2,6 @@ package org.millstone.cli;
 
 import java.util.concurrent.Callable;
 import org.millstone.builder.command.BuildCommand;
-import org.millstone.builder.command.StatsCommand;
 import org.millstone.builder.command.VerifyCommand;
 import org.millstone.cli.bench.BenchCommand;
 import org.millstone.export.ExportCommand;
@@ -11,6 +10,7 @@ import org.millstone.opening.SolveCommand;
 import org.millstone.server.command.ServeCommand;
 import org.millstone.show.PerftCommand;
 import org.millstone.show.ProbeCommand;
+import org.millstone.show.StatsCommand;
 import org.millstone.uci.PlayCommand;
 import org.millstone.uci.UciCommand;
 import picocli.CommandLine;

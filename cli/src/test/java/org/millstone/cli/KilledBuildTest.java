@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** A build that is killed at any instant goes on where it was, and ends in the bytes of one that was left alone. */
 @Tag("slow")

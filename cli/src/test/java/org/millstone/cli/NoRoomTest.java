@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** A disk that is full, files that may not grow, a folder that cannot be written to: for real. */
 @Tag("slow")

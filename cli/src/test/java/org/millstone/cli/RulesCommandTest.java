@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.RuleSetFile;
+import org.millstone.variants.Variants;
 
 /** From a rule set in a file to a database that carries it. */
 class RulesCommandTest {

@@ -17,6 +17,10 @@ import org.millstone.rules.Rules;
  * @param file the file that they were read from; null if they have a name
  */
 public record Advice(Path data, Rules rules, @Nullable Path file) {
+    /** Says of a folder in which every second layer is missing where the others are. */
+    public static final String LEFT_OUT = "Tables with an odd number of stones in hand are not missing: the export left them out"
+            + " (--every-second), and what their turns lead to answers their positions.";
+
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
     /** Advice about rules that have a name. */

@@ -12,9 +12,9 @@ import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
+import org.millstone.variants.RuleSetFile;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.millstone.command.DataOptions;
 import org.millstone.command.FileTrouble;
-import org.millstone.command.Json;
+import org.millstone.command.JsonLine;
 import org.millstone.command.Paint;
 import org.millstone.command.PositionArgument;
 import org.millstone.command.StandardInput;
@@ -72,7 +72,7 @@ public final class ProbeCommand implements Callable<Integer> {
             } else {
                 Answer answer = Answer.of(tables, position, true);
                 if (json) {
-                    out.println(Json.line(answer.json()));
+                    out.println(JsonLine.of(answer.json()));
                 } else {
                     Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
                     ProbePage.lines(answer, data.advice(), paint).forEach(out::println);

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 final class AdviceTest {
     @Test

@@ -26,14 +26,14 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.Position;
-import org.millstone.rules.RuleSet;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.rules.Variants;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.RuleSetFile;
+import org.millstone.variants.Variants;
 
 /** Positions and turns as links have them. */
 final class LinkCodeTest {

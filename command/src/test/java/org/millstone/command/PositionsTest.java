@@ -12,7 +12,7 @@ import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** Positions in all the forms in which people have them. */
 final class PositionsTest {

@@ -17,7 +17,7 @@ import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /**
  * Games as text: turns in our notation, what engines are told, and the written forms of people. The page has the same in JavaScript

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
+import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
-import org.millstone.probe.TurnMembers;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -58,7 +58,7 @@ public record Solution(Rules rules, Position position, Proof proof, List<ProvedT
 
     private Map<String, @Nullable Object> json(ProvedTurn turn) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        TurnMembers.put(json, rules.board(), turn.turn());
+        Answer.putTurn(json, rules.board(), turn.turn());
         json.put("value", name(turn.outcome()));
         json.put("dtw", null);
         json.put("fen", Fen.format(rules.board(), turn.after()));

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.DataOptions;
-import org.millstone.command.Json;
+import org.millstone.command.JsonLine;
 import org.millstone.command.Numbers;
 import org.millstone.command.Paint;
 import org.millstone.command.PositionArgument;
@@ -223,7 +223,7 @@ public final class SolveCommand implements Callable<Integer> {
     private void show(Map<String, @Nullable Object> answer, Function<Paint, List<String>> page) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(Json.line(answer));
+            out.println(JsonLine.of(answer));
         } else {
             page.apply(new Paint(spec.commandLine().getColorScheme().ansi().enabled())).forEach(out::println);
         }

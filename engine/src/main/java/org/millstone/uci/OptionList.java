@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.RuleSets;
 import org.millstone.memory.MachineMemory;
-import org.millstone.probe.RuleSets;
-import org.millstone.rules.RuleSet;
-import org.millstone.rules.RuleSetException;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.search.DrawRules;
 import org.millstone.search.SearchOptions;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.RuleSetException;
+import org.millstone.variants.Variants;
 
 /** The options that {@code setoption} knows, as the protocol spells them: how they are announced, and what they change. */
 final class OptionList {

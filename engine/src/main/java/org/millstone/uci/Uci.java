@@ -23,11 +23,11 @@ import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
-import org.millstone.rules.RuleSetException;
 import org.millstone.rules.Status;
 import org.millstone.search.Game;
 import org.millstone.search.Report;
 import org.millstone.search.SearchOptions;
+import org.millstone.variants.RuleSetException;
 
 /**
  * The engine protocol: UCI (Meyer-Kahlen and Huber 2000) as Mill programs speak it, a removal being a word of its own.

@@ -21,8 +21,8 @@ import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.search.TestTables;
+import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
 /** Three Men's Morris, all of it, and Nine with up to seven stones. On the empty board of Three, b2 wins in 9. */

@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.rules.Fen;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
-import org.millstone.rules.Variants;
+import org.millstone.variants.RuleSetFile;
+import org.millstone.variants.Variants;
 
 /** Games are read as the explorer reads them: {@code data/games.tsv} holds both together, and says how it is made. */
 final class GameTextTest {

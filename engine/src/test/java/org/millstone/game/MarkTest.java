@@ -16,7 +16,7 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** What a turn did to a draw. */
 final class MarkTest {

@@ -30,8 +30,8 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.rules.Variants;
 import org.millstone.table.Wdl;
+import org.millstone.variants.Variants;
 
 class BookTest {
     private static final Rules SIX = Variants.SIX;

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
-import org.millstone.rules.Variants;
 import org.millstone.table.Wdl;
+import org.millstone.variants.Variants;
 
 /** A process that owns a book and writes into it until it is killed. */
 final class BookWriter {

@@ -24,7 +24,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** What is known of draws of {@code nine}, asked of its tables with grades: for the asking, as {@link KnownPositionsTest}. */
 @Tag("database")

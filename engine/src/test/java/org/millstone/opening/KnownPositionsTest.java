@@ -20,7 +20,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /**
  * What is known about the placing phase of {@code nine}, asked of the proof and of the tables. Needs all its tables, which take longer to

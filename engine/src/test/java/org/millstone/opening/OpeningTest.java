@@ -21,7 +21,7 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 class OpeningTest {
     private static final Rules SIX = Variants.SIX;

@@ -14,7 +14,7 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** The tables of the placing phase against the proof by search, which knows nothing of them. */
 class ProofAgainstTablesTest {

@@ -14,8 +14,8 @@ import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.rules.Variants;
 import org.millstone.table.Wdl;
+import org.millstone.variants.Variants;
 
 /**
  * Six Men's Morris from the empty board: the proof against a plain search of every position of the placing phase, all turns, no

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
 class SolveCommandTest {

@@ -11,8 +11,8 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.table.Wdl;
+import org.millstone.variants.Variants;
 
 /** Whatever the search says to be decided is: with all that guesses switched on, with draws by history, and with some tables. */
 class CertaintyTest {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.millstone.rules.Position;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 class EnhancementsTest {
     private static long nodes(Set<Enhancement> enhancements, int depth) {

@@ -9,7 +9,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 class GameTest {
     private static final Rules NINE = Variants.NINE;

@@ -19,7 +19,7 @@ import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.Turns;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** Whatever does not guess finds exactly what looking at everything finds. */
 class SearchAgainstMinimaxTest {

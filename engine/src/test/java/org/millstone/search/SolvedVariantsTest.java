@@ -19,7 +19,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** The small variants, from the empty board to the end. */
 class SolvedVariantsTest {

@@ -11,7 +11,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turns;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 class ZobristTest {
     /** Each position is a different set of words, so no two of them can have the same sum. */

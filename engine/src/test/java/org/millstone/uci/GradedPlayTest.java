@@ -28,7 +28,6 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.Limits;
@@ -37,6 +36,7 @@ import org.millstone.search.Report;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
 import org.millstone.table.Plane;
+import org.millstone.variants.Variants;
 
 /** With tables that tell draws apart the engine plays for the better final, gets what it is promised, and says what that is. */
 class GradedPlayTest {

@@ -15,11 +15,11 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.rules.Variants;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
+import org.millstone.variants.Variants;
 
 class MatchTest {
     private static final Rules SIX = Variants.SIX;

@@ -13,7 +13,6 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.search.Control;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
@@ -26,6 +25,7 @@ import org.millstone.search.Score;
 import org.millstone.search.Search;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
+import org.millstone.variants.Variants;
 
 /** No end of the game is announced for a ply at which the rules about draws have ended it already. */
 class MateTest {

@@ -20,7 +20,6 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.Limits;
@@ -28,6 +27,7 @@ import org.millstone.search.RandomGames;
 import org.millstone.search.Score;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
+import org.millstone.variants.Variants;
 
 /** Where tables are missing or damaged, the engine claims no more than the others know, and uses all that they do. */
 class PartialTablesTest {

@@ -18,13 +18,13 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
-import org.millstone.rules.Variants;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.Limits;
 import org.millstone.search.RandomGames;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
+import org.millstone.variants.Variants;
 
 /** With its tables the engine keeps every promise, whoever plays against it. */
 class PerfectPlayTest {

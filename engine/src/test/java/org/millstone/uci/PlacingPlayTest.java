@@ -13,13 +13,13 @@ import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.Limits;
 import org.millstone.search.RandomGames;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
+import org.millstone.variants.Variants;
 
 /** In the placing phase, too, no turn of the engine is worth less than its position. */
 class PlacingPlayTest {

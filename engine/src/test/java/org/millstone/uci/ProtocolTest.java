@@ -14,11 +14,11 @@ import org.millstone.board.Board;
 import org.millstone.opening.ProofLimits;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
-import org.millstone.rules.Variants;
 import org.millstone.search.Control;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Score;
 import org.millstone.search.SearchOptions;
+import org.millstone.variants.Variants;
 
 /** The words of the protocol. */
 class ProtocolTest {

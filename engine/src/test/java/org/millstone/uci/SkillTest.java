@@ -8,11 +8,11 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
-import org.millstone.rules.Variants;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.Limits;
 import org.millstone.search.SearchOptions;
+import org.millstone.variants.Variants;
 
 class SkillTest {
     private static final Rules NINE = Variants.NINE;

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.millstone.command.Paint;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.rules.Variants;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.SearchOptions;
+import org.millstone.variants.RuleSetFile;
+import org.millstone.variants.Variants;
 
 /** On a board where a3 and A3, E1, and ax are points. */
 class SpellingTest {

@@ -26,7 +26,6 @@ import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
-import org.millstone.rules.Variants;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.Limits;
@@ -36,6 +35,7 @@ import org.millstone.search.Score;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
 import org.millstone.table.Plane;
+import org.millstone.variants.Variants;
 
 /** With tables of both phases the engine plays from them from its first turn. */
 class WholeGameTest {

@@ -80,12 +80,10 @@ public final class Board {
         this.symmetries = Symmetries.of(this);
     }
 
-    /** Returns the board's name. */
     public String name() {
         return name;
     }
 
-    /** Returns the number of points. */
     public int points() {
         return pointNames.length;
     }
@@ -190,7 +188,6 @@ public final class Board {
         return Arrays.stream(sets).sorted().toArray();
     }
 
-    /** Returns the board's symmetries. */
     public Symmetries symmetries() {
         return symmetries;
     }

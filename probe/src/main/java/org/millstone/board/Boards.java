@@ -49,7 +49,6 @@ public final class Boards {
         return Stream.concat(ALL.stream().map(Board::name), ALIASES.keySet().stream().sorted()).toList();
     }
 
-    /** Returns the board of a name. */
     public static Optional<Board> named(String name) {
         return ALL.stream().filter(board -> board.name().equals(name)).findFirst()
                 .or(() -> Optional.ofNullable(ALIASES.get(name)));

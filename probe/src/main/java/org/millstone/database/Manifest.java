@@ -2,8 +2,10 @@ package org.millstone.database;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +17,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
-import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
+import org.millstone.variants.RuleSet;
 
 /**
  * {@code manifest.json}: which tables a folder holds, what is in them, and their digests. A table counts as built once it is
@@ -218,13 +219,13 @@ public record Manifest(
         }
 
         private static String shown(@Nullable Object value) {
-            return Texts.shortened(Json.line(value), MOST_SHOWN);
+            return Texts.shortened(JsonWriter.line(value), MOST_SHOWN);
         }
     }
 
-    /** An empty manifest of a rule set. */
     static Manifest empty(RuleSet ruleSet) {
-        return new Manifest(ruleSet.rules().name(), ruleSet.rules().fingerprint(), Json.members(ruleSet), null, new TreeMap<>());
+        return new Manifest(ruleSet.rules().name(), ruleSet.rules().fingerprint(), JsonWriter.members(ruleSet), null,
+                new TreeMap<>());
     }
 
     /** Returns what {@link #read(Path, RuleSet)} does, where nothing more is known of the rules. */
@@ -236,7 +237,7 @@ public record Manifest(
      * Reads a folder's manifest for those who change it; an empty one if there is none.
      *
      * @throws DatabaseException if it cannot be understood, or is of other rules
-     * @throws org.millstone.rules.RuleSetException if it carries a rule set that is wrong, or does not fit its fingerprint
+     * @throws org.millstone.variants.RuleSetException if it carries a rule set that is wrong, or does not fit its fingerprint
      * @throws IOException if it cannot be read
      */
     public static Manifest read(Path folder, RuleSet ruleSet) throws IOException {
@@ -267,7 +268,7 @@ public record Manifest(
         Map<String, @Nullable Object> entries = new TreeMap<>();
         tables.forEach((name, entry) -> entries.put(name, entry.json()));
         json.put("tables", entries);
-        return Json.bytes(json, indented);
+        return JsonWriter.bytes(json, indented);
     }
 
     /** Whether it is that of an export that left out the tables with an odd number of stones in hand. */
@@ -282,7 +283,7 @@ public record Manifest(
 
     /** Returns a manifest with a rule set of the same fingerprint: other words about it, or about its board. */
     public Manifest with(RuleSet words) {
-        return new Manifest(variant, rules, Json.members(words), finals, tables);
+        return new Manifest(variant, rules, JsonWriter.members(words), finals, tables);
     }
 
     /** Returns the members in which two manifests' rule sets differ. */
@@ -302,5 +303,29 @@ public record Manifest(
     public Manifest with(Finals order) {
         boolean graded = tables.values().stream().anyMatch(Entry::hasGrades);
         return new Manifest(variant, rules, ruleSet, graded ? order.byName() : null, tables);
+    }
+
+    /**
+     * Returns the order of finals as it follows from what its tables count; for {@code nine} the published one. Of finals whose tables of
+     * the moving phase are not listed, nothing is known.
+     */
+    public Finals order(Rules rules) {
+        Map<Subspace, TableCounts> moving = new HashMap<>();
+        for (Entry entry : tables.values()) {
+            if (entry.subspace().inHand() == 0) {
+                moving.put(entry.subspace(), entry.counts());
+            }
+        }
+        if (Finals.published(rules)) {
+            return Finals.ofNine().among(moving.keySet());
+        }
+        List<Finals.Final> known = new ArrayList<>();
+        moving.forEach((subspace, counts) -> {
+            TableCounts other = moving.get(subspace.mirrored());
+            if (subspace.own() > subspace.opponent() && other != null) {
+                known.add(new Finals.Final(subspace, Finals.value(counts, other)));
+            }
+        });
+        return Finals.of(known);
     }
 }

@@ -16,14 +16,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
-import org.millstone.rules.JsonText;
-import org.millstone.rules.JsonValue;
-import org.millstone.rules.RuleSet;
-import org.millstone.rules.RuleSetException;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
-import org.millstone.table.Finals;
+import org.millstone.variants.JsonText;
+import org.millstone.variants.JsonValue;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.RuleSetException;
+import org.millstone.variants.RuleSetFile;
+import org.millstone.variants.Variants;
 
 /** What a manifest says of the rules and of the finals of its database: all that is needed to ask the tables. */
 public final class ManifestHead {

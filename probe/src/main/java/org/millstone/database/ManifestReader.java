@@ -19,13 +19,13 @@ import org.millstone.database.Manifest.Entry;
 import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.rules.JsonText;
-import org.millstone.rules.JsonValue;
-import org.millstone.rules.RuleSet;
-import org.millstone.rules.RuleSetException;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
+import org.millstone.variants.JsonText;
+import org.millstone.variants.JsonValue;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.RuleSetException;
 
 /** Reads manifests, which people may have changed and machines cut short. */
 final class ManifestReader {

@@ -52,7 +52,6 @@ public final class CanonicalSets {
         }
     }
 
-    /** Returns how many canonical sets there are. */
     public int count() {
         return canonical.length;
     }

@@ -1,6 +1,7 @@
 package org.millstone.index;
 
 import org.millstone.board.Board;
+import org.millstone.board.Symmetries;
 
 /**
  * How large a subspace is, told by arithmetic alone: what a file that calls itself its table must agree with before anything else in
@@ -11,11 +12,52 @@ import org.millstone.board.Board;
  * @param positions its positions, symmetric ones counted once
  */
 public record Extent(int rows, int columns, long positions) {
-    /** Returns the extent of a subspace. */
     public static Extent of(Board board, Subspace subspace) {
         int rowStones = subspace.rowStones();
-        return new Extent(Math.toIntExact(Orbits.count(board, rowStones, 0)),
+        return new Extent(Math.toIntExact(orbits(board, rowStones, 0)),
                 new Combinations(board.points() - rowStones, subspace.columnStones()).count(),
-                Orbits.count(board, subspace.own(), subspace.opponent()));
+                orbits(board, subspace.own(), subspace.opponent()));
+    }
+
+    /**
+     * Returns how many ways there are, up to symmetry, to choose a set of points and another one disjoint from it: the mean number
+     * of ways that a symmetry keeps (Burnside's lemma). A symmetry keeps a set if each of its cycles lies inside or outside.
+     *
+     * @param first the size of one set
+     * @param second the size of the other; 0 counts the {@link CanonicalSets} of {@code first} points
+     */
+    private static long orbits(Board board, int first, int second) {
+        Symmetries symmetries = board.symmetries();
+        long kept = 0;
+        for (int g = 0; g < symmetries.count(); g++) {
+            kept += kept(symmetries, g, board.points(), first, second);
+        }
+        return kept / symmetries.count();
+    }
+
+    private static long kept(Symmetries symmetries, int g, int points, int first, int second) {
+        long[][] ways = new long[first + 1][second + 1];
+        ways[0][0] = 1;
+        int seen = 0;
+        for (int point = 0; point < points; point++) {
+            int length = 0;
+            for (int p = point; (seen >>> p & 1) == 0; p = symmetries.image(g, p)) {
+                seen |= 1 << p;
+                length++;
+            }
+            if (length > 0) {
+                addCycle(ways, length);
+            }
+        }
+        return ways[first][second];
+    }
+
+    /** A cycle goes into the one set, into the other, or into neither. Downwards, so that it goes in once. */
+    private static void addCycle(long[][] ways, int length) {
+        for (int i = ways.length - 1; i >= 0; i--) {
+            for (int j = ways[i].length - 1; j >= 0; j--) {
+                ways[i][j] += (i < length ? 0 : ways[i - length][j]) + (j < length ? 0 : ways[i][j - length]);
+            }
+        }
     }
 }

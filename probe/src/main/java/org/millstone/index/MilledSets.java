@@ -24,7 +24,6 @@ public final class MilledSets {
         this.numbers = Arrays.copyOf(found, count);
     }
 
-    /** Returns how many there are. */
     public int count() {
         return numbers.length;
     }

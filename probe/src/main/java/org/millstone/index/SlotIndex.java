@@ -41,7 +41,6 @@ public final class SlotIndex {
         Arrays.setAll(symmetries, board.symmetries()::table);
     }
 
-    /** Returns the number of slots. */
     public long slots() {
         return (long) rows.count() * columns.count();
     }

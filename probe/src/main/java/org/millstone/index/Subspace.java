@@ -60,19 +60,17 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
         return Position.of(ownHand > opponentHand ? Side.BLACK : Side.WHITE, ownStones, opponentStones, ownHand, opponentHand, 0);
     }
 
+    /**
+     * Returns how many of the stones in hand the side to move has: the sides take turns to place, so as many as its opponent, or one more.
+     * All that knows hands by their sum asks here.
+     */
+    public static int ownOf(int inHand) {
+        return (inHand + 1) / 2;
+    }
+
     /** Returns the subspace as the opponent sees it. */
     public Subspace mirrored() {
         return new Subspace(opponent, own, opponentHand, ownHand);
-    }
-
-    /** Returns where a turn without a removal leads, as the opponent sees it, who is then to move. */
-    public Subspace afterTurn() {
-        return after(0);
-    }
-
-    /** Returns where a turn that removes a stone leads, as the opponent sees it: nowhere if that {@link #isLost}. */
-    public Subspace afterCapture() {
-        return after(1);
     }
 
     /** Returns where a turn that removes so many stones leads, as the opponent sees it: nowhere if that {@link #isLost}. */

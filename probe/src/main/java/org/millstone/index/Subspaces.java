@@ -1,6 +1,5 @@
 package org.millstone.index;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.NavigableSet;
@@ -23,23 +22,17 @@ public final class Subspaces {
 
     /** Returns the subspaces of the moving phase, in order. */
     public static List<Subspace> moving(Rules rules) {
-        return inHand(rules, 0);
+        return inHand(rules, 0).toList();
     }
 
     /** Returns the subspaces of the placing phase, in order. */
     public static List<Subspace> placing(Rules rules) {
-        List<Subspace> all = new ArrayList<>();
-        for (int hands = 1; hands <= 2 * rules.men(); hands++) {
-            all.addAll(inHand(rules, hands));
-        }
-        return all;
+        return IntStream.rangeClosed(1, 2 * rules.men()).boxed().flatMap(hands -> inHand(rules, hands)).toList();
     }
 
     /** Returns all subspaces, in order. */
     public static List<Subspace> all(Rules rules) {
-        List<Subspace> all = new ArrayList<>(moving(rules));
-        all.addAll(placing(rules));
-        return all;
+        return Stream.concat(inHand(rules, 0), placing(rules).stream()).toList();
     }
 
     /** Returns a subspace and all that its turns lead to, and theirs; none if the game is over there. */
@@ -100,23 +93,15 @@ public final class Subspaces {
 
     /** Returns whether a subspace is one of {@link #all}. */
     public static boolean has(Rules rules, Subspace subspace) {
-        return subspace.ownHand() == (subspace.inHand() + 1) / 2 && isPossible(rules, subspace);
+        return subspace.ownHand() == Subspace.ownOf(subspace.inHand()) && isPossible(rules, subspace);
     }
 
-    private static List<Subspace> inHand(Rules rules, int hands) {
-        int ownHand = (hands + 1) / 2;
-        int opponentHand = hands / 2;
-        List<Subspace> found = new ArrayList<>();
-        for (int own = 0; own + ownHand <= rules.men(); own++) {
-            for (int opponent = 0; opponent + opponentHand <= rules.men(); opponent++) {
-                Subspace subspace = new Subspace(own, opponent, ownHand, opponentHand);
-                if (isPossible(rules, subspace)) {
-                    found.add(subspace);
-                }
-            }
-        }
-        found.sort(null);
-        return found;
+    private static Stream<Subspace> inHand(Rules rules, int hands) {
+        int ownHand = Subspace.ownOf(hands);
+        return IntStream.rangeClosed(0, rules.men()).boxed()
+                .flatMap(own -> IntStream.rangeClosed(0, rules.men())
+                        .mapToObj(opponent -> new Subspace(own, opponent, ownHand, hands - ownHand)))
+                .filter(subspace -> isPossible(rules, subspace)).sorted();
     }
 
     private static boolean isPossible(Rules rules, Subspace subspace) {

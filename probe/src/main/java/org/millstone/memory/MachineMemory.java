@@ -3,15 +3,22 @@ package org.millstone.memory;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** How much memory the machine has, or the container that this process runs in, and how much of it this process occupies. In bytes. */
 public final class MachineMemory {
     private static final long KILO = 1024;
     private static final Path SYSTEM = Path.of("/proc/meminfo");
     private static final Path PROCESS = Path.of("/proc/self/status");
+
+    private static final Pattern PAGE_SIZE = Pattern.compile("page size of (\\d+) bytes");
+    /** Free, free and read ahead, and not used lately, which is files first of all. */
+    private static final Pattern PAGES = Pattern.compile("^Pages (free|speculative|inactive): +(\\d+)\\.", Pattern.MULTILINE);
 
     private MachineMemory() {}
 
@@ -26,7 +33,7 @@ public final class MachineMemory {
     }
 
     private static long availableInMachine() {
-        long available = System.getProperty("os.name", "").startsWith("Mac") ? MacMemory.available()
+        long available = System.getProperty("os.name", "").startsWith("Mac") ? availableInMac()
                 : field(SYSTEM, "MemAvailable:");
         return available < 0 ? system().getFreeMemorySize() : available;
     }
@@ -48,14 +55,30 @@ public final class MachineMemory {
     private static long field(Path file, String name) {
         try {
             List<String> lines = Files.readAllLines(file);
-            for (String line : lines) {
-                if (line.startsWith(name)) {
-                    return Long.parseLong(line.replaceAll("\\D", "")) * KILO;
-                }
-            }
+            return lines.stream().filter(line -> line.startsWith(name)).findFirst()
+                    .map(line -> Long.parseLong(line.replaceAll("\\D", "")) * KILO).orElse(-1L);
         } catch (IOException e) {
             return -1;
         }
-        return -1;
+    }
+
+    /**
+     * What {@code vm_stat} tells of a Mac's memory, -1 if it does not: the Java machine counts there what only keeps files at hand as used.
+     */
+    private static long availableInMac() {
+        try {
+            Process process = new ProcessBuilder("/usr/bin/vm_stat").redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            process.getOutputStream().close();
+            return availableInMac(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+
+    /** Reads what the command printed. */
+    static long availableInMac(String printed) {
+        Matcher size = PAGE_SIZE.matcher(printed);
+        long pages = PAGES.matcher(printed).results().mapToLong(match -> Long.parseLong(match.group(2))).sum();
+        return size.find() && pages > 0 ? pages * Long.parseLong(size.group(1)) : -1;
     }
 }

@@ -11,6 +11,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
 /**
@@ -34,7 +35,6 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
         return new Answer(tables.rules(), position, tables.value(position, ranked), ranked);
     }
 
-    /** Returns the board. */
     public Board board() {
         return rules.board();
     }
@@ -67,12 +67,27 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
 
     private Map<String, @Nullable Object> json(RankedTurn turn, Turns turns) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        TurnMembers.put(json, board(), turn.turn());
+        putTurn(json, board(), turn.turn());
         putValue(json, turn.value());
         json.put("fen", Fen.format(board(), turn.after()));
         putName(json, "missing", turn.value().missing());
         putEnd(json, turns, turn.after());
         return json;
+    }
+
+    /**
+     * Adds a turn to a JSON object, wherever programs get one: {@code move} (its text), {@code from} and {@code to} (names of points, null
+     * where no stone leaves or arrives) and {@code remove} (names of points, in the order of the text), so that nobody need parse it.
+     */
+    public static void putTurn(Map<String, @Nullable Object> json, Board board, int turn) {
+        json.put("move", Turn.format(board, turn));
+        json.put("from", point(board, Turn.from(turn)));
+        json.put("to", point(board, Turn.to(turn)));
+        json.put("remove", Turn.removals(turn).stream().map(board::pointName).toList());
+    }
+
+    private static @Nullable String point(Board board, int point) {
+        return point < 0 ? null : board.pointName(point);
     }
 
     private static void putValue(Map<String, @Nullable Object> json, Value value) {

@@ -7,7 +7,7 @@ import org.millstone.index.Subspace;
  * Which draw: the final in which the game stays when both sides play for the better one, as one side sees it.
  *
  * @param stays the final's numbers of stones, own ones first; null if it is equal, which several numbers of stones may be
- * @param worth what the final is worth to the side, see {@link org.millstone.table.Finals}; above 0 if it is better off than its
+ * @param worth what the final is worth to the side, see {@link org.millstone.database.Finals}; above 0 if it is better off than its
  *     opponent, 0 if the final is equal
  * @param turnsToCapture how many turns the side that profits still makes, at most, up to the next capture that keeps the final, either
  *     side's; {@link #NO_COUNTER} where stones are in hand or something is pending, where nobody profits as the final is that of the
@@ -24,7 +24,6 @@ public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture)
         return stays == null ? "equal" : stays.toString();
     }
 
-    /** Whether there is a counter. */
     public boolean hasCounter() {
         return turnsToCapture != NO_COUNTER;
     }

@@ -6,13 +6,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.memory.MachineMemory;
-import org.millstone.table.ResidentPlane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
 
@@ -128,7 +128,6 @@ final class Loader {
 
     private static void inParallel(int threads, List<Piece> pieces) {
         AtomicInteger next = new AtomicInteger();
-        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         Runnable work = () -> {
             TableFile.Buffer buffer = new TableFile.Buffer();
             byte[] scratch = new byte[ResidentPlane.TILE_BYTES];
@@ -136,37 +135,21 @@ final class Loader {
                 for (int i = next.getAndIncrement(); i < pieces.size(); i = next.getAndIncrement()) {
                     pieces.get(i).run(buffer, scratch);
                 }
-            } catch (RuntimeException | Error e) {
-                failure.compareAndSet(null, e);
+            } finally {
+                // After a failure the others need not go on.
                 next.set(pieces.size());
             }
         };
-        List<Thread> helpers = new ArrayList<>();
-        try {
-            for (int i = 1; i < threads; i++) {
-                helpers.add(Thread.ofPlatform().daemon().name("millstone-load-" + i).start(work));
-            }
-            work.run();
-        } finally {
-            helpers.forEach(Loader::join);
-        }
-        Throwable thrown = failure.get();
-        if (thrown != null) {
-            throw new IllegalStateException("loading failed", thrown);
-        }
-    }
-
-    private static void join(Thread helper) {
-        boolean interrupted = false;
-        while (helper.isAlive()) {
-            try {
-                helper.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
+        List<Future<?>> runs = new ArrayList<>();
+        // Closing waits for all, and keeps an interrupt for later.
+        try (ExecutorService workers =
+                Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().name("millstone-load-", 1).factory())) {
+            for (int i = 0; i < threads; i++) {
+                runs.add(workers.submit(work));
             }
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        runs.stream().filter(run -> run.state() == Future.State.FAILED).findFirst().ifPresent(failed -> {
+            throw new IllegalStateException("loading failed", failed.exceptionNow());
+        });
     }
 }

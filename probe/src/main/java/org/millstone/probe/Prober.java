@@ -48,7 +48,8 @@ final class Prober {
 
     /** The same for who has the turns. */
     Value value(Position position, List<RankedTurn> ranked) {
-        return completed(position, stored(position), ranked);
+        return position.pending() != 0 && !ranked.isEmpty() ? RankedTurn.best(ranked)
+                : completed(position, stored(position), ranked);
     }
 
     /** Whether turns can tell more than what is stored: who wins, when, or which draw it is. */
@@ -204,7 +205,7 @@ final class Prober {
             case WON -> Value.decided(Outcome.WIN);
             case LOST -> Value.decided(Outcome.LOSS);
             case DRAWN -> Value.decided(Outcome.DRAW).withGrade(!tables.hasGrades() ? null
-                    : tables.worths().ofStones(Integer.bitCount(position.own()), Integer.bitCount(position.opponent())));
+                    : tables.grading().ofStones(Integer.bitCount(position.own()), Integer.bitCount(position.opponent())));
             case ONGOING -> throw new IllegalArgumentException("the game goes on");
         };
     }
@@ -219,7 +220,7 @@ final class Prober {
 
     /** Whether the side to move gets more than what is on the board, and is counted: in the moving phase, with nothing pending. */
     private boolean profits(Position position, DrawGrade grade) {
-        return position.pending() == 0 && position.ownHand() + position.opponentHand() == 0 && grade.worth() > tables.worths()
+        return position.pending() == 0 && position.ownHand() + position.opponentHand() == 0 && grade.worth() > tables.grading()
                 .ofStaying(Integer.bitCount(position.own()), Integer.bitCount(position.opponent()));
     }
 

@@ -17,7 +17,6 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
-import org.millstone.table.ResidentPlane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
@@ -32,19 +31,19 @@ import org.millstone.table.WdlCodec;
  */
 final class Table {
     /** What the tables of a tablebase share. */
-    record Shared(Path folder, Rules rules, CanonicalSetsBySize rows, Caches caches, Buffers buffers, Worths worths) {}
+    record Shared(Path folder, Rules rules, CanonicalSetsBySize rows, Caches caches, Buffers buffers, Grading grading) {}
 
     /** The win/draw/loss plane, opened; resident if there is a plane. */
     private record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {}
 
     /** A plane that tells more about some of the positions, with a tree; without it the values are still known. */
-    private static final class More {
+    private static final class TreePlane {
         private final Plane plane;
         private final boolean isThere;
         private volatile @Nullable TableFile file;
         private volatile @Nullable TableException doneWithout;
 
-        More(Plane plane, Set<Plane> there) {
+        TreePlane(Plane plane, Set<Plane> there) {
             this.plane = plane;
             this.isThere = there.contains(plane);
         }
@@ -56,8 +55,8 @@ final class Table {
     private final Shared shared;
     private final Subspace subspace;
     private final int number;
-    private final More depths;
-    private final More grades;
+    private final TreePlane depths;
+    private final TreePlane grades;
 
     private volatile @Nullable Values values;
     /** What the numbers in the grades stand for, once these are opened. */
@@ -70,14 +69,14 @@ final class Table {
      * Readies a table; opens nothing.
      *
      * @param number a number that no other table of the tablebase has, at least 1
-     * @param more which files are there, and may be used, beside that of the values
+     * @param there which files are there, and may be used, beside that of the values
      */
-    Table(Shared shared, Subspace subspace, int number, Set<Plane> more) {
+    Table(Shared shared, Subspace subspace, int number, Set<Plane> there) {
         this.shared = shared;
         this.subspace = subspace;
         this.number = number;
-        this.depths = new More(Plane.DTW, more);
-        this.grades = new More(Plane.GRADE, more);
+        this.depths = new TreePlane(Plane.DTW, there);
+        this.grades = new TreePlane(Plane.GRADE, there);
     }
 
     Subspace subspace() {
@@ -160,30 +159,30 @@ final class Table {
     }
 
     /** Returns what a plane has of a position that it tells about; {@link #NO_NUMBER} if its file is missing or damaged. */
-    private int number(More more, int own, int opponent) {
-        if (!more.isThere) {
+    private int number(TreePlane tree, int own, int opponent) {
+        if (!tree.isThere) {
             return NO_NUMBER;
         }
         Values plane = values();
         long cell = plane.index.cell(own, opponent);
         int block = plane.tiles.tile(SlotIndex.row(cell), SlotIndex.column(cell));
-        long key = TreeCache.key(more.plane, number, block);
-        TreeBlock known = shared.caches.trees().get(key);
+        long key = Caches.treeKey(tree.plane, number, block);
+        TreeBlock known = shared.caches.tree(key);
         try {
-            return (known != null ? known : unpack(plane, more, block, key))
+            return (known != null ? known : unpack(plane, tree, block, key))
                     .number(plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell)));
         } catch (TableException | UncheckedIOException e) {
-            return doWithout(more, e, NO_NUMBER);
+            return doWithout(tree, e, NO_NUMBER);
         } catch (IllegalArgumentException e) {
             // The values in memory are others than those that were read with the block.
-            return doWithout(more, plane.file.corrupt(block, "is not what it was when the table was loaded"), NO_NUMBER);
+            return doWithout(tree, plane.file.corrupt(block, "is not what it was when the table was loaded"), NO_NUMBER);
         }
     }
 
     /** Remembers the first damage that an answer was given in spite of: one a file, however many questions meet it. */
-    private int doWithout(More more, RuntimeException damage, int answer) {
-        if (more.doneWithout == null) {
-            more.doneWithout = damage instanceof TableException named ? named
+    private int doWithout(TreePlane tree, RuntimeException damage, int answer) {
+        if (tree.doneWithout == null) {
+            tree.doneWithout = damage instanceof TableException named ? named
                     : new TableException(damage.getMessage() + ": the table " + subspace + " cannot be read.");
         }
         return answer;
@@ -191,14 +190,14 @@ final class Table {
 
     /** Returns the damage that answers were given in spite of: the first that took depths away, and the first that took grades. */
     Stream<TableException> doneWithout() {
-        return Stream.of(depths, grades).map(more -> more.doneWithout).filter(Objects::nonNull);
+        return Stream.of(depths, grades).map(tree -> tree.doneWithout).filter(Objects::nonNull);
     }
 
-    private TreeBlock unpack(Values plane, More more, int block, long key) {
+    private TreeBlock unpack(Values plane, TreePlane tree, int block, long key) {
         TableFile.Buffer buffer = shared.buffers.take();
         try {
-            TreeBlock unpacked = TreeBlock.read(plane.file, file(more), block, buffer);
-            shared.caches.trees().put(key, unpacked);
+            TreeBlock unpacked = TreeBlock.read(plane.file, file(tree), block, buffer);
+            shared.caches.put(key, unpacked);
             return unpacked;
         } finally {
             shared.buffers.giveBack(buffer);
@@ -210,9 +209,9 @@ final class Table {
         return plane != null ? plane : openValues();
     }
 
-    private TableFile file(More more) {
-        TableFile file = more.file;
-        return file != null ? file : open(more);
+    private TableFile file(TreePlane tree) {
+        TableFile file = tree.file;
+        return file != null ? file : open(tree);
     }
 
     private synchronized Values openValues() {
@@ -227,25 +226,25 @@ final class Table {
         return plane;
     }
 
-    private synchronized TableFile open(More more) {
-        TableFile file = more.file;
+    private synchronized TableFile open(TreePlane tree) {
+        TableFile file = tree.file;
         if (file == null) {
             Values plane = values();
-            file = open(more.plane);
-            Path path = more.plane.path(shared.folder, subspace);
+            file = open(tree.plane);
+            Path path = tree.plane.path(shared.folder, subspace);
             try {
                 // Planes of different builds would tell about other positions.
                 if (!plane.file.header().counts().equals(file.header().counts())) {
                     throw new CorruptTableException(path, TableHeader.COUNTS_AT,
                             "its counts are not those of " + Plane.WDL.fileName(subspace));
                 }
-                if (more == grades) {
-                    drawGrades = shared.worths.of(file);
+                if (tree == grades) {
+                    drawGrades = shared.grading.of(file);
                 }
             } catch (CorruptTableException e) {
                 throw refused(file, e);
             }
-            more.file = file;
+            tree.file = file;
         }
         return file;
     }
@@ -297,8 +296,8 @@ final class Table {
                 values.plane.discard();
             }
         }
-        for (More more : List.of(depths, grades)) {
-            TableFile file = more.file;
+        for (TreePlane tree : List.of(depths, grades)) {
+            TableFile file = tree.file;
             if (file != null) {
                 file.close();
             }

@@ -3,7 +3,6 @@ package org.millstone.probe;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -16,16 +15,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Finals;
 import org.millstone.database.ManifestHead;
+import org.millstone.database.TableFolder;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.Wdl;
@@ -57,9 +56,6 @@ import org.millstone.table.Wdl;
 public final class Tablebase implements AutoCloseable {
     /** Bits for the number of stones of one side. */
     private static final int STONES_BITS = 5;
-    /** How many turns of a draw a line shows. */
-    private static final int DRAWN_TURNS = 8;
-
     private final Path folder;
     private final Rules rules;
     /** What is no point of the board. */
@@ -69,7 +65,7 @@ public final class Tablebase implements AutoCloseable {
     /** The tables by stones in hand of both sides, own stones, and the opponent's, {@link #STONES_BITS} each. */
     private final @Nullable Table[] byStones;
     private final Buffers buffers = new Buffers();
-    private final Worths worths;
+    private final Grading grading;
     private final boolean hasGrades;
     private final Storage storage;
     private volatile boolean closed;
@@ -81,8 +77,8 @@ public final class Tablebase implements AutoCloseable {
         this.turns = new Turns(rules);
         this.byStones = new @Nullable Table[2 * rules.men() + 1 << 2 * STONES_BITS];
         Caches caches = new Caches();
-        this.worths = new Worths(finals.orElseGet(() -> Finals.of(List.of())), subspace -> hasGrades(subspace));
-        Table.Shared shared = new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()), caches, buffers, worths);
+        this.grading = new Grading(finals.orElseGet(() -> Finals.of(List.of())), subspace -> hasGrades(subspace));
+        Table.Shared shared = new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()), caches, buffers, grading);
         for (Subspace subspace : files.subspaces(Plane.WDL, rules)) {
             Set<Plane> planes = files.planes(subspace);
             if (finals.isEmpty()) {
@@ -140,11 +136,7 @@ public final class Tablebase implements AutoCloseable {
      * Opens the tables in a folder, resident if there is plenty of memory ({@link TablebaseOptions#automatic}): then opening takes as
      * long as reading all win/draw/loss planes does, with all processors.
      *
-     * @param folder the variant's folder, for instance {@code data/nine}, or the one above it
-     * @param rules the rules that the tables must be of; checked by the manifest, and when a table is first needed
-     * @throws java.nio.file.NoSuchFileException if there is no such folder, or it has neither tables nor a folder of the variant
-     * @throws IOException if the folder cannot be read
-     * @throws org.millstone.rules.RuleSetException if its manifest is of other rules, or cannot be understood
+     * @throws IOException as {@link #open(Path, Rules, TablebaseOptions)} does, as well as the others
      */
     public static Tablebase open(Path folder, Rules rules) throws IOException {
         return open(folder, rules, TablebaseOptions.automatic());
@@ -158,7 +150,7 @@ public final class Tablebase implements AutoCloseable {
      * @param options how to hold them
      * @throws java.nio.file.NoSuchFileException if there is no such folder, or it has neither tables nor a folder of the variant
      * @throws IOException if the folder cannot be read
-     * @throws org.millstone.rules.RuleSetException if its manifest is of other rules, or cannot be understood
+     * @throws org.millstone.variants.RuleSetException if its manifest is of other rules, or cannot be understood
      * @throws org.millstone.table.TableException if they are to be resident and the machine has not as much memory
      */
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
@@ -176,7 +168,7 @@ public final class Tablebase implements AutoCloseable {
      * @param options how to hold the tables
      * @throws java.nio.file.NoSuchFileException if there is no such folder, or no manifest in it
      * @throws IOException if the folder cannot be read
-     * @throws org.millstone.rules.RuleSetException if it carries no rules, or wrong ones
+     * @throws org.millstone.variants.RuleSetException if it carries no rules, or wrong ones
      * @throws org.millstone.table.TableException if the tables are to be resident and the machine has not as much memory
      */
     public static Tablebase open(Path folder, TablebaseOptions options) throws IOException {
@@ -194,7 +186,6 @@ public final class Tablebase implements AutoCloseable {
         return rules;
     }
 
-    /** Returns the folder that the tables are in. */
     Path folder() {
         return folder;
     }
@@ -226,12 +217,11 @@ public final class Tablebase implements AutoCloseable {
 
     /** Returns the order of the finals that draws come to; an empty one where no table tells draws apart. */
     public Finals finals() {
-        return worths.finals();
+        return grading.finals();
     }
 
-    /** Returns what those finals are worth. */
-    Worths worths() {
-        return worths;
+    Grading grading() {
+        return grading;
     }
 
     /** Returns how the tables are held. */
@@ -268,9 +258,7 @@ public final class Tablebase implements AutoCloseable {
      * @param opponentHand stones of its opponent in hand
      * @return as {@link #wdl(int, int)} does
      * @throws IllegalArgumentException if the sets overlap, leave the board, or no position has as many stones
-     * @throws org.millstone.table.TableException if the table is damaged or of other rules
-     * @throws java.io.UncheckedIOException if the table cannot be read
-     * @throws ClosedTablebaseException if this tablebase is closed
+     * @throws org.millstone.table.TableException as {@link #wdl(int, int)} does, as well as the others
      */
     public int wdl(int own, int opponent, int ownHand, int opponentHand) {
         requireSets(own, opponent);
@@ -313,8 +301,7 @@ public final class Tablebase implements AutoCloseable {
     }
 
     private void requireHands(int ownHand, int opponentHand) {
-        int ahead = ownHand - opponentHand;
-        if ((ahead | 1) != 1 || (ownHand | opponentHand) < 0 || ownHand > rules.men()) {
+        if (ownHand != Subspace.ownOf(ownHand + opponentHand) || (ownHand | opponentHand) < 0 || ownHand > rules.men()) {
             throw new IllegalArgumentException("no position of " + rules.name() + ": with " + ownHand
                     + " in hand the side to move has as many as its opponent or one more, not " + opponentHand);
         }
@@ -380,11 +367,7 @@ public final class Tablebase implements AutoCloseable {
      * None if the game is over. A turn that leads to a missing table is worth what the replies to it prove.
      *
      * @param position a possible position ({@link Position#check}), of any phase
-     * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables, as on another board
-     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules, or tables contradict
-     *     each other
-     * @throws java.io.UncheckedIOException if a table that is needed cannot be read
-     * @throws ClosedTablebaseException if this tablebase is closed
+     * @throws org.millstone.table.TableException as {@link #value} does, as well as the others
      */
     public List<RankedTurn> rank(Position position) {
         position.check(rules);
@@ -398,63 +381,10 @@ public final class Tablebase implements AutoCloseable {
      * keep the value, as a table is missing or damaged, and is empty if the position is unknown or the game is over.
      *
      * @param position a possible position ({@link Position#check})
-     * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables, as on another board
-     * @throws org.millstone.table.TableException if a table that is needed is damaged or of other rules, or tables contradict
-     *     each other
-     * @throws java.io.UncheckedIOException if a table that is needed cannot be read
-     * @throws ClosedTablebaseException if this tablebase is closed
+     * @throws org.millstone.table.TableException as {@link #value} does, as well as the others
      */
     public List<RankedTurn> line(Position position) {
-        List<RankedTurn> line = new ArrayList<>();
-        Value promised = value(position);
-        Position at = position;
-        Optional<RankedTurn> next = keeping(promised, rank(position));
-        while (goesOn(promised, at, line) && next.isPresent()) {
-            line.add(next.get());
-            at = next.get().after();
-            promised = promised.afterBestTurn();
-            next = keeping(promised, rank(at));
-        }
-        return line;
-    }
-
-    /** The first turn that is known to keep what was promised; in a lost position, one that is not known may be listed before it. */
-    private static Optional<RankedTurn> keeping(Value promised, List<RankedTurn> ranked) {
-        return ranked.stream().filter(turn -> turn.value().agrees(promised)).findFirst();
-    }
-
-    /** Whether there is a next turn to show. A depth falls by one each time, so a line ends whatever the tables say. */
-    private boolean goesOn(Value promised, Position at, List<RankedTurn> line) {
-        return promised.outcome() == Outcome.DRAW ? line.size() < DRAWN_TURNS || isOnItsWay(promised.grade(), at, line)
-                : promised.hasDepth();
-    }
-
-    /** Whether the final is still to come. With stones in hand it is; and then a counter falls until a capture comes, unless it is wrong. */
-    private boolean isOnItsWay(@Nullable DrawGrade grade, Position at, List<RankedTurn> line) {
-        return grade != null && !stays(grade, at) && falls(line);
-    }
-
-    /** Whether a draw's final is that of the stones on the board. */
-    private boolean stays(DrawGrade grade, Position at) {
-        return at.pending() == 0 && at.ownHand() + at.opponentHand() == 0
-                && worths.ofStaying(Integer.bitCount(at.own()), Integer.bitCount(at.opponent())) == grade.worth();
-    }
-
-    /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
-    private static boolean falls(List<RankedTurn> line) {
-        if (line.size() < 4) {
-            return true;
-        }
-        List<RankedTurn> last = line.subList(line.size() - 4, line.size());
-        return last.stream().anyMatch(turn -> Turn.places(turn.turn()) || Turn.removed(turn.turn()) != 0)
-                || fell(last.get(0), last.get(2)) || fell(last.get(1), last.get(3));
-    }
-
-    private static boolean fell(RankedTurn first, RankedTurn second) {
-        DrawGrade before = first.value().grade();
-        DrawGrade now = second.value().grade();
-        return before != null && now != null && before.hasCounter() && now.hasCounter()
-                && now.turnsToCapture() < before.turnsToCapture();
+        return new BestLine(this).of(position);
     }
 
     /**
@@ -465,17 +395,7 @@ public final class Tablebase implements AutoCloseable {
      * @param line what {@link #line} returns for it
      */
     public OptionalInt reached(Position position, List<RankedTurn> line) {
-        DrawGrade grade = line.isEmpty() ? null : line.getFirst().value().grade();
-        int reached = line.size() + 1;
-        while (grade != null && reached > 0) {
-            int turns = reached - 1;
-            Position at = turns == 0 ? position : line.get(turns - 1).after();
-            if (!stays(at.side() == position.side() ? grade : grade.mirrored(), at)) {
-                break;
-            }
-            reached = turns;
-        }
-        return reached > line.size() ? OptionalInt.empty() : OptionalInt.of(reached);
+        return new BestLine(this).reached(position, line);
     }
 
     /**
@@ -535,7 +455,7 @@ public final class Tablebase implements AutoCloseable {
         return byStones[place(Integer.bitCount(own), Integer.bitCount(opponent), ownHand + opponentHand)];
     }
 
-    /** Who is to move has as many in hand as its opponent or one more: so their sum tells both. */
+    /** The sum of the stones in hand tells both hands ({@link Subspace#ownOf}). */
     private static int place(int own, int opponent, int inHand) {
         return (inHand << STONES_BITS | own) << STONES_BITS | opponent;
     }

@@ -114,7 +114,7 @@ public record Rules(
     }
 
     /** Whether so many men can close more mills at once than a turn can remove stones. */
-    static boolean closesTooManyMills(Board board, int men) {
+    public static boolean closesTooManyMills(Board board, int men) {
         return board.mostMillsAtOnce(men, Turn.MOST_REMOVALS + 1) > Turn.MOST_REMOVALS;
     }
 

@@ -15,7 +15,6 @@ public enum Side {
         this.letter = letter;
     }
 
-    /** Returns the other side. */
     public Side other() {
         return this == WHITE ? BLACK : WHITE;
     }

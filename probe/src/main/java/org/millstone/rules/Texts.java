@@ -36,7 +36,7 @@ public final class Texts {
     }
 
     /** Returns the character that begins at a place of a text, quoted likewise. */
-    static String quoted(String text, int at) {
+    public static String quoted(String text, int at) {
         return quoted(Character.toString(text.codePointAt(at)));
     }
 

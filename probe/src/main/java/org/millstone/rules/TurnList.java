@@ -16,7 +16,6 @@ public final class TurnList {
     /** Makes an empty list. */
     public TurnList() {}
 
-    /** Returns how many turns there are. */
     public int size() {
         return size;
     }

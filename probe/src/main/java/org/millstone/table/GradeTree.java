@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.millstone.index.Subspace;
 
 /**
- * How the grades of a table's draws are coded: a symbol for each draw, its final and its counter together, in a {@link LossTree} whose
+ * How the grades of a table's draws are coded: a symbol for each draw, its final and its counter together, in a {@link NumberTree} whose
  * leaves are the symbols from the most common to the rarest. Where one symbol is as common as all others together, as grades often are,
  * it takes one bit; the tree costs little more than the best code of whole bits.
  *
@@ -28,16 +28,16 @@ public final class GradeTree {
     static final int COUNT_BYTES = Short.BYTES;
 
     /** The final of all draws that are worth 0. */
-    static final Subspace EQUAL = Subspace.moving(0, 0);
+    public static final Subspace EQUAL = Subspace.moving(0, 0);
 
     private static final int STONES_BITS = 4;
     private static final int SYMBOL_BYTES = 4;
 
     private final char[] symbols;
     private final char[] numbers = new char[SYMBOLS];
-    private final LossTree tree;
+    private final NumberTree tree;
 
-    private GradeTree(char[] symbols, LossTree tree) {
+    private GradeTree(char[] symbols, NumberTree tree) {
         this.symbols = symbols;
         this.tree = tree;
         for (int number = 0; number < symbols.length; number++) {
@@ -78,7 +78,7 @@ public final class GradeTree {
         for (int number = 0; number < common.length; number++) {
             symbols[number] = (char) common[number];
         }
-        return new GradeTree(symbols, LossTree.of(IntStream.of(common).mapToLong(symbol -> counts[symbol]).toArray()));
+        return new GradeTree(symbols, NumberTree.of(IntStream.of(common).mapToLong(symbol -> counts[symbol]).toArray()));
     }
 
     /** Returns the symbols, from the most common to the rarest. */
@@ -106,7 +106,7 @@ public final class GradeTree {
      */
     static int bytes(byte[] count) {
         int symbols = Short.toUnsignedInt(ByteBuffer.wrap(count).order(ByteOrder.LITTLE_ENDIAN).getShort());
-        return COUNT_BYTES + SYMBOL_BYTES * symbols + LossTree.bytes(symbols, TableCounts.DEEP);
+        return COUNT_BYTES + SYMBOL_BYTES * symbols + NumberTree.bytes(symbols, TableCounts.DEEP);
     }
 
     /**
@@ -133,15 +133,15 @@ public final class GradeTree {
         }
         byte[] shape = new byte[bytes.remaining()];
         bytes.get(shape);
-        LossTree tree = LossTree.parse(shape, TableCounts.DEEP);
-        if (tree.leaves() != symbols.length || symbols.length > 0 && tree.longestLoss() != 2 * (symbols.length - 1)) {
+        NumberTree tree = NumberTree.parse(shape, TableCounts.DEEP);
+        if (tree.leaves() != symbols.length || symbols.length > 0 && tree.largest() != symbols.length - 1) {
             throw new IllegalArgumentException("a tree of other leaves than its " + symbols.length + " grades");
         }
         return new GradeTree(symbols, tree);
     }
 
     /** Returns the tree of the numbers of the symbols. */
-    LossTree tree() {
+    NumberTree tree() {
         return tree;
     }
 

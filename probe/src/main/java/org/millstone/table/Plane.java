@@ -8,7 +8,7 @@ import org.millstone.index.Subspace;
 public enum Plane {
     /** Win, draw or loss of every slot; see {@link WdlCodec}. */
     WDL(1, "wdl"),
-    /** Depth to win in plies; see {@link LossTree}. */
+    /** Depth to win in plies; see {@link NumberTree}. */
     DTW(2, "dtw"),
     /** What draws come to; see {@link GradeTree}. Tables are whole without it. */
     GRADE(3, "grade");

@@ -19,8 +19,8 @@ public record TableCounts(long wins, long draws, long losses, int longestWin, in
     static final int DEEP = 2;
 
     /** The most plies that a win can take: one more than the longest loss that a file can hold. */
-    private static final int MOST_PLIES = 2 * LossTree.DEEPEST + 1;
-    private static final int MOST_PLIES_SHALLOW = 2 * LossTree.DEEPEST_SHALLOW + 1;
+    private static final int MOST_PLIES = 2 * NumberTree.LARGEST + 1;
+    private static final int MOST_PLIES_SHALLOW = 2 * NumberTree.LARGEST_SHALLOW + 1;
 
     /** Returns all positions. */
     public long states() {

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.function.ToIntFunction;
 import java.util.zip.CRC32;
 import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
@@ -25,13 +26,13 @@ import org.millstone.rules.Rules;
  *
  * <pre>
  *  header     128 bytes, {@link TableHeader}
- *  preamble   of depths {@link LossTree}, of grades {@link GradeTree}
+ *  preamble   of depths {@link NumberTree}, of grades {@link GradeTree}
  *  index      8 bytes a block and 8 more: offsets from the start of the file
  *  blocks     each: CRC-32 of the payload (4 bytes), payload
  * </pre>
  *
  * <p>The payload is an LZ4 block of the content; where that would not be shorter, it is the content, and the highest bit of
- * the block's offset is set. The content is that of {@link WdlCodec}, {@link LossTree} or {@link GradeTree}, for the slots
+ * the block's offset is set. The content is that of {@link WdlCodec}, {@link NumberTree} or {@link GradeTree}, for the slots
  * of a tile, see {@link Tiles}.
  *
  * <p>Any number of threads may read at the same time, each with its own {@link Buffer}.
@@ -47,7 +48,7 @@ public final class TableFile implements AutoCloseable {
     private final Arena arena;
     private final MemorySegment bytes;
     private final TableHeader header;
-    private final LossTree tree;
+    private final NumberTree tree;
     private final GradeTree grades;
     /** Where each block begins, with {@link #STORED}, and where the last one ends: on the heap, so that finding one waits for no disk. */
     private final long[] index;
@@ -60,52 +61,41 @@ public final class TableFile implements AutoCloseable {
         this.bytes = bytes;
         this.header = header;
         this.tiles = header.tiles();
-        byte[] preamble = preamble();
-        byte[] packed = packedIndex(preamble);
-        this.grades = header.plane() == Plane.GRADE ? grades(preamble) : GradeTree.of(new long[0]);
-        this.tree = header.plane() == Plane.DTW ? tree(preamble) : grades.tree();
-        this.mostBytes = switch (header.plane()) {
-            case WDL -> WdlCodec.BYTES;
-            case DTW, GRADE -> tree.mostBytes();
+        byte[] preamble = switch (header.plane()) {
+            case WDL -> new byte[0];
+            case DTW -> preamble(header.counts().codec(), NumberTree::bytes);
+            case GRADE -> preamble(GradeTree.COUNT_BYTES, GradeTree::bytes);
         };
+        byte[] packed = packedIndex(preamble);
+        try {
+            this.grades = header.plane() == Plane.GRADE ? GradeTree.parse(preamble) : GradeTree.of(new long[0]);
+            this.tree = header.plane() == Plane.DTW ? depths(preamble, header.counts()) : grades.tree();
+        } catch (IllegalArgumentException e) {
+            throw corrupt("its preamble holds " + e.getMessage());
+        }
+        this.mostBytes = header.plane() == Plane.WDL ? WdlCodec.BYTES : tree.mostBytes();
         this.index = index(packed, TableHeader.BYTES + preamble.length);
     }
 
-    private byte[] preamble() {
-        if (header.plane() == Plane.WDL) {
-            return new byte[0];
-        }
-        boolean grades = header.plane() == Plane.GRADE;
-        int first = grades ? GradeTree.COUNT_BYTES : header.counts().codec();
+    /** Returns the preamble, whose length follows from its first number, of so many bytes. */
+    private byte[] preamble(int first, ToIntFunction<byte[]> lengthBy) {
         boolean begins = bytes.byteSize() >= TableHeader.BYTES + first;
         byte[] count = begins ? bytes.asSlice(TableHeader.BYTES, first).toArray(ValueLayout.JAVA_BYTE) : new byte[first];
-        int length = grades ? GradeTree.bytes(count) : LossTree.bytes(count);
+        int length = lengthBy.applyAsInt(count);
         if (!begins || bytes.byteSize() < TableHeader.BYTES + length) {
             throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its preamble");
         }
         return bytes.asSlice(TableHeader.BYTES, length).toArray(ValueLayout.JAVA_BYTE);
     }
 
-    private LossTree tree(byte[] preamble) {
-        try {
-            LossTree found = LossTree.parse(preamble, header.counts().codec());
-            int longest = header.counts().longestLoss();
-            if (found.longestLoss() != longest) {
-                throw new IllegalArgumentException(
-                        "a longest loss of " + found.longestLoss() + " plies, its header one of " + longest);
-            }
-            return found;
-        } catch (IllegalArgumentException e) {
-            throw new CorruptTableException(path, TableHeader.BYTES, "its preamble holds " + e.getMessage());
+    private static NumberTree depths(byte[] preamble, TableCounts counts) {
+        NumberTree found = NumberTree.parse(preamble, counts.codec());
+        int longest = found.leaves() == 0 ? -1 : 2 * found.largest();
+        if (longest != counts.longestLoss()) {
+            throw new IllegalArgumentException(
+                    "a longest loss of " + longest + " plies, its header one of " + counts.longestLoss());
         }
-    }
-
-    private GradeTree grades(byte[] preamble) {
-        try {
-            return GradeTree.parse(preamble);
-        } catch (IllegalArgumentException e) {
-            throw new CorruptTableException(path, TableHeader.BYTES, "its preamble holds " + e.getMessage());
-        }
+        return found;
     }
 
     /** The index as it stands in the file; the file must be long enough for it, so a header alone cannot ask for much memory. */
@@ -115,8 +105,8 @@ public final class TableFile implements AutoCloseable {
             throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its index");
         }
         byte[] packed = bytes.asSlice(from, header.indexBytes()).toArray(ValueLayout.JAVA_BYTE);
-        if (Checksums.crc32(preamble, packed) != bytes.get(INT, HeaderField.INDEX_CRC.at)) {
-            throw new CorruptTableException(path, TableHeader.BYTES, "the checksum of its preamble and index is wrong");
+        if (Checksums.crc32(preamble, packed) != bytes.get(INT, TableHeader.Field.INDEX_CRC.at)) {
+            throw corrupt("the checksum of its preamble and index is wrong");
         }
         return packed;
     }
@@ -205,18 +195,14 @@ public final class TableFile implements AutoCloseable {
                 what + " cannot be read any more; was the file replaced, or does the disk fail?");
     }
 
-    private long entry(int block) {
-        return index[block];
-    }
-
     /** Returns where a block begins, or for the number of blocks, where the last one ends. */
     long offset(int block) {
-        return entry(block) & ~STORED;
+        return index[block] & ~STORED;
     }
 
     /** Returns whether a block's payload is its content. */
     boolean isStored(int block) {
-        return entry(block) < 0;
+        return index[block] < 0;
     }
 
     /** Returns what comes before the index: the header, and the preamble. */
@@ -229,13 +215,12 @@ public final class TableFile implements AutoCloseable {
         return (int) (offset(0) - header.indexBytes());
     }
 
-    /** Returns the header. */
     public TableHeader header() {
         return header;
     }
 
     /** Returns how depths are coded, or the numbers of grades; of a file of values, an empty tree. */
-    public LossTree tree() {
+    public NumberTree tree() {
         return tree;
     }
 
@@ -290,7 +275,7 @@ public final class TableFile implements AutoCloseable {
      */
     public int read(int block, Buffer buffer) {
         int length = fetch(block, buffer);
-        int contentLength = entry(block) < 0 ? stored(buffer, length) : unpack(block, buffer, length);
+        int contentLength = isStored(block) ? stored(buffer, length) : unpack(block, buffer, length);
         if (header.plane() == Plane.WDL && contentLength != WdlCodec.BYTES) {
             throw corrupt(block, "holds " + contentLength + " bytes instead of " + WdlCodec.BYTES);
         }
@@ -334,33 +319,9 @@ public final class TableFile implements AutoCloseable {
         return new CorruptTableException(path, offset(block), "block " + block + " " + what);
     }
 
-    /**
-     * Makes sure that the file's symbols can be, by what finals are worth.
-     *
-     * @throws CorruptTableException if one has a final that is worth nobody knows what, or 0 by another name than 0-0, or a counter where
-     *     there can be none
-     */
-    public void requireGrades(Finals finals) {
-        Subspace subspace = header.subspace();
-        int staying = finals.worth(Subspace.moving(subspace.own(), subspace.opponent())).orElse(0);
-        for (char symbol : grades.symbols()) {
-            Subspace stays = GradeTree.stays(symbol);
-            int worth = finals.worth(stays).orElseThrow(() -> unknownFinal(stays));
-            if (worth == 0 && !stays.equals(GradeTree.EQUAL)) {
-                throw new CorruptTableException(path, TableHeader.BYTES,
-                        "it grades draws by the final " + stays + ", which is worth 0 and is not written 0-0");
-            }
-            if (GradeTree.counter(symbol) != 0 && (subspace.inHand() > 0 || worth >= staying)) {
-                throw new CorruptTableException(path, TableHeader.BYTES,
-                        "it counts turns to a capture where the final " + stays + " harms nobody");
-            }
-        }
-    }
-
-    /** Returns an exception that says that the file grades draws by a final whose value is not known. */
-    public CorruptTableException unknownFinal(Subspace stays) {
-        return new CorruptTableException(path, TableHeader.BYTES,
-                "it grades draws by the final " + stays + ", and nothing says what that is worth");
+    /** Returns an exception that says what is wrong with the preamble. */
+    public CorruptTableException corrupt(String what) {
+        return new CorruptTableException(path, TableHeader.BYTES, what);
     }
 
     /**

@@ -12,10 +12,10 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 
 /**
- * The first 128 bytes of a table file, field by field as {@link HeaderField} has them, all numbers little-endian. FORMAT.md says what
+ * The first 128 bytes of a table file, field by field as {@link Field} has them, all numbers little-endian. FORMAT.md says what
  * each means, and in which order a reader is to doubt them.
  *
- * <p>Then come the preamble, which depths and grades have ({@link LossTree}, {@link GradeTree}), and the index: {@code blocks + 1} numbers of eight
+ * <p>Then come the preamble, which depths and grades have ({@link NumberTree}, {@link GradeTree}), and the index: {@code blocks + 1} numbers of eight
  * bytes, where each block begins and where the last one ends, from the start of the file. See {@link TableFile}.
  *
  * @param plane what the file holds
@@ -39,12 +39,80 @@ public record TableHeader(
     /** The version of the format that this program writes and reads. */
     public static final int VERSION = 1;
 
+    /** The fields: where each begins and how many bytes it has. */
+    enum Field {
+        MAGIC(0, 8),
+        VERSION(8, 2),
+        PLANE(10, 1),
+        CODEC(11, 1),
+        OWN(12, 1),
+        OPPONENT(13, 1),
+        OWN_HAND(14, 1),
+        OPPONENT_HAND(15, 1),
+        FINGERPRINT(16, 32),
+        VARIANT(48, 16),
+        SLOTS(64, 8),
+        ROWS(72, 4),
+        COLUMNS(76, 4),
+        TILE_ROWS(80, 2),
+        TILE_COLUMNS(82, 2),
+        BLOCKS(84, 4),
+        WINS(88, 8),
+        DRAWS(96, 8),
+        LOSSES(104, 8),
+        LONGEST_WIN(112, 4),
+        LONGEST_LOSS(116, 4),
+        INDEX_CRC(120, 4),
+        HEADER_CRC(124, 4);
+
+        /** Where it begins, in bytes from the start of the header, which is that of the file. */
+        final int at;
+
+        private final int bytes;
+
+        Field(int at, int bytes) {
+            this.at = at;
+            this.bytes = bytes;
+        }
+
+        void put(ByteBuffer header, long number) {
+            switch (bytes) {
+                case Byte.BYTES -> header.put(at, (byte) number);
+                case Short.BYTES -> header.putShort(at, (short) number);
+                case Integer.BYTES -> header.putInt(at, (int) number);
+                case Long.BYTES -> header.putLong(at, number);
+                default -> throw new IllegalArgumentException(this + " is no number");
+            }
+        }
+
+        /** Returns a number. What has four bytes or eight comes back signed: -1 means something, and nothing is that large. */
+        long number(ByteBuffer header) {
+            return switch (bytes) {
+                case Byte.BYTES -> header.get(at) & 0xff;
+                case Short.BYTES -> header.getShort(at) & 0xffff;
+                case Integer.BYTES -> header.getInt(at);
+                case Long.BYTES -> header.getLong(at);
+                default -> throw new IllegalArgumentException(this + " is no number");
+            };
+        }
+
+        /** Puts bytes, filled up with zeros. */
+        void put(ByteBuffer header, byte[] content) {
+            header.put(at, Arrays.copyOf(content, bytes));
+        }
+
+        byte[] bytes(ByteBuffer header) {
+            byte[] content = new byte[bytes];
+            header.get(at, content);
+            return content;
+        }
+    }
+
     /** Where the counts of positions begin. */
-    public static final int COUNTS_AT = HeaderField.WINS.at;
+    public static final int COUNTS_AT = Field.WINS.at;
 
     private static final byte[] MAGIC = "MILLSTNE".getBytes(StandardCharsets.US_ASCII);
 
-    /** Returns the number of slots. */
     public long slots() {
         return (long) rows * columns;
     }
@@ -54,7 +122,6 @@ public record TableHeader(
         return new Tiles(rows, columns);
     }
 
-    /** Returns the number of blocks. */
     public int blocks() {
         return tiles().count();
     }
@@ -71,29 +138,29 @@ public record TableHeader(
      */
     public byte[] toBytes(int indexCrc) {
         ByteBuffer header = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        HeaderField.MAGIC.put(header, MAGIC);
-        HeaderField.VERSION.put(header, VERSION);
-        HeaderField.PLANE.put(header, plane.code());
-        HeaderField.CODEC.put(header, counts.codec());
-        HeaderField.OWN.put(header, subspace.own());
-        HeaderField.OPPONENT.put(header, subspace.opponent());
-        HeaderField.OWN_HAND.put(header, subspace.ownHand());
-        HeaderField.OPPONENT_HAND.put(header, subspace.opponentHand());
-        HeaderField.FINGERPRINT.put(header, HexFormat.of().parseHex(fingerprint));
-        HeaderField.VARIANT.put(header, variant.getBytes(StandardCharsets.US_ASCII));
-        HeaderField.SLOTS.put(header, slots());
-        HeaderField.ROWS.put(header, rows);
-        HeaderField.COLUMNS.put(header, columns);
-        HeaderField.TILE_ROWS.put(header, Tiles.SIDE);
-        HeaderField.TILE_COLUMNS.put(header, Tiles.SIDE);
-        HeaderField.BLOCKS.put(header, blocks());
-        HeaderField.WINS.put(header, counts.wins());
-        HeaderField.DRAWS.put(header, counts.draws());
-        HeaderField.LOSSES.put(header, counts.losses());
-        HeaderField.LONGEST_WIN.put(header, counts.longestWin());
-        HeaderField.LONGEST_LOSS.put(header, counts.longestLoss());
-        HeaderField.INDEX_CRC.put(header, indexCrc);
-        HeaderField.HEADER_CRC.put(header, Checksums.crc32(header.array(), HeaderField.HEADER_CRC.at));
+        Field.MAGIC.put(header, MAGIC);
+        Field.VERSION.put(header, VERSION);
+        Field.PLANE.put(header, plane.code());
+        Field.CODEC.put(header, counts.codec());
+        Field.OWN.put(header, subspace.own());
+        Field.OPPONENT.put(header, subspace.opponent());
+        Field.OWN_HAND.put(header, subspace.ownHand());
+        Field.OPPONENT_HAND.put(header, subspace.opponentHand());
+        Field.FINGERPRINT.put(header, HexFormat.of().parseHex(fingerprint));
+        Field.VARIANT.put(header, variant.getBytes(StandardCharsets.US_ASCII));
+        Field.SLOTS.put(header, slots());
+        Field.ROWS.put(header, rows);
+        Field.COLUMNS.put(header, columns);
+        Field.TILE_ROWS.put(header, Tiles.SIDE);
+        Field.TILE_COLUMNS.put(header, Tiles.SIDE);
+        Field.BLOCKS.put(header, blocks());
+        Field.WINS.put(header, counts.wins());
+        Field.DRAWS.put(header, counts.draws());
+        Field.LOSSES.put(header, counts.losses());
+        Field.LONGEST_WIN.put(header, counts.longestWin());
+        Field.LONGEST_LOSS.put(header, counts.longestLoss());
+        Field.INDEX_CRC.put(header, indexCrc);
+        Field.HEADER_CRC.put(header, Checksums.crc32(header.array(), Field.HEADER_CRC.at));
         return header.array();
     }
 
@@ -113,40 +180,40 @@ public record TableHeader(
         if (bytes.length < BYTES || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
             throw new CorruptTableException(file, 0, "it does not begin as a Millstone table does");
         }
-        int version = number(in, HeaderField.VERSION);
+        int version = number(in, Field.VERSION);
         if (version < VERSION) {
             throw new OlderFormatException(file, version, VERSION);
         }
         if (version > VERSION) {
             throw new NewerFormatException(file, version, VERSION);
         }
-        if (Checksums.crc32(bytes, HeaderField.HEADER_CRC.at) != number(in, HeaderField.HEADER_CRC)) {
-            throw new CorruptTableException(file, HeaderField.HEADER_CRC.at, "the checksum of its header is wrong");
+        if (Checksums.crc32(bytes, Field.HEADER_CRC.at) != number(in, Field.HEADER_CRC)) {
+            throw new CorruptTableException(file, Field.HEADER_CRC.at, "the checksum of its header is wrong");
         }
         Plane plane = known(in, file);
-        int rows = number(in, HeaderField.ROWS);
-        int columns = number(in, HeaderField.COLUMNS);
+        int rows = number(in, Field.ROWS);
+        int columns = number(in, Field.COLUMNS);
         long slots = (long) rows * columns;
         // In longs: a file may say what no array could hold.
         long blocks = ((long) rows + Tiles.SIDE - 1) / Tiles.SIDE * (((long) columns + Tiles.SIDE - 1) / Tiles.SIDE);
-        if (rows < 1 || columns < 1 || slots != HeaderField.SLOTS.number(in) || blocks != number(in, HeaderField.BLOCKS)) {
-            throw new CorruptTableException(file, HeaderField.SLOTS.at,
+        if (rows < 1 || columns < 1 || slots != Field.SLOTS.number(in) || blocks != number(in, Field.BLOCKS)) {
+            throw new CorruptTableException(file, Field.SLOTS.at,
                     "its numbers of rows, columns, slots and blocks contradict each other");
         }
-        TableCounts counts = new TableCounts(HeaderField.WINS.number(in), HeaderField.DRAWS.number(in),
-                HeaderField.LOSSES.number(in), number(in, HeaderField.LONGEST_WIN), number(in, HeaderField.LONGEST_LOSS));
-        if (number(in, HeaderField.CODEC) != counts.codec()) {
-            throw new CorruptTableException(file, HeaderField.CODEC.at, "its codec is " + number(in, HeaderField.CODEC)
+        TableCounts counts = new TableCounts(Field.WINS.number(in), Field.DRAWS.number(in),
+                Field.LOSSES.number(in), number(in, Field.LONGEST_WIN), number(in, Field.LONGEST_LOSS));
+        if (number(in, Field.CODEC) != counts.codec()) {
+            throw new CorruptTableException(file, Field.CODEC.at, "its codec is " + number(in, Field.CODEC)
                     + ", that of depths up to " + counts.longest() + " plies is " + counts.codec());
         }
         return new TableHeader(plane,
-                new Subspace(number(in, HeaderField.OWN), number(in, HeaderField.OPPONENT), number(in, HeaderField.OWN_HAND),
-                        number(in, HeaderField.OPPONENT_HAND)),
-                HexFormat.of().formatHex(HeaderField.FINGERPRINT.bytes(in)), text(HeaderField.VARIANT.bytes(in)), rows, columns,
+                new Subspace(number(in, Field.OWN), number(in, Field.OPPONENT), number(in, Field.OWN_HAND),
+                        number(in, Field.OPPONENT_HAND)),
+                HexFormat.of().formatHex(Field.FINGERPRINT.bytes(in)), text(Field.VARIANT.bytes(in)), rows, columns,
                 counts);
     }
 
-    private static int number(ByteBuffer header, HeaderField field) {
+    private static int number(ByteBuffer header, Field field) {
         return (int) field.number(header);
     }
 
@@ -157,16 +224,16 @@ public record TableHeader(
 
     /** Checks that this program knows how the file is packed, and returns what it holds. */
     private static Plane known(ByteBuffer in, Path file) {
-        int codec = number(in, HeaderField.CODEC);
+        int codec = number(in, Field.CODEC);
         if (codec != TableCounts.SHALLOW && codec != TableCounts.DEEP) {
             throw new ForeignTableException(file, "codec", codec, TableCounts.SHALLOW + " or " + TableCounts.DEEP);
         }
-        int height = number(in, HeaderField.TILE_ROWS);
-        int width = number(in, HeaderField.TILE_COLUMNS);
+        int height = number(in, Field.TILE_ROWS);
+        int width = number(in, Field.TILE_COLUMNS);
         if (height != Tiles.SIDE || width != Tiles.SIDE) {
             throw new ForeignTableException(file, "tiles of", height + " x " + width, Tiles.SIDE);
         }
-        int plane = number(in, HeaderField.PLANE);
+        int plane = number(in, Field.PLANE);
         return Arrays.stream(Plane.values()).filter(known -> known.code() == plane).findFirst()
                 .orElseThrow(() -> new ForeignTableException(file, "plane", plane, "1, 2 or 3"));
     }
@@ -190,7 +257,7 @@ public record TableHeader(
         }
         Extent extent = Extent.of(rules.board(), subspace);
         if (rows != extent.rows() || columns != extent.columns()) {
-            throw new CorruptTableException(file, HeaderField.ROWS.at, "it has " + rows + " rows and " + columns
+            throw new CorruptTableException(file, Field.ROWS.at, "it has " + rows + " rows and " + columns
                     + " columns, and the subspace " + subspace + " has " + extent.rows() + " and " + extent.columns());
         }
         @Nullable

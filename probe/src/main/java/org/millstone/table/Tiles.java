@@ -24,12 +24,10 @@ public record Tiles(int rows, int columns) {
         return (columns + SIDE - 1) / SIDE;
     }
 
-    /** Returns the number of strips. */
     public int strips() {
         return (rows + SIDE - 1) / SIDE;
     }
 
-    /** Returns the number of tiles. */
     public int count() {
         return Math.multiplyExact(strips(), perStrip());
     }
@@ -44,12 +42,10 @@ public record Tiles(int rows, int columns) {
         return (row & SIDE - 1) << BITS | column & SIDE - 1;
     }
 
-    /** Returns the first row of a tile. */
     public int firstRow(int tile) {
         return tile / perStrip() * SIDE;
     }
 
-    /** Returns the first column of a tile. */
     public int firstColumn(int tile) {
         return tile % perStrip() * SIDE;
     }

@@ -11,14 +11,14 @@ public final class TreeBlock {
     /** What a block takes in memory on average, in bytes (measured on {@code nine}: 2 KB of loss bits, 4 KB of depths). */
     public static final int TYPICAL_BYTES = 8 << 10;
 
-    private final LossTree tree;
+    private final NumberTree tree;
     private final byte[] bits;
     private final int[] bitSums;
     private final byte[] content;
     private final int[] contentSums;
     private final int[] starts;
 
-    private TreeBlock(LossTree tree, byte[] bits, byte[] content) {
+    private TreeBlock(NumberTree tree, byte[] bits, byte[] content) {
         this.tree = tree;
         this.bits = bits;
         this.bitSums = Bits.sums(bits);

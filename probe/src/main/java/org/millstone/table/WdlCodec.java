@@ -15,7 +15,7 @@ public final class WdlCodec {
     public static final int BYTES = 2 * Tiles.PLACES / Byte.SIZE;
 
     /** The length of either plane of bits in bytes. */
-    static final int PLANE = Tiles.PLACES / Byte.SIZE;
+    public static final int PLANE = Tiles.PLACES / Byte.SIZE;
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long LOWEST_BITS = 0x0101010101010101L;
     /** Multiplying by this gathers the lowest bits of eight bytes in the highest byte, the first byte's lowest. */
@@ -48,7 +48,6 @@ public final class WdlCodec {
         }
     }
 
-    /** Returns the value of a place. */
     public static int value(byte[] content, int place) {
         int at = place >>> 3;
         return Wdl.DRAW + (content[at] >>> (place & 7) & 1) - (content[PLANE + at] >>> (place & 7) & 1);

@@ -18,7 +18,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 class SlotIndexTest {
     /** An index and what it is of. */

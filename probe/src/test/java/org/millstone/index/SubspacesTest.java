@@ -16,7 +16,7 @@ import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.Side;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** What subspaces there are, what they are called, and where their turns lead. */
 class SubspacesTest {

@@ -88,9 +88,9 @@ class CgroupsTest {
                 Pages throttled:                              0.
                 File-backed pages:                       150000.
                 """;
-        assertThat(MacMemory.available(printed)).isEqualTo(215_000L * 16_384);
-        assertThat(MacMemory.available("")).isEqualTo(-1);
-        assertThat(MacMemory.available("vm_stat: command not found")).isEqualTo(-1);
+        assertThat(MachineMemory.availableInMac(printed)).isEqualTo(215_000L * 16_384);
+        assertThat(MachineMemory.availableInMac("")).isEqualTo(-1);
+        assertThat(MachineMemory.availableInMac("vm_stat: command not found")).isEqualTo(-1);
     }
 
     @Test

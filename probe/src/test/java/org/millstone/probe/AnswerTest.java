@@ -13,7 +13,7 @@ import org.millstone.board.Board;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** What programs get: turns that need no parsing, and why a game is over. */
 final class AnswerTest {

@@ -15,8 +15,8 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.table.TableException;
+import org.millstone.variants.Variants;
 
 /** Tables that are whole, each of them, and say what no game can do: an error that names them, and never an endless line. */
 @Timeout(60)

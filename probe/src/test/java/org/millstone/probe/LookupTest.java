@@ -24,8 +24,8 @@ import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.rules.Variants;
 import org.millstone.table.Wdl;
+import org.millstone.variants.Variants;
 
 /** Every position of {@code six} with up to seven stones, looked up in tables that no builder made. */
 class LookupTest {

@@ -15,7 +15,7 @@ import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** Answers under rules in which sides pass, or draw when they are blocked. */
 class PassesAndDrawsTest {

@@ -13,7 +13,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.table.BlockPacker;
 import org.millstone.table.Checksums;
-import org.millstone.table.LossTree;
+import org.millstone.table.NumberTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.table.TableFile;
@@ -35,7 +35,7 @@ final class SmallTable {
     private final SlotIndex index;
     private final int[] plies;
     private final Tiles tiles;
-    private final LossTree tree;
+    private final NumberTree tree;
     private final TableCounts counts;
 
     private SmallTable(Rules rules, Subspace subspace, int[] plies) {
@@ -55,7 +55,7 @@ final class SmallTable {
         }
         long[] losses = new long[DEPTHS];
         Arrays.setAll(losses, i -> histogram[2 * i]);
-        this.tree = LossTree.of(losses);
+        this.tree = NumberTree.of(losses);
         long lost = Arrays.stream(losses).sum();
         this.counts = new TableCounts(Arrays.stream(histogram).sum() - lost, draws, lost, deepest(histogram, 2 * DEPTHS - 1),
                 deepest(histogram, 2 * DEPTHS - 2));

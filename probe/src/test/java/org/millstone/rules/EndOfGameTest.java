@@ -2,8 +2,8 @@ package org.millstone.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.millstone.rules.Variants.NINE;
-import static org.millstone.rules.Variants.TWELVE;
+import static org.millstone.variants.Variants.NINE;
+import static org.millstone.variants.Variants.TWELVE;
 
 import org.junit.jupiter.api.Test;
 import org.millstone.rules.Rules.AfterPlacing;

@@ -3,13 +3,14 @@ package org.millstone.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.millstone.rules.Variants.NINE;
+import static org.millstone.variants.Variants.NINE;
 
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.variants.Variants;
 
 class FenErrorsTest {
     private static final String BOARD = "OOO*****/@@@*****/********";

@@ -1,7 +1,7 @@
 package org.millstone.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.millstone.rules.Variants.NINE;
+import static org.millstone.variants.Variants.NINE;
 
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.variants.Variants;
 
 class FenTest {
     private static String normal(String fen) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.millstone.variants.Variants;
 
 /** What databases were built under once they are found under for ever. */
 class FingerprintTest {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Random;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
+import org.millstone.variants.Variants;
 
 /** Positions from random games, and rule sets beyond the named ones. */
 public final class Games {

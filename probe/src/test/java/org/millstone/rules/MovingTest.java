@@ -1,10 +1,10 @@
 package org.millstone.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.millstone.rules.Variants.NINE;
-import static org.millstone.rules.Variants.SIX;
-import static org.millstone.rules.Variants.THREE;
-import static org.millstone.rules.Variants.TWELVE;
+import static org.millstone.variants.Variants.NINE;
+import static org.millstone.variants.Variants.SIX;
+import static org.millstone.variants.Variants.THREE;
+import static org.millstone.variants.Variants.TWELVE;
 
 import org.junit.jupiter.api.Test;
 

@@ -11,6 +11,7 @@ import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
+import org.millstone.variants.Variants;
 
 /** Where the other side moves first after the placing, the side whose turn it is has one turn, a pass. */
 class PassDueTest {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.variants.Variants;
 
 class PerftTest {
     /** Depth 4 of the first position alone has 8 million sequences. */

@@ -3,9 +3,10 @@ package org.millstone.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.millstone.rules.Variants.NINE;
+import static org.millstone.variants.Variants.NINE;
 
 import org.junit.jupiter.api.Test;
+import org.millstone.variants.Variants;
 
 class PositionTest {
     private static void impossible(String fen, String reason) {

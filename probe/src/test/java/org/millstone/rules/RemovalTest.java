@@ -2,7 +2,7 @@ package org.millstone.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.millstone.rules.Variants.NINE;
+import static org.millstone.variants.Variants.NINE;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -14,12 +14,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 class TableHeaderTest {
     private static final Path FILE = Path.of("data", "nine", "7-5.dtw");
     private static final int INDEX_CRC = 0xdeadbeef;
-    private static final int VERSION_AT = HeaderField.VERSION.at;
+    private static final int VERSION_AT = TableHeader.Field.VERSION.at;
 
     private static final Subspace SUBSPACE = Subspace.moving(7, 5);
 
@@ -73,12 +73,12 @@ class TableHeaderTest {
 
     @Test
     void otherCodecsPlanesAndTilesAreForeign() {
-        assertForeign(HeaderField.CODEC, 3, "codec 3");
-        assertForeign(HeaderField.PLANE, 4, "plane 4");
-        assertForeign(HeaderField.TILE_ROWS, 64, "tiles of 64 x 128");
+        assertForeign(TableHeader.Field.CODEC, 3, "codec 3");
+        assertForeign(TableHeader.Field.PLANE, 4, "plane 4");
+        assertForeign(TableHeader.Field.TILE_ROWS, 64, "tiles of 64 x 128");
     }
 
-    private static void assertForeign(HeaderField field, int value, String words) {
+    private static void assertForeign(TableHeader.Field field, int value, String words) {
         byte[] bytes = with(header(Plane.WDL), field, value);
         assertThatThrownBy(() -> TableHeader.parse(bytes, FILE)).isInstanceOf(ForeignTableException.class)
                 .hasMessageContaining(words).hasMessageContaining("7-5.dtw");
@@ -86,7 +86,8 @@ class TableHeaderTest {
 
     @Test
     void numbersThatContradictEachOtherAreDamage() {
-        for (HeaderField field : List.of(HeaderField.SLOTS, HeaderField.ROWS, HeaderField.COLUMNS, HeaderField.BLOCKS)) {
+        for (TableHeader.Field field : List.of(TableHeader.Field.SLOTS, TableHeader.Field.ROWS, TableHeader.Field.COLUMNS,
+                TableHeader.Field.BLOCKS)) {
             for (long number : new long[] {0, 1, -1, 1 << 14, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
                 assertContradicts(with(header(Plane.WDL), field, number));
             }
@@ -94,10 +95,10 @@ class TableHeaderTest {
         for (long side : new long[] {Integer.MAX_VALUE, 1 << 30, -1}) {
             byte[] bytes = header(Plane.WDL).toBytes(INDEX_CRC);
             ByteBuffer header = buffer(bytes);
-            HeaderField.ROWS.put(header, side);
-            HeaderField.COLUMNS.put(header, side);
-            HeaderField.SLOTS.put(header, side * side);
-            HeaderField.BLOCKS.put(header, (side + 127) / 128 * ((side + 127) / 128));
+            TableHeader.Field.ROWS.put(header, side);
+            TableHeader.Field.COLUMNS.put(header, side);
+            TableHeader.Field.SLOTS.put(header, side * side);
+            TableHeader.Field.BLOCKS.put(header, (side + 127) / 128 * ((side + 127) / 128));
             assertContradicts(signed(bytes));
         }
     }
@@ -144,11 +145,11 @@ class TableHeaderTest {
                 new TableCounts(1, all - 2, 1, 255, 256), new TableCounts(1, all - 2, 1, 131_069, 131_068))) {
             TableHeader header = new TableHeader(Plane.DTW, SUBSPACE, Variants.NINE.fingerprint(), "nine", 22_188, 6_188, counts);
             int codec = counts.longest() > 255 ? 2 : 1;
-            assertThat(HeaderField.CODEC.number(buffer(header.toBytes(INDEX_CRC)))).isEqualTo(codec);
+            assertThat(TableHeader.Field.CODEC.number(buffer(header.toBytes(INDEX_CRC)))).isEqualTo(codec);
             TableHeader.parse(header.toBytes(INDEX_CRC), FILE).require(FILE, Variants.NINE, SUBSPACE, Plane.DTW);
-            assertThatThrownBy(() -> TableHeader.parse(with(header, HeaderField.CODEC, 3 - codec), FILE))
+            assertThatThrownBy(() -> TableHeader.parse(with(header, TableHeader.Field.CODEC, 3 - codec), FILE))
                     .isInstanceOf(CorruptTableException.class).hasMessageContaining("its codec is " + (3 - codec));
-            assertThatThrownBy(() -> TableHeader.parse(with(header, HeaderField.CODEC, 3), FILE))
+            assertThatThrownBy(() -> TableHeader.parse(with(header, TableHeader.Field.CODEC, 3), FILE))
                     .isInstanceOf(ForeignTableException.class).hasMessageContaining("codec 3, expected 1 or 2");
         }
     }
@@ -164,7 +165,7 @@ class TableHeaderTest {
         return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    private static byte[] with(TableHeader header, HeaderField field, long number) {
+    private static byte[] with(TableHeader header, TableHeader.Field field, long number) {
         byte[] bytes = header.toBytes(INDEX_CRC);
         field.put(buffer(bytes), number);
         return signed(bytes);
@@ -172,7 +173,7 @@ class TableHeaderTest {
 
     /** Puts the right checksum into a header. */
     private static byte[] signed(byte[] bytes) {
-        HeaderField.HEADER_CRC.put(buffer(bytes), Checksums.crc32(bytes, HeaderField.HEADER_CRC.at));
+        TableHeader.Field.HEADER_CRC.put(buffer(bytes), Checksums.crc32(bytes, TableHeader.Field.HEADER_CRC.at));
         return bytes;
     }
 

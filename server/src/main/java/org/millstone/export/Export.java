@@ -15,10 +15,10 @@ import java.util.TreeSet;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.probe.Answer;
-import org.millstone.rules.RuleSet;
 import org.millstone.server.ManifestFile;
 import org.millstone.server.VariantList;
 import org.millstone.table.Plane;
+import org.millstone.variants.RuleSet;
 
 /**
  * Writes a folder for a static host. All tables are looked at before the first file is written; what tells readers of a table comes after

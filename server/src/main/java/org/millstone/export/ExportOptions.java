@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.millstone.index.Subspace;
-import org.millstone.rules.RuleSet;
 import org.millstone.table.Plane;
+import org.millstone.variants.RuleSet;
 
 /**
  * What to export, and where to.

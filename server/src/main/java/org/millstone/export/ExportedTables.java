@@ -15,16 +15,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.millstone.database.Finals;
 import org.millstone.database.ManifestHead;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
-import org.millstone.rules.RuleSet;
 import org.millstone.server.ManifestFile;
-import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
+import org.millstone.variants.RuleSet;
 
 /**
  * The tables of a variant that are exported: those that are wanted of those that the manifest lists. All of them are there and have

@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
+import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
-import org.millstone.rules.RuleSet;
 import org.millstone.server.ManifestFile;
 import org.millstone.table.Checksums;
-import org.millstone.table.Finals;
 import org.millstone.table.LookupPart;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
+import org.millstone.variants.RuleSet;
 
 /**
  * Writes what a reader over a network begins with: {@code lookup.json}, which says where the parts of each table are, and

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.millstone.rules.JsonText;
 import org.millstone.rules.Texts;
+import org.millstone.variants.JsonText;
 
 /**
  * What a batch asks. It is read token by token and refused at the first that does not belong, so a long body makes no large tree.

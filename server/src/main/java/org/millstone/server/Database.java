@@ -15,10 +15,10 @@ import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.probe.Value.Source;
-import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
 import org.millstone.table.Plane;
+import org.millstone.variants.RuleSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.RuleSets;
 import org.millstone.opening.BookException;
-import org.millstone.probe.RuleSets;
-import org.millstone.rules.RuleSet;
-import org.millstone.rules.RuleSetException;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.table.TableException;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.RuleSetException;
+import org.millstone.variants.Variants;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

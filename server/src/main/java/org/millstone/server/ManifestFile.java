@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 
 /** A database's {@code manifest.json}, read by those who did not write it: as JSON, so that all its members can be passed on. */

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.millstone.rules.RuleSet;
+import org.millstone.variants.RuleSet;
 
 /**
  * What the service is told when it starts.

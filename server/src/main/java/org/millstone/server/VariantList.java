@@ -11,8 +11,8 @@ import org.millstone.board.Board;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.probe.Answer;
-import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
+import org.millstone.variants.RuleSet;
 
 /** The variants that there are, with their boards and words, as {@code GET /v1} and {@code variants.json} list them. */
 public final class VariantList {

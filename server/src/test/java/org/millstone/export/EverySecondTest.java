@@ -25,16 +25,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.command.BuildCommand;
-import org.millstone.builder.command.StatsCommand;
 import org.millstone.builder.command.VerifyCommand;
 import org.millstone.command.Units;
 import org.millstone.export.ExportTest.Ended;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.rules.Variants;
 import org.millstone.server.MillstoneServer;
 import org.millstone.server.ServerSettings;
 import org.millstone.server.TestTables;
+import org.millstone.show.StatsCommand;
+import org.millstone.variants.Variants;
 
 /** {@code mill export --wdl-only --every-second}: the tables with an odd number of stones in hand stay out, and nobody takes that for a fault. */
 final class EverySecondTest {

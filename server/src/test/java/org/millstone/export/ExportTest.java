@@ -36,15 +36,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.builder.command.StatsCommand;
 import org.millstone.builder.command.VerifyCommand;
 import org.millstone.command.Units;
 import org.millstone.index.Subspaces;
-import org.millstone.rules.Variants;
 import org.millstone.server.MillstoneServer;
 import org.millstone.server.ServerSettings;
 import org.millstone.server.Sha256;
 import org.millstone.server.TestTables;
+import org.millstone.show.StatsCommand;
+import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
 /** The folder that {@code mill export} writes, held against the tables and what the service says of them. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.index.Subspace;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** What is made of manifests that nobody's builder wrote. */
 class CatalogueTest {

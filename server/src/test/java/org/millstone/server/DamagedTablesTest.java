@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.rules.Fen;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 import org.slf4j.LoggerFactory;
 
 /** Tables that vanish or go bad while the service runs fail the questions that need them, and nothing else. */

@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.board.Boards;
-import org.millstone.rules.RuleSet;
-import org.millstone.rules.RuleSetException;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.RuleSetException;
+import org.millstone.variants.Variants;
 
 class DatabasesTest {
     private static final RuleSet MINE = RuleSet.of(new Rules("mine", Boards.SEVEN, 5, 4, Rules.FromMills.ALWAYS,

@@ -14,7 +14,7 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** What a position is worth, in a line. */
 final class HeadlineTest {

@@ -22,7 +22,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.rules.Fen;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** Many clients, greedy clients, slow clients. */
 final class LimitsTest {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 final class OrbitTest {
     private static final Rules OTHER = new Rules("other", Variants.NINE.board(), 9, 3, Rules.FromMills.IF_ALL,

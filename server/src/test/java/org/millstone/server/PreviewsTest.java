@@ -22,9 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.command.LinkCode;
 import org.millstone.command.Positions;
-import org.millstone.rules.RuleSet;
-import org.millstone.rules.RuleSetFile;
-import org.millstone.rules.Variants;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.RuleSetFile;
+import org.millstone.variants.Variants;
 
 /** What a link says of itself where it is passed on. */
 final class PreviewsTest {

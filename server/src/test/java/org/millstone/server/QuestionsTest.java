@@ -26,7 +26,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** What the service says about positions is what the tables say. */
 final class QuestionsTest {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.rules.Fen;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** Clients that send or take a byte now and then have neither the memory nor the connections of the others. */
 final class SlowClientsTest {

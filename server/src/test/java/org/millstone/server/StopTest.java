@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.opening.Book;
 import org.millstone.probe.Tablebase;
-import org.millstone.rules.Variants;
+import org.millstone.variants.Variants;
 
 /** A service that is told to stop finishes what it has begun. */
 final class StopTest {

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.Variants;
 
 /** What is covered, and the files themselves. */
 final class TablesTest {

@@ -18,9 +18,9 @@ import org.millstone.export.ExportCommand;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.variants.RuleSetFile;
+import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
 /** Small databases for tests, built by the real builder and shared: nine to 7 stones on the board and in hand, and all of three. */

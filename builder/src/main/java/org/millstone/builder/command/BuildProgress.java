@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.builder.ListedFiles;
 import org.millstone.builder.ObstacleException;
 import org.millstone.builder.StepTodo;
 import org.millstone.command.Advice;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.memory.MachineMemory;
 import org.millstone.step.Meter;
@@ -234,8 +234,8 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         return lines;
     }
 
-    private static String depth(@Nullable Integer plies) {
-        return plies == null ? "-" : plies.toString();
+    private static String depth(int plies) {
+        return plies < 0 ? "-" : String.valueOf(plies);
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.millstone.builder.Verification;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Numbers;
 import org.millstone.command.Units;
+import org.millstone.database.Digests;
 import org.millstone.index.Subspace;
 import org.millstone.memory.MachineMemory;
 import org.millstone.step.Step;
@@ -117,7 +118,8 @@ public final class VerifyCommand implements Callable<Integer> {
                 .map(words()::of).collect(Collectors.toCollection(ArrayList::new));
         // Random entries are looked up where their turns lead, so all of it must be whole.
         if (damaged.isEmpty()) {
-            faults.addAll(new SampleVerification(data.rules(), data.folder()).run(subspaces.stream().map(manifest::listed).toList(), entries));
+            faults.addAll(new SampleVerification(data.rules(), data.folder())
+                    .run(subspaces.stream().map(manifest::listed).toList(), entries));
         }
         faults.forEach(out::println);
         out.printf("Digests of %d tables, and %s entries of each, took %s: %s%n", subspaces.size(),

@@ -1,12 +1,12 @@
 package org.millstone.cli.bench;
 
 import java.util.Locale;
+import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.search.Game;
-import org.millstone.table.Finals;
 
 /** How the games of a match have ended, for the first of two players. */
 final class MatchScore {

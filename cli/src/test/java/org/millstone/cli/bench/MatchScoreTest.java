@@ -3,13 +3,13 @@ package org.millstone.cli.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.millstone.database.Finals;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.rules.Variants;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
-import org.millstone.table.Finals;
+import org.millstone.variants.Variants;
 
 class MatchScoreTest {
     private static final Rules NINE = Variants.NINE;

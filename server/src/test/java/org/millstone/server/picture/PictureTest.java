@@ -24,10 +24,10 @@ import org.millstone.probe.Outcome;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
-import org.millstone.rules.Variants;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.Variants;
 import org.w3c.dom.Document;
 
 /** Positions drawn as pictures. */

@@ -1,0 +1,20 @@
+package org.millstone.command;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+
+/** JSON as the commands write it. */
+public final class JsonLine {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private JsonLine() {}
+
+    /** Returns a value as JSON on one line. */
+    public static String of(Object value) {
+        try {
+            return MAPPER.writeValueAsString(value);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("cannot be written as JSON", e);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package org.millstone.show;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.command.Advice;
+import org.millstone.command.DataOptions;
+import org.millstone.command.JsonLine;
+import org.millstone.command.Paint;
+import org.millstone.database.ListedFiles;
+import org.millstone.database.Manifest;
+import org.millstone.table.Plane;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Shows what the tables hold. */
+@Command(
+        name = "stats",
+        mixinStandardHelpOptions = true,
+        description = {"Show what the tables hold: a row a table, named by the stones of the side to move and of its opponent.",
+            "",
+            "Positions that are symmetric to each other are counted once. Wins and losses are those of the side to move, the"
+                    + " longest ones in plies. Bits per slot are those of the files, of win/draw/loss (wdl) and depths (dtw).",
+            "",
+            "Where draws are graded: how many of them keep the worth of the stones that both sides have, those in hand included"
+                    + " (stays), and how many end better or worse than that for the side to move. The JSON has in \"grades\" how many draws keep each final, own stones first.",
+            "",
+            "A file that is missing, or damaged as far as its header and its length tell, is named below the table; in the JSON its row has"
+                    + " \"missing\" or \"damaged\" with wdl, dtw or grade."},
+        footerHeading = "%nExamples:%n",
+        footer = {"  mill stats", "  mill stats --json | jq '.[] | select(.longestWin > 100) | .longestWinFen'",
+            "  mill stats --svg tables.svg"})
+public final class StatsCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DataOptions data;
+
+    @Option(names = "--json", description = "Print a JSON array, an object a table.")
+    private boolean json;
+
+    @Option(
+            names = "--svg",
+            paramLabel = "FILE",
+            description = "Draw wins, draws and losses of all tables, and how deep they are, into FILE.")
+    private @Nullable Path svg;
+
+    /** Made by picocli. */
+    public StatsCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        if (!Files.isDirectory(data.folder())) {
+            throw data.noTables();
+        }
+        Manifest manifest = Manifest.read(data.folder(), data.rules());
+        List<ListedFiles.Fault> faults = ListedFiles.faults(data.folder(), data.rules(), manifest);
+        List<Manifest.Entry> rows =
+                manifest.tables().values().stream().sorted(Comparator.comparing(Manifest.Entry::subspace)).toList();
+        if (svg != null) {
+            write(svg, StatsPicture.svg(data.rules(), manifest));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(JsonLine.of(rows.stream().map(row -> row(row, faults)).toList()));
+        } else if (rows.isEmpty()) {
+            out.println("There are no tables in " + data.folder() + " yet.");
+        } else {
+            Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
+            StatsPage.lines(rows, manifest.order(data.rules()), paint).forEach(out::println);
+            if (manifest.hasEverySecond()) {
+                out.println(Advice.LEFT_OUT);
+            }
+            ListedFiles.lines(faults).forEach(out::println);
+            if (!faults.isEmpty()) {
+                out.println("To make them anew: " + data.advice().to("build"));
+            }
+        }
+        out.flush();
+        return 0;
+    }
+
+    /** A row of the contract, with the planes of which the file is missing or damaged. A file that the export left out has no length. */
+    private static Map<String, @Nullable Object> row(Manifest.Entry entry, List<ListedFiles.Fault> faults) {
+        Map<String, @Nullable Object> row = entry.row();
+        if (!entry.has(Plane.DTW)) {
+            Map<String, Long> bytes = new LinkedHashMap<>();
+            bytes.put(Plane.WDL.suffix(), entry.bytes(Plane.WDL));
+            bytes.put(Plane.DTW.suffix(), 0L);
+            row.put("bytes", bytes);
+        }
+        putPlanes(row, "missing",
+                faults.stream().filter(fault -> fault.table().equals(entry.subspace()) && fault.damage() == null));
+        putPlanes(row, "damaged",
+                faults.stream().filter(fault -> fault.table().equals(entry.subspace()) && fault.damage() != null));
+        return row;
+    }
+
+    private static void putPlanes(Map<String, @Nullable Object> row, String member, Stream<ListedFiles.Fault> faults) {
+        List<String> planes = faults.map(fault -> fault.plane().suffix()).toList();
+        if (!planes.isEmpty()) {
+            row.put(member, planes);
+        }
+    }
+
+    /** Writes a file; where that fails half-way, Java's own exception does not name it. */
+    private static void write(Path file, String text) throws IOException {
+        try {
+            Files.writeString(file, text, StandardCharsets.UTF_8);
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new IOException(file + " cannot be written: " + e.getMessage(), e);
+        }
+    }
+}

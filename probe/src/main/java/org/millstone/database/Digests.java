@@ -1,0 +1,65 @@
+package org.millstone.database;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.millstone.table.CorruptTableException;
+import org.millstone.table.TableFile;
+
+/** SHA-256 of table files. */
+public final class Digests {
+    private Digests() {}
+
+    /** Returns a digest to be filled. */
+    public static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    /** Returns the SHA-256 of what a table file contains, however it is packed: its preamble, then the contents of its blocks. */
+    public static String ofContent(TableFile file) {
+        MessageDigest digest = sha256();
+        switch (file.header().plane()) {
+            case WDL -> {}
+            case DTW -> digest.update(file.tree().toBytes(file.header().counts().codec()));
+            case GRADE -> digest.update(file.grades().toBytes());
+        }
+        TableFile.Buffer buffer = new TableFile.Buffer();
+        for (int block = 0; block < file.header().blocks(); block++) {
+            int length = file.read(block, buffer);
+            digest.update(buffer.content(), 0, length);
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /**
+     * Checks that a file is the one that a manifest lists.
+     *
+     * @throws CorruptTableException if it is not
+     */
+    public static void require(Path file, String listed) throws IOException {
+        String found = ofFile(file);
+        if (!found.equals(listed)) {
+            throw new CorruptTableException(file, 0, "its SHA-256 is " + found + ", the manifest lists " + listed);
+        }
+    }
+
+    /** Returns the SHA-256 of a file, 64 hexadecimal digits. */
+    public static String ofFile(Path file) throws IOException {
+        MessageDigest digest = sha256();
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] buffer = new byte[1 << 18];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                digest.update(buffer, 0, read);
+            }
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+}

@@ -1,0 +1,198 @@
+package org.millstone.database;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+import org.millstone.table.CorruptTableException;
+import org.millstone.table.GradeTree;
+import org.millstone.table.TableCounts;
+import org.millstone.table.TableFile;
+import org.millstone.variants.Variants;
+
+/**
+ * The order of draws. A draw ends in a <i>final</i>: the numbers of stones with which the game goes on for ever when both sides play for
+ * the better final (or with which it ends, drawn). Each final has a value for the side to move, those of equal stones 0, and what a final
+ * is worth to one side it takes from the other.
+ *
+ * <p>Finals of one value are equally good. The values, in their order, are the <i>levels</i>, numbered from 0, the value 0: better ones up,
+ * worse ones down, as many.
+ */
+public final class Finals {
+    /** The most levels above 0. */
+    public static final int MOST_LEVELS = 63;
+
+    private static final int SCALE = 10_000;
+
+    /** Own stones, opponent's, value: as published with the program Malom of Gevay and Danner, who set that of 9-8 by hand. */
+    private static final int[][] NINE =
+            {{5, 4, 29}, {3, 4, 40}, {9, 8, 59}, {5, 3, 60}, {6, 4, 67}, {6, 5, 68}, {6, 3, 112}, {8, 7, 113},
+                {7, 6, 117}, {7, 3, 129}, {7, 5, 135}, {8, 6, 144}, {9, 7, 146}, {7, 4, 150}, {8, 5, 171}, {8, 3, 176},
+                {9, 6, 180}, {8, 4, 183},
+                {9, 5, 204}, {9, 4, 226}, {9, 3, 236}};
+
+    private final Map<Subspace, Integer> values;
+    private final int[] positive;
+
+    /**
+     * A final and what it is worth.
+     *
+     * @param subspace the subspace of the moving phase in which play stays
+     * @param value what that is worth to the side to move
+     */
+    public record Final(Subspace subspace, int value) {}
+
+    private Finals(Map<Subspace, Integer> values) {
+        this(values, values.values().stream().mapToInt(Math::abs).filter(value -> value > 0).sorted().distinct().toArray());
+    }
+
+    private Finals(Map<Subspace, Integer> values, int[] positive) {
+        this.values = values;
+        this.positive = positive;
+        if (positive.length > MOST_LEVELS) {
+            throw new IllegalArgumentException(
+                    positive.length + " values of finals, at most " + MOST_LEVELS + " can be told apart");
+        }
+    }
+
+    /**
+     * Orders finals. Equal stones need not be listed, nor the other side of a final that is.
+     *
+     * @throws IllegalArgumentException if one is listed twice with different values, or there are too many values
+     */
+    public static Finals of(Collection<Final> finals) {
+        Map<Subspace, Integer> values = new HashMap<>();
+        for (Final of : finals) {
+            put(values, of.subspace(), of.value());
+            put(values, of.subspace().mirrored(), -of.value());
+        }
+        return new Finals(values);
+    }
+
+    private static void put(Map<Subspace, Integer> values, Subspace subspace, int value) {
+        Integer other = values.put(subspace, value);
+        if (other != null && other != value) {
+            throw new IllegalArgumentException("the final " + subspace + " is worth " + other + " and " + value);
+        }
+    }
+
+    /** Whether the values of a rule set's finals are known beforehand: otherwise {@link #value} finds them from the solved tables. */
+    public static boolean published(Rules rules) {
+        return rules.fingerprint().equals(Variants.NINE.fingerprint());
+    }
+
+    /** Returns the published finals of nine. */
+    public static Finals ofNine() {
+        return of(Arrays.stream(NINE).map(line -> new Final(Subspace.moving(line[0], line[1]), line[2])).toList());
+    }
+
+    /**
+     * Returns what a final is worth by the share of its positions that are won, less that which are lost, in ten-thousandths: the mean of
+     * both sides to move. For nine this gives the published order, 9-8 left out.
+     *
+     * @param toMove the counts of the final's subspace
+     * @param other those with the other side to move
+     */
+    public static int value(TableCounts toMove, TableCounts other) {
+        double ahead = (double) (toMove.wins() - toMove.losses()) / toMove.states();
+        double behind = (double) (other.wins() - other.losses()) / other.states();
+        return (int) Math.rint((ahead - behind) * SCALE / 2);
+    }
+
+    /** Returns the same levels, in which only some finals are known. */
+    public Finals among(Collection<Subspace> some) {
+        Map<Subspace, Integer> known = new HashMap<>(values);
+        known.keySet().retainAll(some);
+        return new Finals(known, positive);
+    }
+
+    /** Returns the finals that are worth anything to the side to move, from the least. */
+    public List<Final> positive() {
+        return values.entrySet().stream().filter(of -> of.getValue() > 0).map(of -> new Final(of.getKey(), of.getValue()))
+                .sorted((a, b) -> a.value() != b.value() ? Integer.compare(a.value(), b.value())
+                        : a.subspace().compareTo(b.subspace()))
+                .toList();
+    }
+
+    /** Returns the same by the names of the finals, as JSON has them. */
+    public Map<String, Integer> byName() {
+        Map<String, Integer> worths = new LinkedHashMap<>();
+        positive().forEach(of -> worths.put(of.subspace().toString(), of.value()));
+        return worths;
+    }
+
+    /** Returns what a final is worth to the side to move; empty if that is not known. */
+    public OptionalInt worth(Subspace subspace) {
+        Integer value = subspace.own() == subspace.opponent() ? Integer.valueOf(0) : values.get(subspace);
+        return value == null ? OptionalInt.empty() : OptionalInt.of(value);
+    }
+
+    /**
+     * Returns what a final is worth that a file of grades names.
+     *
+     * @throws CorruptTableException if that is not known
+     */
+    public int worth(TableFile file, Subspace stays) {
+        return worth(stays).orElseThrow(
+                () -> file.corrupt("it grades draws by the final " + stays + ", and nothing says what that is worth"));
+    }
+
+    /**
+     * Makes sure that the symbols of a file of grades can be.
+     *
+     * @throws CorruptTableException if one has a final that is worth nobody knows what, or 0 by another name than 0-0, or a counter where
+     *     there can be none
+     */
+    public void require(TableFile file) {
+        Subspace subspace = file.header().subspace();
+        int staying = worth(Subspace.moving(subspace.own(), subspace.opponent())).orElse(0);
+        for (char symbol : file.grades().symbols()) {
+            Subspace stays = GradeTree.stays(symbol);
+            int worth = worth(file, stays);
+            if (worth == 0 && !stays.equals(GradeTree.EQUAL)) {
+                throw file.corrupt("it grades draws by the final " + stays + ", which is worth 0 and is not written 0-0");
+            }
+            if (GradeTree.counter(symbol) != 0 && (subspace.inHand() > 0 || worth >= staying)) {
+                throw file.corrupt("it counts turns to a capture where the final " + stays + " harms nobody");
+            }
+        }
+    }
+
+    /**
+     * Returns the level of a final.
+     *
+     * @throws IllegalArgumentException if its value is not known
+     */
+    public int level(Subspace subspace) {
+        int value = worth(subspace)
+                .orElseThrow(() -> new IllegalArgumentException("the final " + subspace + " has no value"));
+        int magnitude = value == 0 ? 0 : Arrays.binarySearch(positive, Math.abs(value)) + 1;
+        return Integer.signum(value) * magnitude;
+    }
+
+    /** Returns a final of a level, always the same; for level 0, of which there are many, no stones. */
+    public Subspace named(int level) {
+        if (level == 0) {
+            return Subspace.moving(0, 0);
+        }
+        Subspace better =
+                positive().stream().map(Final::subspace).filter(subspace -> level(subspace) == Math.abs(level)).findFirst()
+                        .orElseThrow();
+        return level > 0 ? better : better.mirrored();
+    }
+
+    /** Returns the best level. */
+    public int best() {
+        return positive.length;
+    }
+
+    /** Returns what a level is worth to the side to move. */
+    public int value(int level) {
+        return level == 0 ? 0 : Integer.signum(level) * positive[Math.abs(level) - 1];
+    }
+}

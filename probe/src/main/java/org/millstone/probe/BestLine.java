@@ -1,0 +1,88 @@
+package org.millstone.probe;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.millstone.rules.Position;
+import org.millstone.rules.Turn;
+
+/** How a game goes on when both sides play the best turn each time, as {@link Tablebase#line} tells. */
+final class BestLine {
+    /** How many turns of a draw a line shows. */
+    private static final int DRAWN_TURNS = 8;
+
+    private final Tablebase tables;
+
+    BestLine(Tablebase tables) {
+        this.tables = tables;
+    }
+
+    List<RankedTurn> of(Position position) {
+        List<RankedTurn> line = new ArrayList<>();
+        Value promised = tables.value(position);
+        Position at = position;
+        Optional<RankedTurn> next = keeping(promised, tables.rank(position));
+        while (goesOn(promised, at, line) && next.isPresent()) {
+            line.add(next.get());
+            at = next.get().after();
+            promised = promised.afterBestTurn();
+            next = keeping(promised, tables.rank(at));
+        }
+        return line;
+    }
+
+    /** The first turn that is known to keep what was promised; in a lost position, one that is not known may be listed before it. */
+    private static Optional<RankedTurn> keeping(Value promised, List<RankedTurn> ranked) {
+        return ranked.stream().filter(turn -> turn.value().agrees(promised)).findFirst();
+    }
+
+    /** Whether there is a next turn to show. A depth falls by one each time, so a line ends whatever the tables say. */
+    private boolean goesOn(Value promised, Position at, List<RankedTurn> line) {
+        return promised.outcome() == Outcome.DRAW ? line.size() < DRAWN_TURNS || isOnItsWay(promised.grade(), at, line)
+                : promised.hasDepth();
+    }
+
+    /** Whether the final is still to come. With stones in hand it is; and then a counter falls until a capture comes, unless it is wrong. */
+    private boolean isOnItsWay(@Nullable DrawGrade grade, Position at, List<RankedTurn> line) {
+        return grade != null && !stays(grade, at) && falls(line);
+    }
+
+    /** Whether a draw's final is that of the stones on the board. */
+    private boolean stays(DrawGrade grade, Position at) {
+        return at.pending() == 0 && at.ownHand() + at.opponentHand() == 0
+                && tables.grading().ofStaying(Integer.bitCount(at.own()), Integer.bitCount(at.opponent())) == grade.worth();
+    }
+
+    /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
+    private static boolean falls(List<RankedTurn> line) {
+        if (line.size() < 4) {
+            return true;
+        }
+        List<RankedTurn> last = line.subList(line.size() - 4, line.size());
+        return last.stream().anyMatch(turn -> Turn.places(turn.turn()) || Turn.removed(turn.turn()) != 0)
+                || fell(last.get(0), last.get(2)) || fell(last.get(1), last.get(3));
+    }
+
+    private static boolean fell(RankedTurn first, RankedTurn second) {
+        DrawGrade before = first.value().grade();
+        DrawGrade now = second.value().grade();
+        return before != null && now != null && before.hasCounter() && now.hasCounter()
+                && now.turnsToCapture() < before.turnsToCapture();
+    }
+
+    OptionalInt reached(Position position, List<RankedTurn> line) {
+        DrawGrade grade = line.isEmpty() ? null : line.getFirst().value().grade();
+        int reached = line.size() + 1;
+        while (grade != null && reached > 0) {
+            int turns = reached - 1;
+            Position at = turns == 0 ? position : line.get(turns - 1).after();
+            if (!stays(at.side() == position.side() ? grade : grade.mirrored(), at)) {
+                break;
+            }
+            reached = turns;
+        }
+        return reached > line.size() ? OptionalInt.empty() : OptionalInt.of(reached);
+    }
+}

@@ -1,0 +1,113 @@
+package org.millstone.probe;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import org.millstone.memory.HugePages;
+import org.millstone.table.Tiles;
+import org.millstone.table.Wdl;
+import org.millstone.table.WdlCodec;
+
+/**
+ * The win/draw/loss plane of a subspace, unpacked in memory: five values to a byte, 1.6 bits a slot, where a lookup is one access
+ * to memory.
+ *
+ * <p>Three values are a digit to base 3, the first the lowest, and five such digits make at most 242. The tiles lie one after the
+ * other as in the file, 3,277 bytes each, the values of a tile in the order of its places. So what a block holds stays together,
+ * and threads that load different blocks never write the same byte.
+ *
+ * <p>Writing is for one thread a block; when all have been written and the plane handed on safely, any number of threads may read.
+ */
+public final class ResidentPlane {
+    /** The bytes of a tile. The last value of the last byte stands for no place. */
+    public static final int TILE_BYTES = (Tiles.PLACES + 4) / 5;
+
+    private static final int PER_BYTE = 5;
+    private static final int VALUES = 243;
+    /** The values in each byte: eight entries a byte, so that a shift finds the first. */
+    private static final byte[] DIGITS = digits();
+
+    private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int PAIR = 2 * PER_BYTE;
+    /** What ten bits, a bit a place, add up to in the two bytes of their places: 3 to the power of the digit for each that is set. */
+    private static final char[] SUMS = sums();
+    /** Two bytes of draws, to which wins add and from which losses take away; neither carries into the other byte. */
+    private static final int DRAWS = 0x7979;
+
+    private final MemorySegment bytes;
+
+    /**
+     * Allocates a plane of so many blocks, its values undefined.
+     *
+     * @throws OutOfMemoryError if there is not as much memory, see {@link HugePages#allocate}
+     */
+    public ResidentPlane(int blocks) {
+        this.bytes = HugePages.allocate(Arena.ofAuto(), bytes(blocks));
+    }
+
+    /** Returns the bytes that a plane of so many blocks takes. */
+    public static long bytes(int blocks) {
+        return (long) blocks * TILE_BYTES;
+    }
+
+    private static byte[] digits() {
+        byte[] digits = new byte[VALUES * Byte.SIZE];
+        for (int i = 0; i < VALUES; i++) {
+            for (int digit = 0, rest = i; digit < PER_BYTE; digit++, rest /= 3) {
+                digits[i * Byte.SIZE + digit] = (byte) (rest % 3);
+            }
+        }
+        return digits;
+    }
+
+    private static char[] sums() {
+        char[] sums = new char[1 << PAIR];
+        int[] powers = {1, 3, 9, 27, 81};
+        for (int set = 0; set < sums.length; set++) {
+            for (int bit = 0; bit < PAIR; bit++) {
+                sums[set] += (char) ((set >>> bit & 1) * powers[bit % PER_BYTE] << bit / PER_BYTE * Byte.SIZE);
+            }
+        }
+        return sums;
+    }
+
+    /**
+     * Writes a block.
+     *
+     * @param block the block
+     * @param content its content, see {@link WdlCodec}
+     * @param scratch {@link #TILE_BYTES} bytes, overwritten
+     */
+    public void write(int block, byte[] content, byte[] scratch) {
+        int place = 0;
+        for (int i = 0; i + 1 < TILE_BYTES; i += 2, place += PAIR) {
+            int at = place >>> 3;
+            int wins = (short) SHORTS.get(content, at) >>> (place & 7) & SUMS.length - 1;
+            int losses = (short) SHORTS.get(content, WdlCodec.PLANE + at) >>> (place & 7) & SUMS.length - 1;
+            SHORTS.set(scratch, i, (short) (DRAWS + SUMS[wins] - SUMS[losses]));
+        }
+        // Four places are left for the last byte; the fifth counts as a draw.
+        int last = WdlCodec.PLANE - 1;
+        int wins = (content[last] & 0xff) >>> (place & 7);
+        int losses = (content[WdlCodec.PLANE + last] & 0xff) >>> (place & 7);
+        scratch[TILE_BYTES - 1] = (byte) (DRAWS + SUMS[wins] - SUMS[losses]);
+        MemorySegment.copy(scratch, 0, bytes, ValueLayout.JAVA_BYTE, (long) block * TILE_BYTES, TILE_BYTES);
+    }
+
+    /** Returns the value of a place of a block, see {@link Wdl}. */
+    public int value(int block, int place) {
+        int five = bytes.get(ValueLayout.JAVA_BYTE, (long) block * TILE_BYTES + place / PER_BYTE) & 0xff;
+        return DIGITS[five << 3 | place % PER_BYTE];
+    }
+
+    /**
+     * Gives the memory back as far as the operating system can without taking the addresses away: who is reading at this moment
+     * reads an undefined value. The rest goes when nobody refers to this plane any more.
+     */
+    public void discard() {
+        HugePages.discard(bytes);
+    }
+}

@@ -1,0 +1,335 @@
+package org.millstone.table;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the numbers of a plane are coded, those of depths and those of grades: a wavelet tree (Grossi, Gupta, Vitter, High-Order
+ * Entropy-Compressed Text Indexes, SODA 2003), one shape for the whole table.
+ *
+ * <p>Of depths, only losses have a number: their ply pairs. A draw has no depth, and a win's is one ply more than that of the quickest
+ * lost position among those its turns lead to: one ply of look-ahead finds it, and leaving the wins out halves the plane. Of grades,
+ * draws have the numbers of their symbols ({@link GradeTree}).
+ *
+ * <p>The table's distinct numbers, ascending, are the leaves. A node stands for the leaves from one index to another, and splits them in
+ * two where the halves are as common as can be. The content of a block is the bits of each inner node, in preorder: a bit for each of
+ * the node's numbers in the order of the places, 1 if it is in the upper half; filled up to a byte; a node that the block has no number
+ * of takes no bytes. To find one number, walk down from the root and count bits. What LZ4 cannot do, giving common numbers fewer bits,
+ * is done before it.
+ *
+ * <p>In a file the tree is the preamble: the number of leaves n, the n leaves, the n - 1 splits in preorder, each split being the index
+ * of the first leaf of its upper half; a byte each, or two if the table is deep ({@link TableCounts#codec}).
+ */
+public final class NumberTree {
+    /** The largest number: there are no more leaves than two bytes can count. */
+    static final int LARGEST = Character.MAX_VALUE - 1;
+    /** The largest number of a table that is not deep. */
+    static final int LARGEST_SHALLOW = Byte.MAX_VALUE;
+
+    /** The most inner nodes on the way to a leaf. Of fair splits two halve the positions at least, of which there are less than 2^63. */
+    private static final int MOST_LEVELS = 127;
+
+    /**
+     * An inner node.
+     *
+     * @param index its place in preorder
+     * @param least the smallest number below it
+     * @param split the smallest number of its upper half
+     * @param lower the lower half; null for a leaf
+     * @param upper the upper half; null for a leaf
+     */
+    private record Node(int index, int least, int split, @Nullable Node lower, @Nullable Node upper) {}
+
+    private final int[] leaves;
+    /** In preorder. */
+    private final int[] splits;
+    private final @Nullable Node root;
+    private int nodes;
+
+    private NumberTree(int[] leaves, Splitter splitter) {
+        this.leaves = leaves;
+        this.splits = new int[Math.max(0, leaves.length - 1)];
+        this.root = grow(0, leaves.length, MOST_LEVELS, splitter);
+    }
+
+    /**
+     * Makes the tree of a table.
+     *
+     * @param counts how many positions have each number
+     */
+    public static NumberTree of(long[] counts) {
+        int[] leaves = IntStream.range(0, counts.length).filter(number -> counts[number] > 0).toArray();
+        return new NumberTree(leaves, (node, first, last) -> fairest(leaves, counts, first, last));
+    }
+
+    /** Says where a node is split. */
+    private interface Splitter {
+        int split(int node, int from, int to);
+    }
+
+    private @Nullable Node grow(int first, int last, int levels, Splitter splitter) {
+        if (last - first < 2) {
+            return null;
+        }
+        if (levels == 0) {
+            throw new IllegalArgumentException("a tree of more than " + MOST_LEVELS + " levels");
+        }
+        int node = nodes++;
+        int split = splitter.split(node, first, last);
+        splits[node] = split;
+        return new Node(node, leaves[first], leaves[split], grow(first, split, levels - 1, splitter),
+                grow(split, last, levels - 1, splitter));
+    }
+
+    private static int fairest(int[] leaves, long[] counts, int first, int last) {
+        long all = Arrays.stream(leaves, first, last).mapToLong(number -> counts[number]).sum();
+        long lower = 0;
+        long best = Long.MAX_VALUE;
+        int fairest = first + 1;
+        for (int i = first; i + 1 < last; i++) {
+            lower += counts[leaves[i]];
+            if (Math.abs(all - 2 * lower) < best) {
+                best = Math.abs(all - 2 * lower);
+                fairest = i + 1;
+            }
+        }
+        return fairest;
+    }
+
+    /**
+     * Returns the tree as the preamble of a file.
+     *
+     * @param codec the codec of the table, which is also how many bytes a number takes
+     */
+    public byte[] toBytes(int codec) {
+        byte[] bytes = new byte[bytes(leaves.length, codec)];
+        IntStream numbers =
+                IntStream.concat(IntStream.of(leaves.length), IntStream.concat(Arrays.stream(leaves), Arrays.stream(splits)));
+        int at = 0;
+        for (int number : numbers.toArray()) {
+            for (int i = 0; i < codec; i++) {
+                bytes[at++] = (byte) (number >>> i * Byte.SIZE);
+            }
+        }
+        return bytes;
+    }
+
+    /** Returns a number of a preamble. */
+    private static int number(byte[] bytes, int index, int codec) {
+        int number = 0;
+        for (int i = 0; i < codec; i++) {
+            number |= (bytes[index * codec + i] & 0xff) << i * Byte.SIZE;
+        }
+        return number;
+    }
+
+    /**
+     * Reads a preamble whose checksum is right.
+     *
+     * @param codec the codec of the table
+     * @throws IllegalArgumentException if it is no tree
+     */
+    static NumberTree parse(byte[] bytes, int codec) {
+        int count = bytes.length < codec ? 0 : number(bytes, 0, codec);
+        if (bytes.length != bytes(count, codec)) {
+            throw new IllegalArgumentException("a tree of " + count + " depths in " + bytes.length + " bytes");
+        }
+        int[] leaves = IntStream.range(0, count).map(i -> number(bytes, 1 + i, codec)).toArray();
+        requireAscending(leaves, codec == TableCounts.SHALLOW ? LARGEST_SHALLOW : LARGEST);
+        return new NumberTree(leaves, (node, first, last) -> {
+            int split = number(bytes, 1 + count + node, codec);
+            if (split <= first || split >= last) {
+                throw new IllegalArgumentException("a split at " + split + " between " + first + " and " + last);
+            }
+            return split;
+        });
+    }
+
+    private static void requireAscending(int[] leaves, int largest) {
+        for (int i = 0; i < leaves.length; i++) {
+            if (leaves[i] > largest || i > 0 && leaves[i] <= leaves[i - 1]) {
+                throw new IllegalArgumentException("a depth of " + leaves[i] + (i > 0 ? " after " + leaves[i - 1] : "")
+                        + ", where they ascend to at most " + largest);
+            }
+        }
+    }
+
+    /** Returns how many different numbers there are. */
+    int leaves() {
+        return leaves.length;
+    }
+
+    /** Returns the largest number, -1 if there is none. */
+    int largest() {
+        return leaves.length == 0 ? -1 : leaves[leaves.length - 1];
+    }
+
+    /**
+     * Returns the length of a preamble.
+     *
+     * @param leaves its first number, as long as a number of its codec
+     */
+    static int bytes(byte[] leaves) {
+        return bytes(number(leaves, 0, leaves.length), leaves.length);
+    }
+
+    /** Returns the length of a preamble of so many leaves. */
+    static int bytes(int leaves, int codec) {
+        return codec * (1 + leaves + Math.max(0, leaves - 1));
+    }
+
+    /** Returns the most bytes that the content of a block can have. */
+    public int mostBytes() {
+        return Tiles.PLACES / Byte.SIZE * height(root) + splits.length;
+    }
+
+    private static int height(@Nullable Node node) {
+        return node == null ? 0 : 1 + Math.max(height(node.lower), height(node.upper));
+    }
+
+    /**
+     * Packs the numbers of a block.
+     *
+     * @param numbers the numbers, in the order of the places; overwritten
+     * @param count how many there are
+     * @param scratch as long as {@code numbers}
+     * @param content gets the content; all zero before
+     * @return the length of the content in bytes
+     */
+    public int pack(char[] numbers, int count, char[] scratch, byte[] content) {
+        return pack(root, numbers, 0, count, scratch, content, 0);
+    }
+
+    private static int pack(@Nullable Node node, char[] numbers, int first, int count, char[] scratch, byte[] content,
+            int start) {
+        if (node == null || count == 0) {
+            return start;
+        }
+        int lower = first;
+        int above = 0;
+        for (int i = 0; i < count; i++) {
+            char number = numbers[first + i];
+            int bit = number >= node.split ? 1 : 0;
+            content[start + (i >>> 3)] |= (byte) (bit << (i & 7));
+            // Both writes, one of them kept, cost less than a branch that cannot be predicted.
+            numbers[lower] = number;
+            scratch[above] = number;
+            lower += 1 - bit;
+            above += bit;
+        }
+        System.arraycopy(scratch, 0, numbers, lower, above);
+        int at = pack(node.lower, numbers, first, count - above, scratch, content, start + Bits.bytes(count));
+        return pack(node.upper, numbers, lower, above, scratch, content, at);
+    }
+
+    /**
+     * Unpacks the numbers of a block.
+     *
+     * @param content the content
+     * @param length its length in bytes
+     * @param count how many numbers the block has
+     * @param numbers gets them, in the order of the places
+     * @throws IllegalArgumentException if the content is not one of so many numbers
+     */
+    public void unpack(byte[] content, int length, int count, char[] numbers) {
+        requireLeaves(count);
+        int least = leaves.length == 0 ? 0 : leaves[0];
+        require(unpack(root, least, content, 0, length, 0, count, numbers, new char[root == null ? 0 : count]), length);
+    }
+
+    private void requireLeaves(int count) {
+        if (count > 0 && leaves.length == 0) {
+            throw new IllegalArgumentException("no depth for " + count + " losses");
+        }
+    }
+
+    private static void require(int found, int length) {
+        if (found != length) {
+            throw new IllegalArgumentException("depths of " + length + " bytes where " + found + " are needed");
+        }
+    }
+
+    /** Unpacks a node, or a leaf, which is a number: its halves first, one after the other, then merged as its bits say. */
+    private static int unpack(@Nullable Node node, int leaf, byte[] content, int start, int length, int first, int count,
+            char[] numbers,
+            char[] scratch) {
+        if (node == null || count == 0) {
+            Arrays.fill(numbers, first, first + count, (char) leaf);
+            return start;
+        }
+        int at = after(content, start, count, length);
+        int above = Bits.count(content, start, count);
+        int lower = count - above;
+        at = unpack(node.lower, node.least, content, at, length, first, lower, numbers, scratch);
+        at = unpack(node.upper, node.split, content, at, length, first + lower, above, numbers, scratch);
+        System.arraycopy(numbers, first, scratch, 0, count);
+        int[] next = {0, lower};
+        for (int i = 0; i < count; i++) {
+            numbers[first + i] = scratch[next[Bits.get(content, start, i)]++];
+        }
+        return at;
+    }
+
+    /**
+     * Finds where the bits of each inner node begin in a block: what {@link #number} needs, once for all lookups in the block.
+     *
+     * @param content the content of the block
+     * @param length its length in bytes
+     * @param count how many numbers the block has
+     * @return the byte at which each inner node begins, in preorder; that of a node without numbers means nothing
+     * @throws IllegalArgumentException if the content is not one of so many numbers
+     */
+    int[] starts(byte[] content, int length, int count) {
+        requireLeaves(count);
+        int[] starts = new int[splits.length];
+        require(starts(root, content, 0, length, count, starts), length);
+        return starts;
+    }
+
+    private static int starts(@Nullable Node node, byte[] content, int start, int length, int count, int[] starts) {
+        if (node == null || count == 0) {
+            return start;
+        }
+        starts[node.index] = start;
+        int above = Bits.count(content, start, count);
+        int at = starts(node.lower, content, after(content, start, count, length), length, count - above, starts);
+        return starts(node.upper, content, at, length, above, starts);
+    }
+
+    /**
+     * Returns one number of a block.
+     *
+     * @param content the content of the block
+     * @param sums the {@link Bits#sums} of it
+     * @param starts where the inner nodes begin in it, see {@link #starts}
+     * @param index which of the block's numbers, in the order of the places
+     */
+    int number(byte[] content, int[] sums, int[] starts, int index) {
+        int number = leaves[0];
+        int i = index;
+        Node node = root;
+        while (node != null) {
+            int at = starts[node.index];
+            int before = Bits.count(content, sums, at * Byte.SIZE + i) - Bits.count(content, sums, at * Byte.SIZE);
+            boolean isAbove = Bits.get(content, at, i) != 0;
+            number = isAbove ? node.split : node.least;
+            i = isAbove ? before : i - before;
+            node = isAbove ? node.upper : node.lower;
+        }
+        return number;
+    }
+
+    /** Returns where the bits of a node with so many numbers end, which are filled up with zeros. */
+    private static int after(byte[] content, int start, int count, int length) {
+        int end = start + Bits.bytes(count);
+        if (end > length) {
+            throw new IllegalArgumentException("depths cut short at byte " + length);
+        }
+        int rest = count % Byte.SIZE;
+        if (rest != 0 && (content[end - 1] & 0xff) >>> rest != 0) {
+            throw new IllegalArgumentException("more depths than losses at byte " + (end - 1));
+        }
+        return end;
+    }
+}

@@ -1,0 +1,151 @@
+package org.millstone.variants;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.millstone.rules.Texts;
+
+/**
+ * A text of JSON as people see it: what stands in which line, and why it is no JSON. The parser's own messages are for programmers:
+ * they name its classes and features, count half characters, and point behind what they are about.
+ *
+ * @param name what the text is called in complaints, such as a file
+ * @param text the text
+ */
+public record JsonText(String name, String text) {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    /** What may stand outside of quotation marks, apart from brackets, commas and colons. */
+    private static final Pattern LITERAL = Pattern.compile("true|false|null|-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
+
+    /**
+     * Makes a text of bytes. Columns are told in characters, so they are made of the bytes first.
+     *
+     * @throws RuleSetException if they are not UTF-8
+     */
+    public static JsonText of(String name, byte[] bytes) {
+        try {
+            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return new JsonText(name, text.startsWith("\ufeff") ? text.substring(1) : text);
+        } catch (CharacterCodingException e) {
+            throw new RuleSetException(name + ", line 1, column 1: the file must be text in UTF-8, and is not");
+        }
+    }
+
+    public JsonParser parser() throws IOException {
+        return JSON.createParser(text);
+    }
+
+    /**
+     * Returns the one value that the text holds.
+     *
+     * @throws RuleSetException if it is not JSON, or empty, or goes on after the value
+     */
+    public JsonValue value() {
+        try (JsonParser parser = parser()) {
+            if (parser.nextToken() == null) {
+                throw new RuleSetException(name + ", line 1, column 1: the file is empty; it must hold a JSON object");
+            }
+            JsonValue value = JsonValue.read(this, "", parser);
+            if (parser.nextToken() != null) {
+                throw JsonValue.read(this, "", parser).error("the file must end after its object, and goes on here");
+            }
+            return value;
+        } catch (JacksonException e) {
+            throw refused(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the complaint about what a parser refused: of what is JSON, that is a member that is there twice. */
+    public RuleSetException refused(JacksonException e) {
+        return new RuleSetException(fault().orElseGet(
+                () -> name + ", " + place(offset(e.getLocation())) + ": a member is there twice; leave one of the two"));
+    }
+
+    /** Returns what is wrong with the text if it is not JSON: {@code my.json, line 1, column 9: this is not JSON: '}' cannot stand here}. */
+    public Optional<String> fault() {
+        try (JsonParser parser = parser()) {
+            return fault(parser);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Optional<String> fault(JsonParser parser) throws IOException {
+        try {
+            while (parser.nextToken() != null) {
+                // Only what the parser cannot read is of interest.
+            }
+            return Optional.empty();
+        } catch (JacksonException e) {
+            return Optional.of(fault(e, offset(e.getLocation() == null ? parser.currentLocation() : e.getLocation())));
+        }
+    }
+
+    /** Returns a place that the parser names as an offset in the text, in UTF-16 units. */
+    int offset(JsonLocation location) {
+        return Math.clamp(location.getCharOffset(), 0, text.length());
+    }
+
+    private String fault(JacksonException e, int behind) {
+        // Of a control character the parser names the place behind it.
+        boolean isBehind = behind > 0 && isForbidden(text.charAt(behind - 1));
+        int at = isBehind ? behind - 1 : behind;
+        if (e instanceof StreamConstraintsException) {
+            return notJson(at, "it is nested too deeply, or has a name or a number that is too long");
+        }
+        int from = at;
+        int to = at;
+        boolean control = at < text.length() && Character.isISOControl(text.charAt(at));
+        while (!control && from > 0 && isOfWord(text.charAt(from - 1))) {
+            from--;
+        }
+        while (!control && to < text.length() && isOfWord(text.charAt(to))) {
+            to++;
+        }
+        String word = text.substring(from, to);
+        if (!(e instanceof JsonEOFException) && !word.isEmpty() && !LITERAL.matcher(word).matches()) {
+            return notJson(from, Texts.quoted(word) + " cannot stand here");
+        }
+        return notJson(at, at == text.length() ? "it ends too early" : Texts.quoted(text, at) + " cannot stand here");
+    }
+
+    private String notJson(int at, String why) {
+        return name + ", " + place(at) + ": this is not JSON: " + why;
+    }
+
+    /** Whether JSON has a character nowhere as it is. */
+    private static boolean isForbidden(char c) {
+        return Character.isISOControl(c) && "\t\r\n".indexOf(c) < 0;
+    }
+
+    private static boolean isOfWord(char c) {
+        return Character.isLetterOrDigit(c) || "+-._".indexOf(c) >= 0;
+    }
+
+    /** Returns the line and the column, in characters, of a place in the text, both from 1: {@code line 3, column 17}. */
+    String place(int offset) {
+        int line = 1;
+        int begin = 0;
+        for (int i = 0; i < offset; i++) {
+            char c = text.charAt(i);
+            if (c == '\n' || c == '\r' && !text.startsWith("\n", i + 1)) {
+                line++;
+                begin = i + 1;
+            }
+        }
+        return "line " + line + ", column " + (text.codePointCount(begin, offset) + 1);
+    }
+}

@@ -1,0 +1,182 @@
+package org.millstone.variants;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.millstone.rules.Texts;
+
+/**
+ * A JSON value that knows where it stands, so that what is wrong with it can be pointed at.
+ *
+ * @param source where it stands
+ * @param path the members and places that lead to it, such as {@code board.lines[3]}; empty at the top
+ * @param offset where it begins in the text of the source, in UTF-16 units
+ * @param content a {@link String}, {@link Integer}, {@link Double} or {@link Boolean}, a list or a map of values; null for {@code null}
+ */
+public record JsonValue(JsonText source, String path, int offset, @Nullable Object content) {
+    /** As much of a text as a message shows. */
+    private static final int MOST_SHOWN = 40;
+
+    /** Whole numbers up to this have doubles of their own. */
+    private static final double MOST_EXACT = 1L << 53;
+
+    private static final Pattern CONTROLS = Pattern.compile("\\p{C}");
+
+    /** Reads the value at which a parser stands. */
+    public static JsonValue read(JsonText source, String path, JsonParser parser) throws IOException {
+        int start = source.offset(parser.currentTokenLocation());
+        Object content = switch (parser.currentToken()) {
+            case START_OBJECT -> members(source, path, parser);
+            case START_ARRAY -> elements(source, path, parser);
+            case VALUE_STRING -> parser.getText();
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser);
+            case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
+            default -> null;
+        };
+        return new JsonValue(source, path, start, content);
+    }
+
+    private static Object number(JsonParser parser) throws IOException {
+        double number = parser.getDoubleValue();
+        return (int) number == number ? (Object) (int) number : number;
+    }
+
+    private static Map<String, JsonValue> members(JsonText source, String path, JsonParser parser) throws IOException {
+        Map<String, JsonValue> members = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            String inside = path.isEmpty() ? shown(name) : path + "." + shown(name);
+            if (members.containsKey(name)) {
+                throw new JsonValue(source, inside, source.offset(parser.currentTokenLocation()), null)
+                        .error("is there twice; leave one of the two");
+            }
+            parser.nextToken();
+            members.put(name, read(source, inside, parser));
+        }
+        return members;
+    }
+
+    private static List<JsonValue> elements(JsonText source, String path, JsonParser parser) throws IOException {
+        List<JsonValue> elements = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            elements.add(read(source, path + "[" + elements.size() + "]", parser));
+        }
+        return elements;
+    }
+
+    /** Returns a complaint about this value. */
+    public RuleSetException error(String what) {
+        return new RuleSetException(
+                source.name() + ", " + source.place(offset) + ": " + (path.isEmpty() ? "" : path + " ") + what);
+    }
+
+    /** Complains about this value unless something holds. */
+    void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw error(otherwise);
+        }
+    }
+
+    /** Returns the members of an object. */
+    public Map<String, JsonValue> object() {
+        if (content instanceof Map<?, ?> map) {
+            Map<String, JsonValue> members = new LinkedHashMap<>();
+            map.forEach((name, value) -> members.put((String) name, (JsonValue) value));
+            return members;
+        }
+        throw mustBe("an object");
+    }
+
+    /** Returns a member that an object is known to have. */
+    JsonValue member(String name) {
+        return Objects.requireNonNull(object().get(name), name);
+    }
+
+    /** Returns the elements of an array. */
+    public List<JsonValue> array() {
+        if (content instanceof List<?> list) {
+            return list.stream().map(JsonValue.class::cast).toList();
+        }
+        throw mustBe("an array");
+    }
+
+    public String text() {
+        if (content instanceof String text) {
+            return text;
+        }
+        throw mustBe("a text");
+    }
+
+    public int whole() {
+        if (content instanceof Integer whole) {
+            return whole;
+        }
+        throw mustBe("a whole number");
+    }
+
+    /** Returns a number that counts something: a whole one, of any size that a double holds exactly. */
+    public long count() {
+        if (content instanceof Number number && number.doubleValue() == Math.rint(number.doubleValue())
+                && Math.abs(number.doubleValue()) <= MOST_EXACT) {
+            return number.longValue();
+        }
+        throw mustBe("a whole number");
+    }
+
+    /** Returns the value without its places: a text, a number, a truth value, null, or a list or a map of such. */
+    public @Nullable Object plain() {
+        return switch (content) {
+            case Map<?, ?> members -> {
+                Map<String, @Nullable Object> plain = new LinkedHashMap<>();
+                object().forEach((name, member) -> plain.put(name, member.plain()));
+                yield plain;
+            }
+            case List<?> elements -> {
+                List<@Nullable Object> plain = new ArrayList<>();
+                array().forEach(element -> plain.add(element.plain()));
+                yield plain;
+            }
+            case null, default -> content;
+        };
+    }
+
+    /** Returns a finite number. */
+    double number() {
+        if (content instanceof Number number && Double.isFinite(number.doubleValue())) {
+            return number.doubleValue();
+        }
+        throw mustBe("a finite number");
+    }
+
+    /** Returns the complaint that this is something else than it must be. */
+    public RuleSetException mustBe(String wanted) {
+        return error("must be " + wanted + ", not " + inWords());
+    }
+
+    private String inWords() {
+        return switch (content) {
+            case null -> "null";
+            case Map<?, ?> object -> "an object";
+            case List<?> array -> "an array";
+            case String text -> quoted(text);
+            default -> content.toString();
+        };
+    }
+
+    /** Returns a text as messages show it, in quotation marks. */
+    static String quoted(String text) {
+        return '"' + shown(text) + '"';
+    }
+
+    private static String shown(String text) {
+        String plain = CONTROLS.matcher(text).replaceAll("?");
+        return Texts.shortened(plain, MOST_SHOWN);
+    }
+}

@@ -1,0 +1,136 @@
+package org.millstone.variants;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.millstone.board.Board;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.AfterPlacing;
+import org.millstone.rules.Rules.Blocked;
+import org.millstone.rules.Rules.FromMills;
+import org.millstone.rules.Rules.FullBoard;
+import org.millstone.rules.Rules.SeveralMills;
+import org.millstone.rules.Rules.WhilePlacing;
+
+/**
+ * A parameter that a rule-set file chooses by a word: how it is called, the words, and what each means, in a sentence.
+ *
+ * @param <E> what there is to choose from
+ */
+final class Parameter<E extends Enum<E>> {
+    static final Parameter<Flying> FLYING = new Parameter<>("flying", Flying.class, rules -> Flying.from(rules.flyAt()),
+            "Nobody flies: stones move along the lines to the end.",
+            "Who has three stones left, and none in hand, may move to any empty point.",
+            "Who has four stones left or fewer, and none in hand, may move to any empty point.");
+
+    static final Parameter<SeveralMills> REMOVALS = new Parameter<>("removals", SeveralMills.class, Rules::removals,
+            "Who closes several mills at once removes one stone, as for one mill.",
+            "Who closes several mills at once removes a stone for each.");
+
+    static final Parameter<FromMills> FROM_MILLS = new Parameter<>("fromMills", FromMills.class, Rules::fromMills,
+            "A stone in a mill is never removed; if all stand in mills, the turn removes nothing.",
+            "A stone in a mill is removed only if all stones of its side on the board stand in mills.",
+            "Any stone may be removed, in a mill or not.");
+
+    static final Parameter<WhilePlacing> WHILE_PLACING = new Parameter<>("whilePlacing", WhilePlacing.class, Rules::whilePlacing,
+            "A mill closed by placing a stone removes one, as later.",
+            "A mill closed by placing a stone removes nothing, neither then nor later.");
+
+    static final Parameter<Blocked> BLOCKED = new Parameter<>("blocked", Blocked.class, Rules::blocked,
+            "Who cannot move has lost.",
+            "If the side to move cannot move, the game is drawn.",
+            "Who cannot move passes; if neither side can, the game is drawn.");
+
+    static final Parameter<AfterPlacing> AFTER_PLACING = new Parameter<>("afterPlacing", AfterPlacing.class, Rules::afterPlacing,
+            "When all stones are placed, the side whose turn it is moves first.",
+            "When all stones are placed, the side that placed the last one moves first: the other passes once.");
+
+    static final Parameter<FullBoard> FULL_BOARD = new Parameter<>("fullBoard", FullBoard.class, Rules::fullBoard,
+            "If the placing fills the board, the side to move cannot move.",
+            "If the placing fills the board, the game is drawn.");
+
+    /** All of them, in the order of a file. */
+    static final List<Parameter<?>> ALL =
+            List.of(FLYING, REMOVALS, FROM_MILLS, WHILE_PLACING, BLOCKED, AFTER_PLACING, FULL_BOARD);
+
+    private static final List<String> NUMBERS = List.of("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight",
+            "Nine", "Ten", "Eleven", "Twelve");
+
+    private final String member;
+    private final List<E> choices;
+    private final Function<Rules, E> value;
+    private final List<String> sentences;
+
+    /** From how many stones a side flies. */
+    enum Flying {
+        NEVER(0), AT_THREE(3), AT_FOUR(4);
+
+        private final int stones;
+
+        Flying(int stones) {
+            this.stones = stones;
+        }
+
+        /** Returns the number as rules have it. */
+        int stones() {
+            return stones;
+        }
+
+        private static Flying from(int stones) {
+            return Arrays.stream(values()).filter(flying -> flying.stones == stones).findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("no file says: flying at " + stones));
+        }
+    }
+
+    /** The sentences are in the order of the type's constants. */
+    private Parameter(String member, Class<E> type, Function<Rules, E> value, String... sentences) {
+        this.member = member;
+        this.choices = List.of(type.getEnumConstants());
+        this.value = value;
+        this.sentences = List.of(sentences);
+    }
+
+    /** Returns how a file calls the parameter. */
+    String member() {
+        return member;
+    }
+
+    /** Returns the words to choose from. */
+    List<String> words() {
+        return choices.stream().map(Parameter::word).toList();
+    }
+
+    /** Returns the word for what rules say. */
+    String word(Rules rules) {
+        return word(value.apply(rules));
+    }
+
+    /** Returns what one of the words stands for. */
+    E value(String word) {
+        return choices.get(words().indexOf(word));
+    }
+
+    private String sentence(Rules rules) {
+        return sentences.get(value.apply(rules).ordinal());
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns rules in sentences. */
+    static List<String> inWords(Rules rules) {
+        Board board = rules.board();
+        List<String> words = new ArrayList<>();
+        words.add("The board has " + board.points() + " points, " + board.edges().length + " lines and " + board.mills().length
+                + " mills.");
+        words.add(NUMBERS.get(rules.men()) + " men a side.");
+        for (Parameter<?> parameter : ALL) {
+            words.add(parameter.sentence(rules));
+        }
+        words.add("A side with fewer than three stones has lost. Play that does not end is drawn.");
+        return List.copyOf(words);
+    }
+}

@@ -1,0 +1,118 @@
+package org.millstone.variants;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.millstone.board.Board;
+import org.millstone.board.Boards;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.SeveralMills;
+import org.millstone.rules.Turn;
+
+/** Makes a rule set of JSON; every complaint points at what is wrong. */
+final class RuleSetReader {
+    static final List<String> REQUIRED = Stream.concat(Stream.of("name", "board", "men"),
+            Parameter.ALL.stream().map(Parameter::member)).toList();
+    static final List<String> OPTIONAL = List.of("title", "summary", "inWords");
+
+    static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,15}");
+
+    /** As long as a title or a summary may be. */
+    private static final int MOST_TEXT = 1000;
+
+    private static final int MOST_MEN = Board.MAX_POINTS / 2;
+
+    private final JsonValue top;
+    private final Map<String, JsonValue> members;
+
+    private RuleSetReader(JsonValue top) {
+        this.top = top;
+        this.members = members(top, REQUIRED, OPTIONAL);
+    }
+
+    /**
+     * Reads a rule set.
+     *
+     * @throws RuleSetException if anything about it is wrong
+     */
+    static RuleSet read(JsonValue value) {
+        return new RuleSetReader(value).ruleSet();
+    }
+
+    /** Returns the members of an object that must have some, may have others, and has no more. */
+    static Map<String, JsonValue> members(JsonValue object, List<String> required, List<String> optional) {
+        Map<String, JsonValue> members = object.object();
+        List<String> all = Stream.concat(required.stream(), optional.stream()).toList();
+        members.forEach((name, value) -> value.require(all.contains(name), "is unknown; here may be " + String.join(", ", all)));
+        List<String> missing = required.stream().filter(name -> !members.containsKey(name)).toList();
+        object.require(missing.isEmpty(),
+                (object.path().isEmpty() ? "the rule set " : "") + "lacks " + String.join(", ", missing));
+        return members;
+    }
+
+    private RuleSet ruleSet() {
+        String name = top.member("name").text();
+        top.member("name").require(NAME.matcher(name).matches(),
+                "must be 1 to 16 of the characters a-z, 0-9 and -, the first no -, not " + JsonValue.quoted(name));
+        Board board = board(name);
+        int men = men(board);
+        Parameter.Flying flying = choice(Parameter.FLYING);
+        top.member(Parameter.FLYING.member()).require(flying.stones() <= men, "is from " + flying.stones()
+                + " stones, but there are " + men + " men; at most from as many as there are");
+        SeveralMills removals = choice(Parameter.REMOVALS);
+        top.member(Parameter.REMOVALS.member()).require(removals == SeveralMills.ONE || !Rules.closesTooManyMills(board, men),
+                "cannot be \"each\" where " + men + " stones can close more than " + Turn.MOST_REMOVALS
+                        + " mills at once, for a turn removes at most " + Turn.MOST_REMOVALS + " stones; \"one\" would do");
+        Rules rules = new Rules(name, board, men, flying.stones(), choice(Parameter.FROM_MILLS), removals,
+                choice(Parameter.BLOCKED), choice(Parameter.WHILE_PLACING),
+                choice(Parameter.AFTER_PLACING), choice(Parameter.FULL_BOARD));
+        return new RuleSet(rules, words("title", name), words("summary", ""));
+    }
+
+    private Board board(String name) {
+        JsonValue board = top.member("board");
+        if (board.content() instanceof String known) {
+            return Boards.named(known).orElseThrow(() -> board.error("names no board: there is no "
+                    + JsonValue.quoted(known) + "; there are "
+                    + String.join(", ", Boards.names())
+                    + ", or an object with points, groups, lines and mills"));
+        }
+        if (!(board.content() instanceof Map)) {
+            throw board.mustBe("the name of a board, or an object with points, groups, lines and mills");
+        }
+        return BoardReader.read(name, board);
+    }
+
+    private int men(Board board) {
+        JsonValue value = top.member("men");
+        int men = value.whole();
+        if (men < Rules.FEWEST || men > MOST_MEN) {
+            throw value.mustBe(Rules.FEWEST + " to " + MOST_MEN);
+        }
+        value.require(2 * men <= board.points(), "must be at most " + board.points() / 2 + ": " + men
+                + " men a side do not fit on " + board.points() + " points");
+        return men;
+    }
+
+    private <E extends Enum<E>> E choice(Parameter<E> parameter) {
+        JsonValue value = top.member(parameter.member());
+        String wanted = parameter.words().stream().map(JsonValue::quoted).collect(Collectors.joining(" or "));
+        if (!(value.content() instanceof String word) || !parameter.words().contains(word)) {
+            throw value.mustBe(wanted);
+        }
+        return parameter.value(word);
+    }
+
+    private String words(String name, String usual) {
+        JsonValue value = members.get(name);
+        if (value == null) {
+            return usual;
+        }
+        String text = value.text();
+        value.require(text.codePointCount(0, text.length()) <= MOST_TEXT && text.chars().noneMatch(Character::isISOControl),
+                "must be one line of at most " + MOST_TEXT + " characters");
+        return text.isBlank() ? usual : text;
+    }
+}

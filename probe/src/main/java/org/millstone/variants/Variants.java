@@ -1,0 +1,60 @@
+package org.millstone.variants;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.millstone.rules.Rules;
+
+/** The rule sets that have a name: files like those of people, in the jar. */
+public final class Variants {
+    private static final List<RuleSet> SETS =
+            Stream.of("three", "five", "six", "six-fly", "seven", "nine", "nine-nofly", "nine-fly4", "nine-double", "nine-free",
+                    "nine-strict", "ten", "ten-diagonal", "eleven", "twelve")
+                    .map(name -> RuleSetFile.resource(name, name + ".json")).toList();
+
+    /** Other names that people know them by. */
+    private static final Map<String, String> ALIASES = Map.of("morabaraba", "twelve");
+
+    /** Three Men's Morris on a square with its centre and diagonals; nobody flies; the first mill wins. */
+    public static final Rules THREE = known("three");
+
+    /** Six Men's Morris on two squares; nobody flies. */
+    public static final Rules SIX = known("six");
+
+    /** Nine Men's Morris by the standard rules. */
+    public static final Rules NINE = known("nine");
+
+    /** Eleven Men's Morris: diagonals. */
+    public static final Rules ELEVEN = known("eleven");
+
+    /** Twelve Men's Morris (Morabaraba): diagonals; a board filled by the placing is a draw. */
+    public static final Rules TWELVE = known("twelve");
+
+    private Variants() {}
+
+    private static Rules known(String name) {
+        return named(name).orElseThrow();
+    }
+
+    /** Returns all named rule sets, those with fewer points and men first. */
+    public static List<RuleSet> ruleSets() {
+        return SETS;
+    }
+
+    /** Returns the rules of all named rule sets, in the same order. */
+    public static List<Rules> all() {
+        return SETS.stream().map(RuleSet::rules).toList();
+    }
+
+    /** Returns the rule set of a name, or of another name that people know it by. */
+    public static Optional<RuleSet> ruleSet(String name) {
+        String proper = ALIASES.getOrDefault(name, name);
+        return SETS.stream().filter(set -> set.rules().name().equals(proper)).findFirst();
+    }
+
+    /** Returns the rules of a name, or of another name that people know them by. */
+    public static Optional<Rules> named(String name) {
+        return ruleSet(name).map(RuleSet::rules);
+    }
+}

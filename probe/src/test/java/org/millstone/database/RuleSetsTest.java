@@ -1,0 +1,64 @@
+package org.millstone.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.millstone.board.Boards;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.rules.Rules;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.RuleSetException;
+import org.millstone.variants.Variants;
+
+class RuleSetsTest {
+    private static final Rules MINE = new Rules("mine", Boards.SEVEN, 5, 4, Rules.FromMills.ALWAYS, Rules.SeveralMills.ONE,
+            Rules.Blocked.PASS, Rules.WhilePlacing.NOTHING, Rules.AfterPlacing.OTHER, Rules.FullBoard.DRAW);
+
+    @TempDir
+    private Path data;
+
+    private void database(String folder, Rules rules) throws IOException {
+        Files.writeString(Files.createDirectories(data.resolve(folder)).resolve("manifest.json"), "{\"format\":1,\"variant\":\""
+                + rules.name() + "\",\"rules\":\"" + rules.fingerprint() + "\",\"ruleSet\":"
+                + new RuleSet(rules, "Mine", "").toJsonWithBoard() + ",\"tables\":{}}");
+    }
+
+    @Test
+    void aDatabaseIsFoundByItsName() throws IOException {
+        database("mine", MINE);
+        database("nine", Variants.NINE);
+        assertThat(RuleSets.find(data, "mine")).hasValue(new RuleSet(MINE, "Mine", ""));
+        assertThat(RuleSets.find(data, "nine")).isEqualTo(Variants.ruleSet("nine"));
+        assertThat(RuleSets.others(data)).containsExactly("mine");
+    }
+
+    @Test
+    void whatIsNoDatabaseIsNotFound() throws IOException {
+        Files.createDirectories(data.resolve("empty"));
+        assertThat(RuleSets.find(data, "empty")).isEmpty();
+        assertThat(RuleSets.find(data, "../" + data.getFileName())).isEmpty();
+        assertThat(RuleSets.others(data)).isEmpty();
+        assertThat(RuleSets.others(data.resolve("nowhere"))).isEmpty();
+    }
+
+    @Test
+    void aFolderOfAnotherNameIsRefused() throws IOException {
+        database("yours", MINE);
+        assertThatThrownBy(() -> RuleSets.find(data, "yours")).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("tables of 'mine'. Call the folder so.");
+    }
+
+    @Test
+    void aTablebaseTakesItsRulesFromTheManifest() throws IOException {
+        database("mine", MINE);
+        try (Tablebase tables = Tablebase.open(data.resolve("mine"), TablebaseOptions.mapped())) {
+            assertThat(tables.rules()).isEqualTo(MINE);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package org.millstone.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NumberTreeTest {
+    private static final int DEPTHS = 128;
+    private static final int SHALLOW = TableCounts.SHALLOW;
+    private static final int DEEP = TableCounts.DEEP;
+    private static final int[] BLOCKS = {0, 1, 2, 7, 8, 9, 63, 64, 65, 1_000, Tiles.PLACES};
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 17, 64, 127, 128})
+    void depthsComeBackAllTogetherAndOneByOne(int distinct) {
+        depthsComeBack(distinct, DEPTHS, SHALLOW);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5, 127, 128, 129, 255, 256, 257, 3_000})
+    void depthsThatTakeTwoBytesComeBack(int distinct) {
+        depthsComeBack(distinct, 20_000, DEEP);
+    }
+
+    private static void depthsComeBack(int distinct, int depths, int codec) {
+        Random random = new Random(distinct);
+        for (int round = 0; round < 6; round++) {
+            long[] counts = histogram(random, distinct, depths);
+            NumberTree written = NumberTree.of(counts);
+            NumberTree read = NumberTree.parse(written.toBytes(codec), codec);
+            assertThat(read.toBytes(codec)).isEqualTo(written.toBytes(codec)).hasSize(codec * 2 * distinct);
+            assertThat(read.mostBytes()).isEqualTo(written.mostBytes());
+            for (int count : BLOCKS) {
+                char[] losses = losses(random, counts, count);
+                byte[] content = new byte[written.mostBytes()];
+                int length = written.pack(losses.clone(), count, new char[count], content);
+                assertThat(length).isBetween(0, written.mostBytes());
+                char[] unpacked = new char[count];
+                read.unpack(content, length, count, unpacked);
+                assertThat(unpacked).isEqualTo(losses);
+                int[] starts = read.starts(content, length, count);
+                for (int i = 0; i < count; i++) {
+                    assertThat(read.number(content, Bits.sums(content), starts, i)).isEqualTo(losses[i]);
+                }
+            }
+        }
+    }
+
+    /** A random histogram with so many depths: even ones, or each depth half as common as the one before. */
+    private static long[] histogram(Random random, int distinct, int depths) {
+        long[] counts = new long[depths];
+        boolean steep = random.nextBoolean();
+        long common = 1L << 40;
+        for (int left = distinct; left > 0;) {
+            int depth = random.nextInt(depths);
+            if (counts[depth] == 0) {
+                counts[depth] = steep ? Math.max(1, common >>= 1) : 1 + random.nextInt(1_000);
+                left--;
+            }
+        }
+        return counts;
+    }
+
+    /** Losses of a block: of all depths alike, or of one or two of them. */
+    private static char[] losses(Random random, long[] counts, int count) {
+        int few = random.nextBoolean() ? DEPTHS : 1 + random.nextInt(2);
+        int[] depths = random.ints(0, counts.length).filter(depth -> counts[depth] > 0).limit(few).toArray();
+        char[] losses = new char[count];
+        for (int i = 0; i < count; i++) {
+            losses[i] = (char) depths[random.nextInt(depths.length)];
+        }
+        return losses;
+    }
+
+    @Test
+    void aTableWithoutLossesHasAnEmptyTree() {
+        NumberTree tree = NumberTree.parse(NumberTree.of(new long[DEPTHS]).toBytes(SHALLOW), SHALLOW);
+        assertThat(tree.toBytes(DEEP)).containsExactly(0, 0);
+        assertThat(tree.mostBytes()).isZero();
+        assertThat(tree.pack(new char[0], 0, new char[0], new byte[0])).isZero();
+        tree.unpack(new byte[0], 0, 0, new char[0]);
+    }
+
+    @Test
+    void aSingleDepthTakesNoBytes() {
+        long[] counts = new long[DEPTHS];
+        counts[13] = 5;
+        NumberTree tree = NumberTree.of(counts);
+        assertThat(tree.mostBytes()).isZero();
+        assertThat(tree.number(new byte[0], Bits.sums(new byte[0]), tree.starts(new byte[0], 0, 4), 3)).isEqualTo(13);
+    }
+
+    @Test
+    void commonDepthsTakeFewerBits() {
+        long[] counts = new long[DEPTHS];
+        Arrays.fill(counts, 1);
+        counts[9] = 1_000_000;
+        NumberTree tree = NumberTree.of(counts);
+        char[] losses = new char[800];
+        Arrays.fill(losses, (char) 9);
+        assertThat(tree.pack(losses, losses.length, new char[800], new byte[tree.mostBytes()])).isLessThanOrEqualTo(3 * 100);
+    }
+
+    @Test
+    void contentOfAnotherLengthIsRefused() {
+        Random random = new Random(5);
+        long[] counts = histogram(random, 20, DEPTHS);
+        NumberTree tree = NumberTree.of(counts);
+        byte[] content = new byte[tree.mostBytes()];
+        int length = tree.pack(losses(random, counts, 1_000), 1_000, new char[1_000], content);
+        for (int wrong : new int[] {0, 1, length - 1, length + 1}) {
+            assertThatThrownBy(() -> tree.unpack(content, wrong, 1_000, new char[1_000]))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> tree.starts(content, wrong, 1_000)).isInstanceOf(IllegalArgumentException.class);
+        }
+        NumberTree single = NumberTree.of(new long[] {0, 3});
+        assertThatThrownBy(() -> single.unpack(new byte[1], 1, 3, new char[3])).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void lossesWhereTheTableHasNoDepthAreRefused() {
+        NumberTree none = NumberTree.of(new long[DEPTHS]);
+        assertThatThrownBy(() -> none.starts(new byte[0], 0, 3)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no depth for 3 losses");
+        assertThatThrownBy(() -> none.unpack(new byte[0], 0, 3, new char[3])).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void bitsThatAreNoDepthsAreRefused() {
+        NumberTree tree = NumberTree.of(new long[] {0, 1, 1});
+        for (byte more : new byte[] {0b1000, (byte) 0x80}) {
+            byte[] content = {(byte) (0b101 | more)};
+            assertThatThrownBy(() -> tree.starts(content, 1, 3)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("more depths than losses");
+            assertThatThrownBy(() -> tree.unpack(content, 1, 3, new char[3])).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    /** A depth of 200 would be a loss in 400 plies, and one read as a signed byte a win in -111. */
+    @Test
+    void depthsThatDoNotAscendOrAreTooLargeAreRefused() {
+        for (int[] depths : new int[][] {{200}, {128}, {5, 5}, {5, 4}, {127, 128}, {1, 2, 255}}) {
+            byte[] bytes = new byte[2 * depths.length];
+            bytes[0] = (byte) depths.length;
+            for (int i = 0; i < depths.length; i++) {
+                bytes[1 + i] = (byte) depths[i];
+            }
+            assertThatThrownBy(() -> NumberTree.parse(bytes, SHALLOW)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("a depth of ");
+        }
+    }
+
+    /** Where fair splits would halve, each node sheds one leaf: a walk down would take a stack that nobody has. */
+    @Test
+    void aTreeOfTooManyLevelsIsRefused() {
+        int leaves = 129;
+        byte[] bytes = new byte[2 * 2 * leaves];
+        for (int i = 0; i < 2 * leaves; i++) {
+            int number = i == 0 ? leaves : i <= leaves ? i - 1 : i - leaves;
+            bytes[2 * i] = (byte) number;
+            bytes[2 * i + 1] = (byte) (number >>> 8);
+        }
+        assertThatThrownBy(() -> NumberTree.parse(bytes, DEEP)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("127 levels");
+    }
+
+    @Test
+    void bytesThatAreNoTreeAreRefused() {
+        assertThatThrownBy(() -> NumberTree.parse(new byte[] {1, 0, 5}, DEEP)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> NumberTree.parse(new byte[0], SHALLOW)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> NumberTree.parse(new byte[] {1}, SHALLOW)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> NumberTree.parse(new byte[] {2, 1, 2}, SHALLOW)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> NumberTree.parse(new byte[] {2, 1, 2, 0}, SHALLOW)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a split at 0 between 0 and 2");
+        assertThatThrownBy(() -> NumberTree.parse(new byte[] {2, 1, 2, 2}, SHALLOW)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> NumberTree.parse(new byte[] {3, 1, 2, 3, 1, 1}, SHALLOW))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}

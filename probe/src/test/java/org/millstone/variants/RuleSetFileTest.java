@@ -1,0 +1,380 @@
+package org.millstone.variants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.board.Boards;
+import org.millstone.database.ManifestHead;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+
+class RuleSetFileTest {
+    /** Six points in a ring, which are also its mills' points; each fault below is one change of it. */
+    private static final String RING = """
+            {
+              "name": "ring",
+              "title": "A ring",
+              "board": {
+                "points": [
+                  {"name": "a1", "x": 0, "y": 0}, {"name": "b1", "x": 1, "y": 0}, {"name": "c1", "x": 2, "y": 0},
+                  {"name": "a2", "x": 0, "y": 1}, {"name": "b2", "x": 1, "y": 1}, {"name": "c2", "x": 2, "y": 1}
+                ],
+                "groups": [3, 3],
+                "lines": [["a1", "b1"], ["b1", "c1"], ["c1", "c2"], ["c2", "b2"], ["b2", "a2"], ["a2", "a1"]],
+                "mills": [["a1", "b1", "c1"], ["a2", "b2", "c2"]]
+              },
+              "men": 3,
+              "flying": "never",
+              "removals": "one",
+              "fromMills": "if-all",
+              "whilePlacing": "remove",
+              "blocked": "loss",
+              "afterPlacing": "turn",
+              "fullBoard": "blocked"
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private RuleSet read(String text) throws IOException {
+        return RuleSetFile.read(Files.writeString(folder.resolve("my.json"), text));
+    }
+
+    private static String changed(String from, String to) {
+        assertThat(RING).contains(from);
+        return RING.replace(from, to);
+    }
+
+    @Test
+    void aBoardOfOnesOwnIsRead() throws IOException {
+        RuleSet ring = read(RING);
+        assertThat(ring.title()).isEqualTo("A ring");
+        assertThat(ring.summary()).isEmpty();
+        assertThat(ring.rules().name()).isEqualTo("ring");
+        assertThat(ring.rules().board().edges()).hasSize(6).isSorted();
+        assertThat(ring.rules().board().x(2)).isEqualTo(2);
+        assertThat(ring.rules().board().symmetries().count()).isEqualTo(4);
+        assertThat(Position.start(ring.rules())).isEqualTo(Fen.parse(ring.rules(), "***/*** w p p 0 3 0 3 0 0"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "\"men\": 3,                        | \"men\": 3                          | 14:3 | not JSON",
+        "\"men\": 3                         | \"men\": three                      | 13  | not JSON",
+        "\"men\": 3                         | \"men\": NaN                        | 13  | not JSON",
+        "\"A ring\"                         | \"A \uD83D\uDE00\", \"mne\": 1      | 3:26 | mne is unknown",
+        "\"A ring\"                         | \"A \uD83D\uDE00\", \uD83D\uDE00    | 3:19 | not JSON: 'U+1F600' cannot stand here",
+        "\"men\": 3                         | \"men\": 3, \"men\": 3              | 13:13 | men is there twice",
+        "\"men\": 3                         | \"men\": \"3\"                      | 13:10 | men must be a whole number, not \"3\"",
+        "\"men\": 3                         | \"men\": 3.5                        | 13:10 | men must be a whole number, not 3.5",
+        "\"men\": 3                         | \"men\": 99999999999                | 13:10 | men must be a whole number",
+        "\"men\": 3                         | \"men\": 2                          | 13:10 | men must be 3 to 12, not 2",
+        "\"men\": 3                         | \"men\": 4                          | 13:10 | men must be at most 3: 4 men a side do not fit on 6 points",
+        "\"men\": 3,                        | ``                                  | 1:1 | the rule set lacks men",
+        "\"men\"                            | \"mne\"                             | 13:10 | mne is unknown; here may be name, board, men, flying",
+        "\"never\"                          | \"at-four\"                         | 14:13 | flying is from 4 stones, but there are 3 men",
+        "\"never\"                          | \"at-five\"                         | 14:13 | flying must be \"never\" or \"at-three\" or \"at-four\", not \"at-five\"",
+        "\"never\"                          | null                                | 14:13 | flying must be",
+        "\"never\"                          | false                               | 14:13 | not false",
+        "\"ring\"                           | \"Ring\"                            | 2:11 | name must be 1 to 16 of the characters a-z, 0-9 and -, the first no -, not \"Ring\"",
+        "\"ring\"                           | \"a-name-of-17-long\"               | 2:11 | name must be 1 to 16",
+        "\"ring\"                           | \"--data\"                         | 2:11 | name must be 1 to 16",
+        "\"ring\"                           | \"../ring\"                         | 2:11 | name must be 1 to 16",
+        "\"ring\"                           | \"\"                                | 2:11 | name must be 1 to 16",
+        "\"ring\"                           | \"nine\"                            | 2:11 | choose another name",
+        "\"ring\"                           | \"morabaraba\"                      | 2:11 | choose another name",
+        "\"A ring\"                         | \"A\\nring\"                        | 3:12 | title must be one line",
+        "\"A ring\"                         | [\"A ring\"]                        | 3:12 | title must be a text, not an array",
+        "{\"name\": \"a1\", \"x\": 0,       | {\"name\": \"a1\",                  | 6:7 | board.points[0] lacks x",
+        "\"a1\", \"x\": 0                   | \"a1\", \"x\": \"0\"                | 6:27 | board.points[0].x must be a finite number, not \"0\"",
+        "\"a1\", \"x\": 0                   | \"a1\", \"x\": 1e999                | 6:27 | board.points[0].x must be a finite number",
+        "\"a1\", \"x\": 0                   | \"a1\", \"z\": 1, \"x\": 0          | 6:27 | board.points[0].z is unknown; here may be name, x, y",
+        "\"a1\", \"x\": 0                   | \"a1\", \"x\": 1                    | 6:39 | board.points[1] is where \"a1\" is",
+        "{\"name\": \"a1\"                  | {\"name\": \"x1\"                   | 6:16 | board.points[0].name must be two letters (a-z, A-Z) or digits, the first no x",
+        "{\"name\": \"a1\"                  | {\"name\": \"a10\"                  | 6:16 | board.points[0].name must be two letters",
+        "{\"name\": \"a1\"                  | {\"name\": \"a-\"                   | 6:16 | board.points[0].name must be two letters",
+        "{\"name\": \"b1\"                  | {\"name\": \"a1\"                   | 6:48 | board.points[1].name is the name of another point too: \"a1\"",
+        "[3, 3]                             | [3, 4]                              | 9:15 | board.groups must add up to the 6 points, not to 7",
+        "[3, 3]                             | [6, 0]                              | 9:19 | board.groups[1] must be at least 1, not 0",
+        "[3, 3]                             | [2147483647, 2147483647]            | 9:15 | board.groups must add up",
+        "[\"a1\", \"b1\"],                  | [\"a1\", \"d9\"],                   | 10:22 | board.lines[0][1] names no point: there is no \"d9\"",
+        "[\"a1\", \"b1\"],                  | [\"a1\", \"a1\"],                   | 10:22 | board.lines[0][1] is there twice: a line has 2 different points",
+        "[\"a1\", \"b1\"],                  | [\"a1\"],                           | 10:15 | board.lines[0] must be the 2 points of a line, not 1",
+        "[\"a1\", \"b1\"],                  | [\"a1\", \"b1\"], [\"b1\", \"a1\"], | 10:29 | board.lines[1] is a line that is there already",
+        "[\"b2\", \"a2\"], [\"a2\", \"a1\"] | [\"b2\", \"a1\"]                    | 7:7 | board.points[3] is in no line",
+        "[\"a1\", \"b1\", \"c1\"]           | [\"a1\", \"b1\", \"b1\"]            | 11:28 | board.mills[0][2] is there twice: a mill has 3 different points",
+        "[\"a1\", \"b1\", \"c1\"]           | [\"a1\", \"b1\"]                    | 11:15 | board.mills[0] must be the 3 points of a mill, not 2",
+        "[\"a1\", \"b1\", \"c1\"]           | [\"c2\", \"b2\", \"a2\"]            | 11:35 | board.mills[1] is a mill that is there already",
+        "\"mills\"                          | \"mill\"                            | 11:13 | board.mill is unknown; here may be points, groups, lines, mills"})
+    void aFaultIsPointedAt(String from, String to, String place, String message) {
+        String[] at = place.split(":", -1);
+        assertThatThrownBy(() -> read(changed(from, to))).isInstanceOf(RuleSetException.class)
+                .hasMessageStartingWith(
+                        folder.resolve("my.json") + ", line " + at[0] + ", column " + (at.length > 1 ? at[1] + ":" : ""))
+                .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "``   | 1, column 1: the file is empty",
+        "[]   | 1, column 1: must be an object, not an array",
+        "9    | 1, column 1: must be an object, not 9",
+        "{} {} | 1, column 4: the file must end after its object",
+        "{    | 1, column 2: this is not JSON",
+        "{'name': 1} | 1, column 2: this is not JSON"})
+    void whatIsNoObjectIsRefused(String text, String message) {
+        assertThatThrownBy(() -> read(text)).isInstanceOf(RuleSetException.class).hasMessageContaining("line " + message);
+    }
+
+    @Test
+    void aBoardWithoutThatNameIsRefusedAndThoseThereAreAreNamed() {
+        String text = RING.replaceFirst("(?s)\"board\": \\{.*?\\},\n  \"men\"", "\"board\": \"ninee\",\n  \"men\"");
+        assertThatThrownBy(() -> read(text))
+                .hasMessageContaining("line 4, column 12: board names no board: there is no \"ninee\"; there are"
+                        + " three, six, seven, nine, twelve, five, or an object with");
+        assertThatThrownBy(() -> read(text.replace("\"ninee\"", "9")))
+                .hasMessageContaining("board must be the name of a board, or an object");
+    }
+
+    @Test
+    void whatIsNotUtf8IsRefused() throws IOException {
+        Path file = Files.write(folder.resolve("my.json"), RING.replace("A ring", "Mühle").getBytes(StandardCharsets.ISO_8859_1));
+        assertThatThrownBy(() -> RuleSetFile.read(file)).isInstanceOf(RuleSetException.class).hasMessageContaining("UTF-8");
+        assertThat(read('\ufeff' + RING.replace("A ring", "Mühle")).title()).isEqualTo("Mühle");
+    }
+
+    @Test
+    void aFileOfAMegabyteIsRefused() {
+        assertThatThrownBy(() -> read(RING + " ".repeat(1_000_000))).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("more than 1000000 bytes");
+    }
+
+    @Test
+    void deepNestingIsRefused() {
+        assertThatThrownBy(() -> read("[".repeat(400_000))).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("not JSON: it is nested too deeply")
+                .hasMessageNotContaining("Read");
+        assertThatThrownBy(() -> read(changed("\"men\": 3", "\"men\": " + "3".repeat(5_000))))
+                .isInstanceOf(RuleSetException.class).hasMessageContaining("line 13, column ")
+                .hasMessageContaining("a number that is too long").hasMessageNotContaining("Read");
+        assertThatThrownBy(() -> read(changed("\"men\": 3", "\"men\": NaN"))).hasMessageContaining("line 13, column ")
+                .hasMessageContaining("NaN").hasMessageNotContaining("Read");
+        assertThatThrownBy(() -> read(changed("\"men\": 3", "\"men\": 03"))).hasMessageContaining("line 13, column ")
+                .hasMessageNotContaining("Read");
+    }
+
+    /** As a schema counts them. */
+    @Test
+    void wholeNumbersAndCharactersAreCountedAsTheSchemaDoes() throws IOException {
+        assertThat(read(changed("\"men\": 3", "\"men\": 3.0").replace("[3, 3]", "[3.0, 3e0]")).rules().fingerprint())
+                .isEqualTo(read(RING).rules().fingerprint());
+        String stars = "\ud83c\udf1f".repeat(1000);
+        assertThat(read(changed("A ring", stars)).title()).isEqualTo(stars);
+        assertThatThrownBy(() -> read(changed("A ring", stars + "."))).hasMessageContaining("title must be one line");
+    }
+
+    @Test
+    void moreThan24PointsOr64LinesAreRefused() {
+        assertThatThrownBy(() -> read(board(25, List.of()))).hasMessageContaining("board.points must be at most 24, not 25");
+        assertThatThrownBy(() -> read(board(12, allPairs(12).subList(0, 65))))
+                .hasMessageContaining("board.lines must be at most 64, not 65");
+    }
+
+    @Test
+    void tooManySymmetriesAreRefusedSoon() {
+        List<String> pairs = Stream.iterate(0, p -> p < 24, p -> p + 2).map(p -> line(p, p + 1)).toList();
+        assertThatThrownBy(() -> read(board(24, pairs))).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("line 1, column 24: board cannot be used: the board has more than 48 symmetries");
+    }
+
+    @Test
+    void oneForEachMillIsRefusedWhereMoreThanFourCanBeClosedAtOnce() throws IOException {
+        String points = "\"a2\", \"x\": 0, \"y\": 1}, " + Stream.of("d", "e", "f", "g")
+                .map(file -> "{\"name\": \"" + file + "1\", \"x\": 0, \"y\": " + (file.charAt(0) - 90) + "}, ")
+                .collect(Collectors.joining()) + "{\"name\": \"b2\"";
+        String mills =
+                "\"mills\": [[\"a1\",\"b1\",\"c1\"],[\"a1\",\"b1\",\"a2\"],[\"a1\",\"b1\",\"b2\"],[\"a1\",\"c1\",\"a2\"],[\"a1\",\"c1\",\"b2\"]]";
+        String five = RING.replace("\"a2\", \"x\": 0, \"y\": 1}, {\"name\": \"b2\"", points).replace("[3, 3]", "[3, 7]")
+                .replace("[\"a2\", \"a1\"]]", "[\"a2\", \"a1\"], [\"d1\", \"e1\"], [\"f1\", \"g1\"]]")
+                .replaceFirst("\"mills\": .*", mills).replace("\"removals\": \"one\"", "\"removals\": \"each\"");
+        assertThatThrownBy(() -> read(five.replace("\"men\": 3", "\"men\": 5"))).hasMessageContaining(
+                "line 15, column 15: removals cannot be \"each\" where 5 stones can close more than 4 mills at once");
+        assertThat(read(five.replace("\"men\": 3", "\"men\": 4")).rules().mostRemovals()).isEqualTo(3);
+    }
+
+    @Test
+    void sevenMenCloseNoMoreThanFourMillsThoughTheCentreIsInSix() {
+        Rules seven = Variants.named("seven").orElseThrow();
+        Rules each = new Rules("each", seven.board(), seven.men(), seven.flyAt(), seven.fromMills(), Rules.SeveralMills.EACH,
+                seven.blocked(), seven.whilePlacing(), seven.afterPlacing(), seven.fullBoard());
+        assertThat(each.mostRemovals()).isEqualTo(4);
+    }
+
+    private static List<String> allPairs(int points) {
+        return Stream.iterate(0, p -> p < points, p -> p + 1)
+                .flatMap(p -> Stream.iterate(p + 1, q -> q < points, q -> q + 1).map(q -> line(p, q))).toList();
+    }
+
+    private static String name(int point) {
+        return "" + (char) ('a' + point / 10) + point % 10;
+    }
+
+    private static String line(int from, int to) {
+        return "[\"" + name(from) + "\",\"" + name(to) + "\"]";
+    }
+
+    private static String board(int points, List<String> lines) {
+        List<String> named = Stream.iterate(0, p -> p < points, p -> p + 1)
+                .map(p -> "{\"name\":\"" + name(p) + "\",\"x\":" + p + ",\"y\":0}").toList();
+        return "{\"name\":\"own\",\"board\": {\"points\":[" + String.join(",", named) + "],\"groups\":[" + points
+                + "],\"lines\":["
+                + String.join(",", lines)
+                + "],\"mills\":[]},\"men\":3,\"flying\":\"never\",\"removals\":\"one\",\"fromMills\":\"never\","
+                + "\"whilePlacing\":\"remove\",\"blocked\":\"loss\",\"afterPlacing\":\"turn\",\"fullBoard\":\"draw\"}";
+    }
+
+    static Stream<RuleSet> named() {
+        return Variants.ruleSets().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("named")
+    void whatIsWrittenIsReadAsTheSame(RuleSet ruleSet) throws IOException {
+        assertThat(read(ruleSet.toJson())).isEqualTo(ruleSet);
+        assertThat(read(ruleSet.toJsonWithBoard())).isEqualTo(ruleSet);
+        RuleSet ring = read(RING);
+        assertThat(read(ring.toJson()).rules().fingerprint()).isEqualTo(ring.rules().fingerprint());
+    }
+
+    @ParameterizedTest
+    @MethodSource("named")
+    void aNamedBoardWrittenOutIsThatBoard(RuleSet ruleSet) throws IOException {
+        assertThat(read(ruleSet.toJsonWithBoard().replaceFirst("\"name\": \"[^\"]*\"", "\"name\": \"other\"")).rules().board())
+                .isSameAs(ruleSet.rules().board());
+    }
+
+    @Test
+    void theOrderOfLinesAndMillsDoesNotMatter() throws IOException {
+        String shuffled = changed("[\"a1\", \"b1\"], [\"b1\", \"c1\"]", "[\"c1\", \"b1\"], [\"b1\", \"a1\"]")
+                .replace("[\"a1\", \"b1\", \"c1\"], [\"a2\", \"b2\", \"c2\"]",
+                        "[\"c2\", \"a2\", \"b2\"], [\"b1\", \"a1\", \"c1\"]");
+        assertThat(read(shuffled).rules().fingerprint()).isEqualTo(read(RING).rules().fingerprint());
+    }
+
+    @Test
+    void otherGroupsMakeAnotherBoard() throws IOException {
+        String nine = Variants.ruleSet("nine").orElseThrow().toJsonWithBoard().replaceFirst("\"nine\"", "\"other\"");
+        assertThat(read(nine).rules().board()).isSameAs(Boards.NINE);
+        assertThat(read(nine.replace("[8, 8, 8]", "[24]")).rules().board().groups()).containsExactly(24);
+    }
+
+    @Test
+    void theAliasIsTheSameRuleSet() {
+        assertThat(Variants.named("morabaraba")).hasValue(Variants.TWELVE);
+    }
+
+    @Test
+    void theSentencesSayWhatTheParametersDo() throws IOException {
+        assertThat(read(RING).inWords()).contains("The board has 6 points, 6 lines and 2 mills.", "Three men a side.",
+                "Nobody flies: stones move along the lines to the end.", "Who cannot move has lost.");
+        assertThat(Variants.ruleSet("nine-fly4").orElseThrow().inWords())
+                .contains("Who has four stones left or fewer, and none in hand, may move to any empty point.");
+        assertThat(Variants.ruleSet("nine-strict").orElseThrow().inWords())
+                .contains("A stone in a mill is never removed; if all stand in mills, the turn removes nothing.");
+    }
+
+    @Test
+    void aDatabaseCarriesItsRules() throws IOException {
+        RuleSet ring = read(RING);
+        manifest("\"variant\":\"ring\",\"rules\":\"" + ring.rules().fingerprint() + "\",\"more\":{\"ruleSet\":[1]},\"ruleSet\":"
+                + ring.toJson());
+        assertThat(ManifestHead.read(folder).ruleSet().rules().fingerprint()).isEqualTo(ring.rules().fingerprint());
+        assertThat(ManifestHead.read(folder).ruleSet().title()).isEqualTo("A ring");
+    }
+
+    @Test
+    void rulesThatDoNotHashToTheFingerprintAreRefused() throws IOException {
+        manifest("\"rules\":\"0123\",\"ruleSet\":" + RING);
+        assertThatThrownBy(() -> ManifestHead.read(folder).ruleSet()).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("manifest.json, line 1").hasMessageContaining("ruleSet does not fit the tables")
+                .hasMessageContaining("\"rules\" says 0123");
+    }
+
+    @Test
+    void anOlderDatabaseIsThatOfItsName() throws IOException {
+        manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\"");
+        assertThat(ManifestHead.read(folder).ruleSet().rules()).isSameAs(Variants.SIX);
+        manifest("\"variant\":\"six\",\"rules\":\"" + Variants.NINE.fingerprint() + "\"");
+        assertThatThrownBy(() -> ManifestHead.read(folder).ruleSet()).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("carries no rule set");
+    }
+
+    @Test
+    void aManifestWithAMemberTwiceIsRefused() throws IOException {
+        manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\",\"more\":{\"a\":1,\"a\":2}");
+        assertThatThrownBy(() -> ManifestHead.read(folder).ruleSet()).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("manifest.json, line 1");
+        assertThatThrownBy(() -> ManifestHead.of(folder, Variants.SIX)).isInstanceOf(RuleSetException.class);
+    }
+
+    @Test
+    void aManifestThatCannotBeReadIsNamed() throws IOException {
+        Files.createDirectory(folder.resolve("manifest.json"));
+        assertThatThrownBy(() -> ManifestHead.read(folder).ruleSet()).isInstanceOf(IOException.class)
+                .hasMessageContaining(folder.resolve("manifest.json").toString());
+    }
+
+    /** The fingerprint does not tell how a FEN groups the points. */
+    @Test
+    void otherGroupsAreOtherRules() throws IOException {
+        RuleSet ring = read(RING);
+        manifest("\"variant\":\"ring\",\"rules\":\"" + ring.rules().fingerprint() + "\",\"ruleSet\":" + RING);
+        Rules other = read(changed("[3, 3]", "[2, 4]")).rules();
+        assertThat(other.fingerprint()).isEqualTo(ring.rules().fingerprint());
+        assertThatThrownBy(() -> ManifestHead.of(folder, other)).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("have the groups [3, 3]").hasMessageContaining("'ring' have [2, 4]");
+        ManifestHead.of(folder, read(changed("\"x\": 0", "\"x\": -5")).rules());
+        assertThatThrownBy(() -> read(Variants.ruleSet("six").orElseThrow().toJsonWithBoard().replace("[8, 8]", "[16]")))
+                .isInstanceOf(RuleSetException.class).hasMessageContaining("mill rules six");
+    }
+
+    private void manifest(String members) throws IOException {
+        Files.writeString(folder.resolve("manifest.json"), "{\"format\":1," + members + ",\"tables\":{}}");
+    }
+
+    /** No library is needed to see that the schema knows the same members and words. */
+    @Test
+    void theSchemaSaysTheSame() {
+        String schema = RuleSetFile.schema().replaceAll("\\s+", "");
+        assertThat(schema).contains("\"required\":" + array(RuleSetReader.REQUIRED), "\"required\":" + array(BoardReader.MEMBERS),
+                "\"required\":" + array(BoardReader.POINT), "\"pattern\":\"^" + RuleSetReader.NAME.pattern() + "$\"",
+                "\"pattern\":\"^" + BoardReader.POINT_NAME.pattern() + "$\"");
+        for (Parameter<?> parameter : Parameter.ALL) {
+            assertThat(schema).containsPattern("\"" + parameter.member() + "\":\\{\"description\":\"[^\"]*\",\"enum\":\\"
+                    + array(parameter.words()).replace("]", "\\]"));
+        }
+        for (String member : RuleSetReader.OPTIONAL) {
+            assertThat(schema).contains("\"" + member + "\":{");
+        }
+        assertThat(schema).contains("\"anyOf\":[{\"enum\":[\"three\",\"five\",\"six\",\"seven\",\"nine\",\"twelve\"]}");
+        Boards.all().forEach(board -> assertThat(schema).contains('"' + board.name() + '"'));
+    }
+
+    private static String array(List<String> words) {
+        return "[\"" + String.join("\",\"", words) + "\"]";
+    }
+}
