@@ -18,7 +18,7 @@ import org.millstone.step.Meter;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
@@ -40,7 +40,7 @@ final class BuildRun implements AutoCloseable {
     private static final long PASS_SLOTS = (long) TableWriter.BATCH * Tiles.PLACES;
 
     private final Rules rules;
-    private final Shapes shapes;
+    private final GameIndex shapes;
     private final GoldenDigests golden;
     private final DatabaseFolder folder;
     private final Workers workers;
@@ -56,7 +56,7 @@ final class BuildRun implements AutoCloseable {
      * @param manifest what is there before it
      * @throws DatabaseException if anything that is to do does not fit into the memory
      */
-    BuildRun(BuildOptions options, Shapes shapes, MemoryPlan memory, GoldenDigests golden, DatabaseFolder folder, Workers workers,
+    BuildRun(BuildOptions options, GameIndex shapes, MemoryPlan memory, GoldenDigests golden, DatabaseFolder folder, Workers workers,
             List<StepTodo> todo, Manifest manifest, BuildListener listener) {
         this.rules = options.rules();
         this.shapes = shapes;

@@ -14,7 +14,7 @@ import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.TooLargeException;
 import org.millstone.table.Plane;
 
@@ -27,7 +27,7 @@ public final class Builder {
     private final BuildOptions options;
     private final Rules rules;
     private final BuildListener listener;
-    private final Shapes shapes;
+    private final GameIndex shapes;
     private final MemoryPlan memory;
     private final GoldenDigests golden;
 
@@ -41,7 +41,7 @@ public final class Builder {
         this.options = options;
         this.rules = options.rules();
         this.listener = listener;
-        this.shapes = new Shapes(rules, window);
+        this.shapes = new GameIndex(rules, window);
         this.memory = new MemoryPlan(rules, options.memory(), options.threads(), shapes);
         this.golden = GoldenDigests.of(rules);
     }

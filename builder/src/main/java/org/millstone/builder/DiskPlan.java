@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 
 /**
  * What a build takes of disk and time, guessed before it begins from what that of nine took: other rules and machines come near it.
@@ -34,9 +34,9 @@ final class DiskPlan {
     /** What a step takes however small it is: files forced to the disk. */
     private static final long STEP_NANOS = 40_000_000;
 
-    private final Shapes shapes;
+    private final GameIndex shapes;
 
-    DiskPlan(Shapes shapes) {
+    DiskPlan(GameIndex shapes) {
         this.shapes = shapes;
     }
 

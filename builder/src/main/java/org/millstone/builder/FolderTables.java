@@ -19,7 +19,7 @@ import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.StoredTables;
 import org.millstone.table.GradeTree;
@@ -124,7 +124,7 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
      *
      * @param finals the order of finals at the time of loading
      */
-    public SolvedScores.Loader gradeLoader(Shapes shapes, Supplier<Finals> finals) {
+    public SolvedScores.Loader gradeLoader(GameIndex shapes, Supplier<Finals> finals) {
         return new SolvedScores.Loader() {
             @Override
             public long bytes(Subspace subspace) {

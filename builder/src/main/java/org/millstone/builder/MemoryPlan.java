@@ -9,7 +9,7 @@ import org.millstone.retrograde.Supported;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
@@ -37,7 +37,7 @@ public final class MemoryPlan {
     private final Rules rules;
     private final long memory;
     private final long fixed;
-    private final Shapes shapes;
+    private final GameIndex shapes;
 
     /**
      * Makes a plan.
@@ -45,7 +45,7 @@ public final class MemoryPlan {
      * @param memory the bytes that the process may take in all
      * @param threads how many threads work
      */
-    MemoryPlan(Rules rules, long memory, int threads, Shapes shapes) {
+    MemoryPlan(Rules rules, long memory, int threads, GameIndex shapes) {
         this.rules = rules;
         this.memory = memory;
         this.fixed = fixed(rules, threads);

@@ -18,21 +18,21 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 
 /** Solves steps, and grades their draws. What is needed for that is kept in memory, or read back. */
 final class StepSolver {
-    private final Shapes shapes;
+    private final GameIndex shapes;
     private final MemoryPlan memory;
     private final FolderTables tables;
     private final SolvedScores kept;
     private final Workers workers;
     private final SolveListener listener;
 
-    StepSolver(Shapes shapes, MemoryPlan memory, FolderTables tables, SolvedScores kept, Workers workers,
+    StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, SolvedScores kept, Workers workers,
             SolveListener listener) {
         this.shapes = shapes;
         this.memory = memory;

@@ -23,12 +23,12 @@ import org.millstone.step.Workers;
  */
 public final class TableScores implements SolvedScores.Loader {
     private final StoredTables tables;
-    private final Shapes shapes;
+    private final GameIndex shapes;
     private final Rules rules;
     private final Workers workers;
 
     /** Readies a loader. */
-    public TableScores(StoredTables tables, Shapes shapes, Workers workers) {
+    public TableScores(StoredTables tables, GameIndex shapes, Workers workers) {
         this.tables = tables;
         this.shapes = shapes;
         this.rules = shapes.rules();

@@ -22,7 +22,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.StoredTables;
 import org.millstone.store.TooLargeException;
@@ -40,7 +40,7 @@ public final class GradeVerifier {
     private static final byte[] ALL = Columns.wanted(grade -> true);
     private static final byte[] DRAWS = Columns.wanted(Grade::isDraw);
 
-    private final Shapes shapes;
+    private final GameIndex shapes;
     private final Rules rules;
     private final Finals finals;
     private final Workers workers;
@@ -50,7 +50,7 @@ public final class GradeVerifier {
      *
      * @param finals the order of finals, those of all steps to be checked among them
      */
-    public GradeVerifier(Shapes shapes, Finals finals, Workers workers) {
+    public GradeVerifier(GameIndex shapes, Finals finals, Workers workers) {
         this.shapes = shapes;
         this.rules = shapes.rules();
         this.finals = finals;

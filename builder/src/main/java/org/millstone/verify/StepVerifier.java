@@ -23,7 +23,7 @@ import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.StoredTables;
 import org.millstone.store.TableScores;
@@ -54,7 +54,7 @@ public final class StepVerifier {
             Columns.wanted(score -> score <= Score.DRAW || score == StoredTables.WIN_OF_UNKNOWN_DEPTH);
 
     private final StoredTables stored;
-    private final Shapes shapes;
+    private final GameIndex shapes;
     private final Rules rules;
     private final Workers workers;
     private final SolvedScores solved;
@@ -66,7 +66,7 @@ public final class StepVerifier {
      * @param stored the tables
      * @param solved what earlier steps came to; gets the scores of each step that is verified
      */
-    public StepVerifier(StoredTables stored, Shapes shapes, Workers workers, SolvedScores solved) {
+    public StepVerifier(StoredTables stored, GameIndex shapes, Workers workers, SolvedScores solved) {
         this.stored = stored;
         this.shapes = shapes;
         this.rules = shapes.rules();

@@ -25,6 +25,7 @@ import org.millstone.database.DatabaseException;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestHead;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;

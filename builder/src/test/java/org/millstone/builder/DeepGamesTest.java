@@ -13,8 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Manifest;
+import org.millstone.fixtures.Campaign;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.oracle.RandomRules;
 import org.millstone.rules.Rules;
@@ -22,7 +23,7 @@ import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.TableScores;
 import org.millstone.store.Tally;
@@ -34,6 +35,9 @@ import org.millstone.verify.StepVerifier;
 /** Games solved in windows of a few ply pairs each, as those are that a byte of depth cannot hold: the tables are the same. */
 class DeepGamesTest {
     private static final long PLENTY = 4L << 30;
+
+    /** A few stones fewer than six has, so that building it again and again takes seconds. */
+    private static final Rules FIVE = Variants.named("five").orElseThrow();
 
     @TempDir
     private Path data;
@@ -53,29 +57,30 @@ class DeepGamesTest {
     }
 
     /** Every parameter meets the ends of windows, in both phases; seeds as {@code RandomGamesTest} counts them. */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
-    void randomGames(int pairs) throws IOException {
-        for (int seed = 0; seed < 40; seed++) {
+    @Test
+    void randomGames() throws IOException {
+        for (int seed = 0; seed < Campaign.cases(10, 100); seed++) {
             String text = RandomRules.draw(seed, 0, 30_000);
             Rules rules = RuleSetFile.read(Files.writeString(data.resolve("rules.json"), text)).rules();
             List<Step> steps = Plan.wholeGame(rules, 2 * rules.men());
             Path usual = data.resolve("usual" + seed);
-            Path windows = data.resolve("windows" + seed);
             new Builder(new BuildOptions(rules, usual, steps, 2, PLENTY), BuildListener.SILENT).build();
-            build(rules, windows, steps, pairs, PLENTY);
-            assertThat(FolderDigests.of(windows)).as("seed %d: %s", seed, text).isEqualTo(FolderDigests.of(usual));
-            verify(rules, usual, steps, pairs);
+            for (int pairs = 1; pairs <= 3; pairs++) {
+                Path windows = data.resolve("windows" + seed + "-" + pairs);
+                build(rules, windows, steps, pairs, PLENTY);
+                assertThat(FolderDigests.of(windows)).as("seed %d: %s", seed, text).isEqualTo(FolderDigests.of(usual));
+                verify(rules, usual, steps, pairs);
+            }
         }
     }
 
     /** Each step by itself, so that all it needs is read back, in every window. */
     @Test
     void stepByStep() throws IOException {
-        for (Step step : Plan.wholeGame(Variants.SIX, 12)) {
-            build(Variants.SIX, List.of(step), 31, PLENTY);
+        for (Step step : Plan.wholeGame(FIVE, 2 * FIVE.men())) {
+            build(FIVE, List.of(step), 7, PLENTY);
         }
-        assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(Variants.SIX)));
+        assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(FIVE)));
     }
 
     @Test
@@ -90,7 +95,7 @@ class DeepGamesTest {
 
     private static Map<Subspace, Tally> verify(Rules rules, Path folder, List<Step> steps, int pairs) throws IOException {
         Map<Subspace, Tally> tallies = new HashMap<>();
-        Shapes shapes = new Shapes(rules, new Window(0, pairs));
+        GameIndex shapes = new GameIndex(rules, new Window(0, pairs));
         try (Workers workers = new Workers(2)) {
             FolderTables tables = new FolderTables(folder, rules, workers);
             try (SolvedScores solved = new SolvedScores(rules, PLENTY, steps, new TableScores(tables, shapes, workers))) {
@@ -108,13 +113,13 @@ class DeepGamesTest {
     /** What a deep table takes is not known beforehand: then the build says what it is, and the tables before it are kept. */
     @Test
     void aGameTooDeepForTheMemoryIsRefusedWithTheFigure() throws IOException {
-        List<Step> plan = Plan.wholeGame(Variants.SIX, 12);
-        assertThatThrownBy(() -> build(Variants.SIX, plan, 1, MemoryPlan.fixed(Variants.SIX, 2) + (8 << 20)))
+        List<Step> plan = Plan.wholeGame(FIVE, 2 * FIVE.men());
+        assertThatThrownBy(() -> build(FIVE, plan, 1, MemoryPlan.fixed(FIVE, 2) + (8 << 20)))
                 .isInstanceOfSatisfying(ObstacleException.class,
                         e -> assertThat(e.obstacle()).isInstanceOf(Obstacle.TooDeep.class));
-        assertThat(Manifest.read(data, Variants.SIX).tables()).isNotEmpty();
-        build(Variants.SIX, plan, 1, PLENTY);
-        assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(Variants.SIX)));
+        assertThat(Manifest.read(data, FIVE).tables()).isNotEmpty();
+        build(FIVE, plan, 1, PLENTY);
+        assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(FIVE)));
     }
 
     private void build(Rules rules, List<Step> steps, int pairs, long memory) {

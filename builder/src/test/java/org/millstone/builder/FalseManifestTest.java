@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.command.VerifyCommand;
 import org.millstone.database.Manifest;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;

@@ -27,7 +27,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.Tally;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
@@ -82,7 +82,7 @@ class GradeFilesTest {
                     loader.loadGrades(subspace, finals, rows ? found.rowToMove() : found.columnToMove(),
                             rows ? found.rowCounters() : found.columnCounters());
                 }
-                assertThat(new GradeVerifier(new Shapes(rules), finals, workers)
+                assertThat(new GradeVerifier(new GameIndex(rules), finals, workers)
                         .verify(pair, Graded.sides(pair, found), graded::grades, entries -> {}).faults()).isZero();
                 Graded.requireSame(pair, right, found);
             }

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.builder.check.SampleVerification;
 import org.millstone.database.Manifest;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Rules;
 import org.millstone.variants.Variants;
 

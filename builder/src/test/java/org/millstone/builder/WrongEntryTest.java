@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.builder.command.VerifyCommand;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Score;
@@ -28,7 +29,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.TableScores;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
@@ -101,7 +102,7 @@ class WrongEntryTest {
         Path folder = data.resolve(RULES.name());
         new Builder(new BuildOptions(RULES, folder, List.of(Step.of(subspace)), 2, 2L << 30).withoutGrades(),
                 BuildListener.SILENT).build();
-        Shapes shapes = new Shapes(RULES);
+        GameIndex shapes = new GameIndex(RULES);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
             Scores scores = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(subspace,
                     Window.FIRST, arena);
@@ -125,7 +126,7 @@ class WrongEntryTest {
         Path folder = data.resolve(RULES.name());
         new Builder(new BuildOptions(RULES, folder, List.of(Step.of(below)), 2, 2L << 30).withoutGrades(), BuildListener.SILENT)
                 .build();
-        Shapes shapes = new Shapes(RULES);
+        GameIndex shapes = new GameIndex(RULES);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
             Scores scores =
                     new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(below, Window.FIRST, arena);
@@ -170,7 +171,7 @@ class WrongEntryTest {
 
     /** Writes the pair anew, with one entry of {@code right} turned into {@code wrong}. */
     private static void rewrite(Rules rules, Path folder, Subspace table, int right, int wrong) throws IOException {
-        Shapes shapes = new Shapes(RULES);
+        GameIndex shapes = new GameIndex(RULES);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
             TableScores loader = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers);
             Scores row = loader.load(PAIR.first(), Window.FIRST, arena);

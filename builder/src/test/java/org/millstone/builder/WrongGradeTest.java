@@ -28,6 +28,7 @@ import org.millstone.builder.command.VerifyCommand;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
@@ -36,7 +37,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
@@ -85,7 +86,7 @@ class WrongGradeTest {
             throws IOException {
         Subspace subspace = Subspace.parse(table).orElseThrow();
         Step step = Step.of(subspace);
-        Shapes shapes = new Shapes(RULES);
+        GameIndex shapes = new GameIndex(RULES);
         Manifest manifest = Manifest.read(folder, RULES);
         Finals finals = manifest.order(RULES);
         int rows = shapes.canonical(subspace.rowStones()).count();
@@ -303,7 +304,7 @@ class WrongGradeTest {
     @Test
     void allGradesOfNineAreCheckedWithinFiveGiga() throws IOException {
         List<Step> steps = Plan.wholeGame(Variants.NINE, 2 * Variants.NINE.men());
-        Shapes shapes = new Shapes(Variants.NINE);
+        GameIndex shapes = new GameIndex(Variants.NINE);
         List<SolvedScores.Task> tasks =
                 steps.stream().map(step -> new SolvedScores.Task(step, SolvedScores.Kind.GRADES)).toList();
         try (Workers workers = new Workers(1)) {

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.fixtures.Campaign;
 
 /**
  * Rule sets drawn at random, solved whole, verified, and compared with the oracle entry by entry: {@code millstone.test.games} of them,
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 final class RandomGamesTest {
-    private static final int GAMES = Integer.getInteger("millstone.test.games", 200);
+    private static final int GAMES = Integer.getInteger("millstone.test.games", Campaign.cases(60, 1000));
     private static final List<Long> POSITIONS = Stream.of(System.getProperty("millstone.test.positions", "0-300000").split("-"))
             .map(Long::valueOf).toList();
     private static final long SEED = Long.getLong("millstone.test.seed", 20_261_122L);

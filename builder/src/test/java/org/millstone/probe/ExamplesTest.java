@@ -11,7 +11,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.millstone.builder.TestDatabase;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.variants.Variants;
 
 /** The programs of EXAMPLES.md compile as they stand there, and print what it says. */

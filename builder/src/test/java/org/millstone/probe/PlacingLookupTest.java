@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.millstone.builder.TestDatabase;
+import org.millstone.fixtures.Campaign;
+import org.millstone.fixtures.RandomPositions;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.retrograde.PlacingOracle;
@@ -34,7 +36,7 @@ import org.millstone.variants.Variants;
 final class PlacingLookupTest {
     private static final Rules SIX = Variants.SIX;
     /** Of so many positions one is looked up in every way. */
-    private static final int ONE_IN = 997;
+    private static final int ONE_IN = Campaign.cases(2999, 499);
 
     private record World(Rules rules, PlacingOracle oracle) {
         private static final World THREE = new World(Variants.THREE, PlacingOracle.solve(Variants.THREE));

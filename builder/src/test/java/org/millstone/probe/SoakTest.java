@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -12,11 +11,15 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.millstone.builder.TestDatabase;
+import org.millstone.fixtures.Campaign;
+import org.millstone.fixtures.RandomPositions;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -25,13 +28,15 @@ import org.millstone.variants.Variants;
 
 /**
  * Many threads ask while another closes the tables under them and opens them again, held in another way each time. Every answer is
- * checked; a question that meets a closed tablebase must say so and nothing else. Minutes of it:
- * {@code -Dmillstone.test.soak=PT5M}, on the tables of {@code -Dmillstone.test.folder}.
+ * checked; a question that meets a closed tablebase must say so and nothing else. More of it:
+ * {@code -Dmillstone.test.reopenings=5000}, on the tables of {@code -Dmillstone.test.folder}.
  */
 @Tag("slow")
 final class SoakTest {
     private static final Rules RULES = Variants.NINE;
-    private static final Duration TIME = Duration.parse(System.getProperty("millstone.test.soak", "PT20S"));
+    private static final int REOPENINGS = Integer.getInteger("millstone.test.reopenings", Campaign.cases(30, 3000));
+    /** How many answers lie between two reopenings. */
+    private static final int EACH = 5_000;
     /** 5-4 is the first table whose resident plane has pages to give back under its readers. */
     private static final int STONES = 9;
     private static final int THREADS = 8;
@@ -51,30 +56,43 @@ final class SoakTest {
     @Test
     void everyAnswerIsRightWhileTablesAreClosedAndReopened() throws Exception {
         List<Question> questions = questions();
-        long end = System.nanoTime() + TIME.toNanos();
         AtomicReference<Tablebase> current = new AtomicReference<>(open(0));
         AtomicLong answers = new AtomicLong();
         AtomicLong closed = new AtomicLong();
+        AtomicInteger reopened = new AtomicInteger();
+        Semaphore due = new Semaphore(0);
         List<Callable<Void>> work = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
             SplittableRandom random = new SplittableRandom(thread);
             work.add(() -> {
-                while (System.nanoTime() < end) {
-                    try {
-                        ask(current.get(), questions.get(random.nextInt(questions.size())), random.nextInt(100));
-                        answers.incrementAndGet();
-                    } catch (ClosedTablebaseException e) {
-                        closed.incrementAndGet();
-                        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+                try {
+                    while (reopened.get() < REOPENINGS) {
+                        try {
+                            ask(current.get(), questions.get(random.nextInt(questions.size())), random.nextInt(100));
+                            if (answers.incrementAndGet() % EACH == 0) {
+                                due.release();
+                            }
+                        } catch (ClosedTablebaseException e) {
+                            closed.incrementAndGet();
+                            assertThat(Thread.currentThread().isInterrupted()).isFalse();
+                        }
                     }
+                } finally {
+                    // Whoever reopens does not wait for answers that do not come.
+                    due.release(REOPENINGS);
                 }
                 return null;
             });
         }
         work.add(() -> {
-            for (int way = 1; System.nanoTime() < end; way++) {
-                Thread.sleep(50);
-                current.getAndSet(open(way)).close();
+            try {
+                for (int way = 1; way <= REOPENINGS; way++) {
+                    due.acquire();
+                    current.getAndSet(open(way)).close();
+                    reopened.incrementAndGet();
+                }
+            } finally {
+                reopened.set(REOPENINGS);
             }
             return null;
         });
@@ -84,7 +102,7 @@ final class SoakTest {
             }
         }
         current.get().close();
-        assertThat(answers.get()).isGreaterThan(POSITIONS);
+        assertThat(answers.get()).isGreaterThan((long) REOPENINGS * EACH / 2);
         assertThat(closed.get()).isPositive().isLessThan(answers.get() / 100);
     }
 

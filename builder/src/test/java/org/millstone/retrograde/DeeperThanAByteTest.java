@@ -26,7 +26,7 @@ import org.millstone.rules.Side;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.TableScores;
 import org.millstone.verify.StepVerdict;
@@ -92,7 +92,7 @@ class DeeperThanAByteTest {
     void theVerifierAgrees() throws IOException {
         try (Workers workers = new Workers(2)) {
             FolderTables tables = new FolderTables(folder, RULES, workers);
-            Shapes shapes = new Shapes(RULES);
+            GameIndex shapes = new GameIndex(RULES);
             try (SolvedScores solved = new SolvedScores(RULES, PLENTY, STEPS, new TableScores(tables, shapes, workers))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 for (Step step : STEPS) {

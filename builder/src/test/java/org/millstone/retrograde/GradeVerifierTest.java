@@ -16,7 +16,7 @@ import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.variants.Variants;
 import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.GradeVerifier.Findings;
@@ -50,7 +50,7 @@ class GradeVerifierTest {
         Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
         Random random = new Random(1838);
         try (Workers workers = new Workers(2)) {
-            GradeVerifier verifier = new GradeVerifier(new Shapes(rules), finals, workers);
+            GradeVerifier verifier = new GradeVerifier(new GameIndex(rules), finals, workers);
             for (Step pair : pairs) {
                 PairGrades grades = graded.stored(pair, finals);
                 PairGrades right = graded.grades(pair);

@@ -8,8 +8,8 @@ import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 
 /**
- * The moving phase solved by the plainest way there is, to check the solver against: every raw position (own set, opponent's
- * set, own side to move), no symmetry, forward moves, one sweep over everything for each depth.
+ * The moving phase solved by a plain way, to check the solver against: every raw position (own set, opponent's set, own side to
+ * move), no symmetry, forward moves, one sweep over everything for each depth.
  *
  * <p>It uses the data of the {@link Board} and the parameters of the {@link Rules}, and none of their methods; nothing of
  * the turn generator, the index or the solver. So a mistake has to be made twice to go unseen.
@@ -18,11 +18,20 @@ import org.millstone.rules.Rules.SeveralMills;
  * many plies (0: it has lost), odd a win, {@link #DRAW} a draw.
  *
  * <p>Sweep d decides the positions of depth d from values of depth d - 1 and less: a win in d has a successor that is lost
- * in d - 1, and of a loss in d all successors are wins in d - 1 or less. What no sweep decides is a draw.
+ * in d - 1, and of a loss in d all successors are wins in d - 1 or less. What no sweep decides is a draw. Either has a successor of
+ * depth d - 1, so a sweep asks only positions of which that may be true: those whose best capture says so, and those that a move
+ * without a capture leads from to such a position.
  */
 final class NaiveOracle {
     /** The value of a draw. */
     static final int DRAW = -1;
+
+    /** The best capture where there is none. */
+    private static final int NO_CAPTURE = -2;
+
+    /** Whether a position may have a depth, and whether it has if it is undecided. */
+    private static final byte MAYBE = 1;
+    private static final byte SURELY = 2;
 
     /** More than any depth; the deepest position of nine, the largest game solved, takes 204 plies. */
     private static final int DEPTHS = 512;
@@ -43,8 +52,8 @@ final class NaiveOracle {
     /** tables[a][b][rank of own][rank of the opponent's set, seen on the points own leaves free]: the depth + 1, or 0. */
     private final short[][][][] tables;
 
-    /** depths[a][b][rank of own][d]: whether that row of the table has a value of depth d. */
-    private final boolean[][][][] depths;
+    /** captures[a][b][rank of the opponent's set][rank of own, seen on the points that set leaves free]: the best capture's value. */
+    private final short[][][][] captures;
     private int deepest;
 
     private NaiveOracle(Rules rules) {
@@ -64,7 +73,7 @@ final class NaiveOracle {
             sets[Integer.bitCount(set)][rank[set]] = set;
         }
         this.tables = new short[rules.men() + 1][rules.men() + 1][][];
-        this.depths = new boolean[rules.men() + 1][rules.men() + 1][][];
+        this.captures = new short[rules.men() + 1][rules.men() + 1][][];
     }
 
     /**
@@ -104,11 +113,11 @@ final class NaiveOracle {
     private void solvePair(int a, int b) {
         tables[a][b] = new short[sets[a].length][choose(points - a, b)];
         tables[b][a] = new short[sets[b].length][choose(points - b, a)];
-        depths[a][b] = new boolean[sets[a].length][DEPTHS];
-        depths[b][a] = new boolean[sets[b].length][DEPTHS];
         if (rules.fullBoard() == FullBoard.DRAW && a + b == points) {
             return;
         }
+        captures[a][b] = captures(a, b);
+        captures[b][a] = a == b ? captures[a][b] : captures(b, a);
         int deepestExit = deepest;
         boolean changed = true;
         for (int depth = 0; changed || depth <= deepestExit + 1; depth++) {
@@ -123,57 +132,126 @@ final class NaiveOracle {
                 deepest = Math.max(deepest, depth);
             }
         }
+        captures[a][b] = null;
+        captures[b][a] = null;
+    }
+
+    private short[][] captures(int own, int opponent) {
+        int ownSets = choose(points - opponent, own);
+        return IntStream.range(0, sets[opponent].length).parallel().mapToObj(i -> {
+            short[] row = new short[ownSets];
+            for (int j = 0; j < ownSets; j++) {
+                row[j] = (short) bestCapture(Integer.expand(sets[own][j], ~sets[opponent][i]), sets[opponent][i]);
+            }
+            return row;
+        }).toArray(short[][]::new);
+    }
+
+    private int bestCapture(int own, int opponent) {
+        int best = NO_CAPTURE;
+        for (int from = 0; from < points; from++) {
+            for (int targets = targets(own, opponent, from); targets != 0; targets &= targets - 1) {
+                int to = Integer.numberOfTrailingZeros(targets);
+                int after = own ^ (1 << from) ^ (1 << to);
+                best = better(best, bestCapture(after, opponent, removalsAfter(after, to)));
+            }
+        }
+        return best;
+    }
+
+    /** The best way to remove so many stones, one at least. */
+    private int bestCapture(int own, int opponent, int removals) {
+        int best = NO_CAPTURE;
+        for (int removable = removals == 0 ? 0 : removable(opponent); removable != 0; removable &= removable - 1) {
+            int left = opponent ^ Integer.lowestOneBit(removable);
+            if (Integer.bitCount(left) < Rules.FEWEST) {
+                return 1;
+            }
+            int more = bestCapture(own, left, removals - 1);
+            int value = value(left, own);
+            best = better(best, more != NO_CAPTURE ? more : value == DRAW ? DRAW : value + 1);
+        }
+        return best;
+    }
+
+    /** The better value: a win, the sooner the better, or a draw, or a loss, the later the better. */
+    private static int better(int one, int other) {
+        int of = kind(one);
+        int than = kind(other);
+        if (of != than) {
+            return of > than ? one : other;
+        }
+        return of > 0 ? Math.min(one, other) : Math.max(one, other);
+    }
+
+    /** 1 for a win, 0 for a draw, -1 for a loss, -2 for nothing. */
+    private static int kind(int value) {
+        return value == NO_CAPTURE ? -2 : value == DRAW ? 0 : value % 2 != 0 ? 1 : -1;
     }
 
     /**
-     * Decides the positions of one depth. The opponent's set is the outer loop: the successors by a plain move then lie in
-     * one row of one table, and if neither that row nor those after a removal have a value of the depth before, there is
-     * nothing to decide. A value written in this sweep cannot disturb it: its depth has the wrong parity.
+     * Decides the positions of one depth, those with one set of the opponent after another: what a plain move leads to then lies in one
+     * row of one table. A value written in this sweep cannot disturb it: its depth has the wrong parity.
      */
     private boolean sweep(int own, int opponent, int depth) {
-        int ownSets = choose(points - opponent, own);
         return IntStream.range(0, sets[opponent].length).parallel().map(i -> {
             int opponentSet = sets[opponent][i];
-            int decided = 0;
-            if (depth > 1 && !mayFollow(opponentSet, own, depth - 1, mostRemovals())) {
-                return decided;
+            short[] after = tables[opponent][own][i];
+            short[] captures = this.captures[own][opponent][i];
+            byte[] asked = new byte[after.length];
+            for (int j = 0; j < after.length; j++) {
+                if (depth == 0 || captures[j] == depth) {
+                    asked[j] |= MAYBE;
+                }
+                if (depth > 0 && after[j] == depth) {
+                    askBefore(Integer.expand(sets[own][j], ~opponentSet), opponentSet, depth, asked);
+                }
             }
-            for (int j = 0; j < ownSets; j++) {
-                int ownSet = Integer.expand(sets[own][j], ~opponentSet);
-                short[] row = tables[own][opponent][rank[ownSet]];
-                int column = rank[Integer.compress(opponentSet, ~ownSet)];
-                if (row[column] == 0 && hasDepth(ownSet, opponentSet, depth)) {
-                    row[column] = (short) (depth + 1);
-                    depths[own][opponent][rank[ownSet]][depth] = true;
-                    decided = 1;
+            int decided = 0;
+            for (int j = 0; j < asked.length; j++) {
+                if (asked[j] != 0) {
+                    int ownSet = Integer.expand(sets[own][j], ~opponentSet);
+                    short[] row = tables[own][opponent][rank[ownSet]];
+                    int column = rank[Integer.compress(opponentSet, ~ownSet)];
+                    if (row[column] == 0 && ((asked[j] & SURELY) != 0 || hasDepth(ownSet, opponentSet, depth))) {
+                        row[column] = (short) (depth + 1);
+                        decided = 1;
+                    }
                 }
             }
             return decided;
         }).reduce(0, Integer::max) != 0;
     }
 
-    /** Whether a successor can have a depth: the opponent to move with its stones, or with up to so many of them removed. */
-    private boolean mayFollow(int opponentSet, int own, int depth, int removals) {
-        int opponent = Integer.bitCount(opponentSet);
-        if (opponent < Rules.FEWEST) {
-            return false;
+    /** Notes what a plain move, or a pass, leads from to a position that has the depth before. */
+    private void askBefore(int own, int opponent, int depth, byte[] asked) {
+        if (rules.blocked() == Rules.Blocked.PASS) {
+            asked[rank[Integer.compress(own, ~opponent)]] |= MAYBE;
         }
-        boolean may = depths[opponent][own][rank[opponentSet]][depth];
-        for (int rest = removals == 0 ? 0 : opponentSet; rest != 0 && !may; rest &= rest - 1) {
-            may = mayFollow(opponentSet ^ Integer.lowestOneBit(rest), own, depth, removals - 1);
+        for (int to = 0; to < points; to++) {
+            int froms = targets(own, opponent, to);
+            // Who leaves the opponent lost has won. A move that closes a mill may not be plain, though.
+            boolean won = froms != 0 && depth % 2 != 0 && removalsAfter(own, to) == 0;
+            for (; froms != 0; froms &= froms - 1) {
+                int before = own ^ (1 << to) ^ Integer.lowestOneBit(froms);
+                asked[rank[Integer.compress(before, ~opponent)]] |= won ? SURELY : MAYBE;
+            }
         }
-        return may;
+    }
+
+    /** Where a stone on a point may go, or may have come from: none if that point has none. */
+    private int targets(int own, int opponent, int point) {
+        int empty = all() & ~(own | opponent);
+        boolean flies = Integer.bitCount(own) <= rules.flyAt();
+        return !contains(own, point) ? 0 : flies ? empty : board.neighbours(point) & empty;
     }
 
     /** Whether an undecided position is a win (odd depth) or loss (even depth) in just so many plies. */
     private boolean hasDepth(int own, int opponent, int depth) {
         boolean win = depth % 2 != 0;
-        int empty = all() & ~(own | opponent);
-        boolean flies = Integer.bitCount(own) <= rules.flyAt();
         boolean blocked = true;
         for (int from = 0; from < points; from++) {
-            int targets = contains(own, from) ? (flies ? empty : board.neighbours(from) & empty) : 0;
-            for (; targets != 0; targets &= targets - 1) {
+            for (int targets = targets(own, opponent, from); targets != 0; targets &= targets - 1) {
                 int to = Integer.numberOfTrailingZeros(targets);
                 int after = own ^ (1 << from) ^ (1 << to);
                 blocked = false;
@@ -218,14 +296,6 @@ final class NaiveOracle {
             closed += (own & mill) == mill ? 1 : 0;
         }
         return rules.removals() == SeveralMills.EACH ? closed : Math.min(closed, 1);
-    }
-
-    private int mostRemovals() {
-        int most = 0;
-        for (int point = 0; point < points; point++) {
-            most = Math.max(most, board.millsOf(point).length);
-        }
-        return most;
     }
 
     private int removable(int opponent) {

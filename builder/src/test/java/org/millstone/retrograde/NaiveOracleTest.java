@@ -74,7 +74,7 @@ class NaiveOracleTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("campaign")
     void fourAgainstThreeHasThePublishedValues() throws IOException {
         NaiveOracle oracle = Oracles.of(Variants.NINE, 7);
         assertThat(summary(orbits(Variants.NINE, oracle, 3, 4))).containsExactly(102_281, 0, 658_117, 33);

@@ -3,7 +3,7 @@ package org.millstone.retrograde;
 import java.util.concurrent.ConcurrentHashMap;
 import org.millstone.rules.Rules;
 
-/** Games that the oracle has solved in this run of the tests: the largest takes it most of a minute. */
+/** Games that the oracle has solved in this run of the tests: the larger ones take seconds. */
 final class Oracles {
     private record World(Rules rules, int stones) {}
 

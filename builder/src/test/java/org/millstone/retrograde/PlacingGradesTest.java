@@ -34,7 +34,7 @@ import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.variants.Variants;
 import org.millstone.verify.GradeVerifier;
 
@@ -74,7 +74,7 @@ class PlacingGradesTest {
         Turns turns = new Turns(rules);
         long compared = 0;
         try (Workers workers = new Workers(2)) {
-            GradeVerifier verifier = new GradeVerifier(new Shapes(rules), finals, workers);
+            GradeVerifier verifier = new GradeVerifier(new GameIndex(rules), finals, workers);
             for (Subspace subspace : Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces).toList()) {
                 Step placement = Step.of(subspace);
                 SlotIndex index = index(rules, sets, subspace);

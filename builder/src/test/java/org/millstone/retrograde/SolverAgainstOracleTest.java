@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
 import org.millstone.builder.FolderTables;
-import org.millstone.builder.TestDatabase;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
@@ -36,7 +36,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.TableScores;
 import org.millstone.variants.Variants;
 
@@ -88,7 +88,7 @@ class SolverAgainstOracleTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("campaign")
     void everyPositionOfNineWithUpToSevenStonesIsWorthWhatTheOracleSays() throws IOException {
         World world = new World(Variants.NINE, 7);
         compareSolver(world);
@@ -113,7 +113,7 @@ class SolverAgainstOracleTest {
 
     private static void compareTables(World world, int built) throws IOException {
         Path folder = TestDatabase.folder(world.rules(), built);
-        Shapes shapes = new Shapes(world.rules());
+        GameIndex shapes = new GameIndex(world.rules());
         try (Workers workers = new Workers(2); Tablebase tablebase = Tablebase.open(folder, world.rules())) {
             TableScores loader = new TableScores(new FolderTables(folder, world.rules(), workers), shapes, workers);
             for (Subspace subspace : world.subspaces()) {

@@ -12,8 +12,8 @@ import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.millstone.builder.TestDatabase;
 import org.millstone.builder.command.BuildCommand;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.variants.Variants;
 
 final class StatsAndPerftTest {

@@ -18,7 +18,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.StoredTables;
 import org.millstone.table.TableCounts;
@@ -37,7 +37,7 @@ final class MemoryTables implements StoredTables {
     /** Solves steps likewise, on top of given scores. */
     static MemoryTables solve(Rules rules, List<Step> steps, Workers workers, Map<Subspace, Scores> given) {
         MemoryTables tables = new MemoryTables();
-        Shapes shapes = new Shapes(rules);
+        GameIndex shapes = new GameIndex(rules);
         given.forEach((subspace, scores) -> tables.keep(shapes, subspace, scores));
         for (Step step : steps) {
             List<Scores> solved = tables.solve(shapes, step, workers);
@@ -48,19 +48,19 @@ final class MemoryTables implements StoredTables {
         return tables;
     }
 
-    private List<Scores> solve(Shapes shapes, Step step, Workers workers) {
+    private List<Scores> solve(GameIndex shapes, Step step, Workers workers) {
         List<Scores> solved = step.sides().stream()
                 .map(side -> Scores.of(side, shapes.rules().board(), shapes.sets(), Arena.ofAuto())).toList();
         new Solver(shapes.rules(), step, shapes.sets(), workers).solve(solved, scores::get, 1 << 16);
         return solved;
     }
 
-    private void keep(Shapes shapes, Subspace subspace, Scores solved) {
+    private void keep(GameIndex shapes, Subspace subspace, Scores solved) {
         scores.put(subspace, solved);
         counts.put(subspace, count(index(shapes, subspace), solved, shapes.rules().board()));
     }
 
-    static SlotIndex index(Shapes shapes, Subspace subspace) {
+    static SlotIndex index(GameIndex shapes, Subspace subspace) {
         return new SlotIndex(shapes.rules().board(), subspace, shapes.canonical(subspace.rowStones()));
     }
 

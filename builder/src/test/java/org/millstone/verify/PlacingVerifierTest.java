@@ -28,7 +28,7 @@ import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
 
 /**
@@ -81,7 +81,7 @@ class PlacingVerifierTest {
     @MethodSource("worlds")
     void rightTablesAreRightAndWrongEntriesAreFound(World world) throws IOException {
         Random random = new Random(1859);
-        Shapes shapes = new Shapes(world.rules());
+        GameIndex shapes = new GameIndex(world.rules());
         List<Step> plan = world.placing();
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(world.rules(), plan, workers, world.moving(random));
@@ -104,7 +104,7 @@ class PlacingVerifierTest {
         }
     }
 
-    private static List<StepVerdict> verify(Shapes shapes, List<Step> plan, MemoryTables tables, Workers workers)
+    private static List<StepVerdict> verify(GameIndex shapes, List<Step> plan, MemoryTables tables, Workers workers)
             throws IOException {
         List<StepVerdict> verdicts = new ArrayList<>();
         try (SolvedScores solved = new SolvedScores(shapes.rules(), Long.MAX_VALUE, plan, tables.complete())) {

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.board.Boards;
+import org.millstone.fixtures.Campaign;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules.Blocked;
@@ -29,7 +30,7 @@ import org.millstone.step.Score;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.StoredTables;
 import org.millstone.store.TableScores;
@@ -57,7 +58,7 @@ class StepVerifierTest {
 
     /** A place in one of the tables of a step. */
     private record Entry(Step step, Subspace subspace, long slot) {
-        static Entry any(World world, Shapes shapes, Random random) {
+        static Entry any(World world, GameIndex shapes, Random random) {
             Step step = world.steps().get(random.nextInt(world.steps().size()));
             Subspace subspace = step.subspaces().get(random.nextInt(step.subspaces().size()));
             return new Entry(step, subspace, random.nextLong(shapes.slots(subspace)));
@@ -96,10 +97,10 @@ class StepVerifierTest {
 
     private static List<StepVerdict> verify(Rules rules, List<Step> plan, StoredTables tables, Workers workers, long limit)
             throws IOException {
-        return verify(new Shapes(rules), plan, tables, workers, limit);
+        return verify(new GameIndex(rules), plan, tables, workers, limit);
     }
 
-    private static List<StepVerdict> verify(Shapes shapes, List<Step> plan, StoredTables tables, Workers workers,
+    private static List<StepVerdict> verify(GameIndex shapes, List<Step> plan, StoredTables tables, Workers workers,
             long limit)
             throws IOException {
         List<StepVerdict> verdicts = new ArrayList<>();
@@ -132,7 +133,7 @@ class StepVerifierTest {
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
             List<StepVerdict> once = verify(world.rules(), world.steps(), tables, workers, PLENTY);
-            Shapes shapes = new Shapes(world.rules(), new Window(0, 10));
+            GameIndex shapes = new GameIndex(world.rules(), new Window(0, 10));
             assertThat(verify(shapes, world.steps(), tables, workers, PLENTY)).isEqualTo(once);
         }
     }
@@ -144,8 +145,8 @@ class StepVerifierTest {
         Random random = new Random(1783);
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
-            Shapes shapes = new Shapes(world.rules(), new Window(0, 4));
-            for (int i = 0; i < 30; i++) {
+            GameIndex shapes = new GameIndex(world.rules(), new Window(0, 4));
+            for (int i = 0; i < Campaign.cases(10, 100); i++) {
                 Entry entry = Entry.any(world, shapes, random);
                 Subspace subspace = entry.subspace();
                 int right = tables.score(subspace, entry.slot());
@@ -179,7 +180,7 @@ class StepVerifierTest {
         List<Step> plan = new World(Variants.SIX, 12).steps();
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(Variants.SIX, plan, workers);
-            Shapes shapes = new Shapes(Variants.SIX);
+            GameIndex shapes = new GameIndex(Variants.SIX);
             SolvedScores none = new SolvedScores(Variants.SIX, 0, plan, new TableScores(tables, shapes, workers));
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, none);
             long least = plan.stream().mapToLong(step -> none.need(SolvedScores.Task.scores(step), verifier.workBytes(step)))
@@ -200,8 +201,8 @@ class StepVerifierTest {
         Random random = new Random(1782);
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
-            Shapes shapes = new Shapes(world.rules());
-            for (int i = 0; i < 60; i++) {
+            GameIndex shapes = new GameIndex(world.rules());
+            for (int i = 0; i < Campaign.cases(20, 200); i++) {
                 Entry entry = Entry.any(world, shapes, random);
                 int right = tables.score(entry.subspace(), entry.slot());
                 int wrong = spoiled(right, random);
@@ -248,7 +249,7 @@ class StepVerifierTest {
         Step step = Step.of(subspace);
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(Variants.SIX, new World(Variants.SIX, 12).steps(), workers);
-            Shapes shapes = new Shapes(Variants.SIX);
+            GameIndex shapes = new GameIndex(Variants.SIX);
             for (int kind = 0; kind < 3; kind++) {
                 OptionalLong found = slot(tables, subspace, shapes.slots(subspace), kind);
                 if (found.isPresent()) {
@@ -288,7 +289,7 @@ class StepVerifierTest {
     void loadingRestoresWhatTheSolverFound(World world) throws IOException {
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
-            TableScores loader = new TableScores(tables, new Shapes(world.rules()), workers);
+            TableScores loader = new TableScores(tables, new GameIndex(world.rules()), workers);
             for (Step step : world.steps()) {
                 for (Subspace subspace : step.subspaces()) {
                     try (Arena arena = Arena.ofShared()) {
@@ -307,7 +308,7 @@ class StepVerifierTest {
             int right = tables.spoil(pair.first(), 4711, Score.DRAW);
             StepVerdict verdict = verify(Variants.NINE, List.of(pair), tables, workers, PLENTY).getFirst();
             assertThat(verdict.firstFaults()).hasSizeLessThanOrEqualTo(10).isSorted();
-            Shapes shapes = new Shapes(Variants.NINE);
+            GameIndex shapes = new GameIndex(Variants.NINE);
             assertThat(verdict.firstFaults()).contains(new Fault(pair.first(), 4711, Fault.Kind.SCORE,
                     MemoryTables.index(shapes, pair.first()).own(4711),
                     MemoryTables.index(shapes, pair.first()).opponent(4711), Window.FIRST, Score.DRAW, right));
@@ -348,7 +349,7 @@ class StepVerifierTest {
         Step reader = Step.of(Subspace.parse("4-4+1+1").orElseThrow());
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = MemoryTables.solve(Variants.SIX, new World(Variants.SIX, 12).steps(), workers);
-            long slot = slot(tables, subspace, new Shapes(Variants.SIX).slots(subspace), 0).orElseThrow();
+            long slot = slot(tables, subspace, new GameIndex(Variants.SIX).slots(subspace), 0).orElseThrow();
             tables.spoil(subspace, slot, Score.WIN);
             assertThatThrownBy(() -> verify(Variants.SIX, List.of(reader), tables, workers, PLENTY))
                     .isInstanceOf(WrongTableException.class).hasMessageContaining("4-5+1+0");

@@ -16,7 +16,7 @@ import org.millstone.step.Score;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.StoredTables;
 import org.millstone.store.TableScores;
@@ -40,7 +40,7 @@ class VariedRulesVerifierTest {
                 for (Subspace subspace : pair.subspaces()) {
                     try (Arena arena = Arena.ofShared()) {
                         tables.assertSame(subspace,
-                                new TableScores(tables, new Shapes(rules), workers).load(subspace, Window.FIRST, arena));
+                                new TableScores(tables, new GameIndex(rules), workers).load(subspace, Window.FIRST, arena));
                     }
                 }
             }
@@ -50,7 +50,7 @@ class VariedRulesVerifierTest {
 
     private static void spoil(Rules rules, List<Step> pairs, MemoryTables tables, Workers workers) throws IOException {
         Random random = new Random(1911);
-        Shapes shapes = new Shapes(rules);
+        GameIndex shapes = new GameIndex(rules);
         for (int i = 0; i < 6; i++) {
             Step pair = pairs.get(random.nextInt(pairs.size()));
             Subspace subspace = pair.subspaces().get(random.nextInt(pair.subspaces().size()));
@@ -73,7 +73,7 @@ class VariedRulesVerifierTest {
     }
 
     private static StepVerdict verify(Rules rules, Step pair, StoredTables tables, Workers workers) throws IOException {
-        Shapes shapes = new Shapes(rules);
+        GameIndex shapes = new GameIndex(rules);
         TableScores loader = new TableScores(tables, shapes, workers);
         try (SolvedScores solved = new SolvedScores(rules, PLENTY, List.of(pair), loader)) {
             return new StepVerifier(tables, shapes, workers, solved).verify(pair, entries -> {});

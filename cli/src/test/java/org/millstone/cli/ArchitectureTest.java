@@ -6,7 +6,9 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -27,8 +29,16 @@ import java.util.stream.Stream;
  * <p>A room may use all those below it, and of other people's packages only those named here. Rooms that are not built yet
  * have no rule that could fail; a class in a room that is not on the list fails, so that no room goes without a rule.
  */
-@AnalyzeClasses(packages = "org.millstone", importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "org.millstone", importOptions = {DoNotIncludeTests.class, ArchitectureTest.NoFixtures.class})
 final class ArchitectureTest {
+
+    /** Leaves out what only tests have. */
+    static final class NoFixtures implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("/fixtures/");
+        }
+    }
 
     /** From the ground up: each may use those before it. */
     private static final List<String> GROUND = List.of("memory", "board", "rules", "variants", "index", "table", "database", "probe",

@@ -204,11 +204,14 @@ class BuildAndVerifyTest {
 
     @Test
     void aStoppedBuildSaysThatTheSameCommandGoesOn() throws IOException, InterruptedException {
-        MillProcess mill = MillProcess.start("build", "--max-pieces", "9", "--memory", "1g", "--data", data.toString());
-        while (mill.isAlive() && !Files.exists(data.resolve("nine/manifest.json"))) {
-            Thread.onSpinWait();
+        MillProcess mill;
+        try (NewFiles files = new NewFiles(data.resolve("nine"))) {
+            mill = MillProcess.start("build", "--max-pieces", "8", "--memory", "1g", "--data", data.toString());
+            files.await("manifest.json", mill);
         }
+        mill.pause();
         mill.terminate();
+        mill.goOn();
         MillProcess.Ended ended = mill.end();
         assertThat(ended.status()).isEqualTo(143);
         assertThat(ended.err()).contains("Stopped. The tables that are finished are kept. The same command goes on from there.")

@@ -9,11 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 /** A mill in a process of its own that one talks to, line by line. */
 final class Conversation implements AutoCloseable {
-    private static final long MOST_SECONDS = 120;
     private static final String END = "(the process has closed its output)";
 
     private final Process process;
@@ -22,9 +20,7 @@ final class Conversation implements AutoCloseable {
 
     /** Starts a mill. */
     Conversation(String... args) throws IOException {
-        List<String> command = MillProcess.command();
-        command.addAll(List.of(args));
-        this.process = MillProcess.readied(command).redirectErrorStream(true).start();
+        this.process = MillProcess.readied(MillProcess.command(args)).redirectErrorStream(true).start();
         this.in = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8));
         Thread.ofPlatform().daemon().start(this::listen);
     }
@@ -57,9 +53,9 @@ final class Conversation implements AutoCloseable {
     List<String> hear(String until) throws InterruptedException {
         List<String> heard = new ArrayList<>();
         while (true) {
-            String line = lines.poll(MOST_SECONDS, TimeUnit.SECONDS);
-            if (line == null || line.equals(END)) {
-                throw new AssertionError("no '" + until + "', but " + heard + (line == null ? " and silence" : " " + END));
+            String line = lines.take();
+            if (line.equals(END)) {
+                throw new AssertionError("no '" + until + "', but " + heard + " " + END);
             }
             heard.add(line);
             if (line.startsWith(until)) {
@@ -76,10 +72,7 @@ final class Conversation implements AutoCloseable {
 
     /** Waits until it ends by itself, and returns the exit status. */
     int status() throws InterruptedException {
-        if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
-            throw new AssertionError("mill does not end");
-        }
-        return process.exitValue();
+        return process.waitFor();
     }
 
     @Override

@@ -16,61 +16,55 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.fixtures.TestDatabase;
+import org.millstone.variants.Variants;
 
 /** A build that is killed at any instant goes on where it was, and ends in the bytes of one that was left alone. */
 @Tag("slow")
 class KilledBuildTest {
     private static final int KILLS = 10;
-    /** Ten of the moving phase, 70 with stones in hand. */
-    private static final int TABLES = 80;
+    private static final int PIECES = 8;
     private static final Pattern SHA =
             Pattern.compile(
                     "\"(\\d-\\d(?:\\+\\d\\+\\d)?)\" : \\{.*?\"sha256\" : \\{\\s*\"wdl\" : \"(\\w{64})\",\\s*\"dtw\" : \"(\\w{64})\"(?:,\\s*\"grade\" : \"(\\w{64})\")?",
                     Pattern.DOTALL);
 
-    @TempDir
-    private static Path undisturbed;
-
     private static Map<String, String> whole;
-    private static long millis;
 
     @TempDir
     private Path data;
 
     @BeforeAll
-    static void buildUndisturbed() throws IOException, InterruptedException {
-        long began = System.nanoTime();
-        assertThat(MillProcess.run(build(undisturbed)).status()).isZero();
-        millis = (System.nanoTime() - began) / 1_000_000;
-        whole = MillProcess.digests(undisturbed.resolve("nine"));
-        assertThat(whole).hasSize(3 * TABLES + 1);
+    static void readUndisturbed() throws IOException {
+        whole = MillProcess.digests(TestDatabase.wholeData(Variants.NINE, PIECES).resolve("nine"));
+        assertThat(whole).hasSizeGreaterThan(100);
     }
 
     private static String[] build(Path data) {
-        return new String[] {"build", "--max-pieces", "9", "--threads", "2", "--memory", "2g", "--data", data.toString()};
+        return new String[] {"build", "--max-pieces", String.valueOf(PIECES), "--threads", "2", "--memory", "2g", "--data",
+            data.toString()};
     }
 
     private Path folder() {
         return data.resolve("nine");
     }
 
+    /** After so many files, and a moment: mostly before the next one has come. */
     @Test
     void killedAtRandomInstantsItEndsInTheSameBytes() throws IOException, InterruptedException {
         Random random = new Random();
-        int kills = 0;
         Set<String> kept = Set.of();
-        while (kills < KILLS) {
-            MillProcess mill = MillProcess.start(build(data));
-            Thread.sleep(millis / 10 + random.nextLong(millis * 4 / 5));
-            mill.kill();
-            kills++;
+        for (int kills = 0; kills < KILLS; kills++) {
+            try (NewFiles files = new NewFiles(folder())) {
+                MillProcess mill = MillProcess.start(build(data));
+                files.await(1 + random.nextInt(2 * whole.size() / KILLS), mill);
+                for (int moment = random.nextInt(100_000); moment > 0; moment--) {
+                    Thread.onSpinWait();
+                }
+                mill.kill();
+            }
             Set<String> now = whatIsListedIsThere();
             assertThat(now).containsAll(kept);
-            if (MillProcess.temporaries(folder()).isEmpty() && now.size() == TABLES) {
-                finish();
-                clear();
-                now = Set.of();
-            }
             kept = now;
         }
         finish();
@@ -81,15 +75,13 @@ class KilledBuildTest {
     void killedWhileItWritesItEndsInTheSameBytes() throws IOException, InterruptedException {
         int hits = 0;
         for (String file : List.of(".millstone-3-3.wdl.tmp", "3-3.dtw", ".millstone-3-4.dtw.tmp", "4-3.wdl",
-                ".millstone-manifest.json.tmp", ".millstone-4-4.dtw.tmp",
-                "5-3.wdl",
-                "4-5.grade", ".millstone-3-6.grade.tmp",
-                ".millstone-4-5.dtw.tmp", "3-6.wdl", ".millstone-3-3+1+0.dtw.tmp", "4-4+1+0.wdl", ".millstone-3-2+2+2.wdl.tmp")) {
-            MillProcess mill = MillProcess.start(build(data));
-            while (mill.isAlive() && !Files.exists(folder().resolve(file))) {
-                Thread.onSpinWait();
+                ".millstone-manifest.json.tmp", ".millstone-4-4.dtw.tmp", "5-3.wdl", "3-5.grade", ".millstone-4-4.grade.tmp",
+                ".millstone-3-3+1+0.dtw.tmp", "4-3+1+0.wdl", ".millstone-3-2+2+1.wdl.tmp")) {
+            try (NewFiles files = new NewFiles(folder())) {
+                MillProcess mill = MillProcess.start(build(data));
+                files.await(file, mill);
+                mill.kill();
             }
-            mill.kill();
             whatIsListedIsThere();
             hits += MillProcess.temporaries(folder()).isEmpty() ? 0 : 1;
         }
@@ -99,11 +91,14 @@ class KilledBuildTest {
 
     @Test
     void aSecondBuilderIsTurnedAwayAndTheFirstOneEndsInTheSameBytes() throws IOException, InterruptedException {
-        MillProcess first = MillProcess.start(build(data));
-        while (first.isAlive() && !Files.exists(folder().resolve("manifest.json"))) {
-            Thread.sleep(2);
+        MillProcess first;
+        try (NewFiles files = new NewFiles(folder())) {
+            first = MillProcess.start(build(data));
+            files.await("manifest.json", first);
         }
+        first.pause();
         MillProcess.Ended second = MillProcess.run(build(data));
+        first.goOn();
         assertThat(second.status()).as(second.out()).isEqualTo(1);
         assertThat(second.err()).contains("Another builder is at work in " + folder()).doesNotContain("fault in mill");
         MillProcess.Ended ended = first.end();
@@ -116,12 +111,6 @@ class KilledBuildTest {
         assertThat(ended.status()).as(ended.err()).isZero();
         assertThat(MillProcess.temporaries(folder())).isEmpty();
         assertThat(MillProcess.digests(folder())).isEqualTo(whole);
-    }
-
-    private void clear() throws IOException {
-        for (String name : MillProcess.digests(folder()).keySet()) {
-            Files.delete(folder().resolve(name));
-        }
     }
 
     /** Checks that every table in the manifest has its files, whole; returns the tables. */

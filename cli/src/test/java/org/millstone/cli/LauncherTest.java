@@ -190,16 +190,13 @@ final class LauncherTest {
 
     @Test
     void whoComesSecondWaitsAndDoesNotBuildAgain() throws Exception {
-        Path slow = Files.createFile(workshop.root().resolve("slow"));
+        workshop.interrupted();
         Process first = workshop.start(workshop.root().resolve("mill"), "first");
-        Workshop.await(workshop.root().resolve("building"));
-        Files.delete(slow);
+        workshop.awaitTheMiddle();
         Process second = workshop.start(workshop.root().resolve("mill"), "second");
         try {
             assertThat(second.errorReader().readLine()).startsWith("mill: waiting for process ").contains("mill.lock");
-            // The sleep that the first build waits for.
-            first.descendants().filter(process -> process.info().command().orElse("").endsWith("sleep"))
-                    .forEach(ProcessHandle::destroy);
+            workshop.goOn();
             assertThat(Workshop.end(first).out()).contains("<first>");
             assertThat(Workshop.end(second).out()).contains("<second>", "jar: one");
         } finally {

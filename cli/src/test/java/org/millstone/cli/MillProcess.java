@@ -1,6 +1,7 @@
 package org.millstone.cli;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -13,20 +14,26 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A mill in a process of its own, as the launcher starts it, so that it can be killed, or run out of disk. */
 final class MillProcess {
-    private static final long MOST_SECONDS = 300;
-
     /** For what the processes write and, when killed, leave behind: their output, and the unpacked compressor's library. */
     private static final Path SCRATCH = scratch();
 
+    /** The commands that have work to do. */
+    private static final Set<String> WORKERS = Set.of("build", "verify", "bench");
+
     private final Process process;
-    private final Path out;
     private final Path err;
+    private final StringBuilder out = new StringBuilder();
+    private final Thread listener = Thread.ofPlatform().daemon().unstarted(this::listen);
+    private boolean outEnded;
 
     /**
      * How a process ended.
@@ -35,10 +42,27 @@ final class MillProcess {
      */
     record Ended(int status, String out, String err) {}
 
-    private MillProcess(Process process, Path out, Path err) {
+    private MillProcess(Process process, Path err) {
         this.process = process;
-        this.out = out;
         this.err = err;
+    }
+
+    private void listen() {
+        char[] some = new char[8192];
+        try (Reader from = process.inputReader(StandardCharsets.UTF_8)) {
+            for (int read = from.read(some); read >= 0; read = from.read(some)) {
+                heard(new String(some, 0, read), false);
+            }
+        } catch (IOException e) {
+            // So it ends when it is killed.
+        }
+        heard("", true);
+    }
+
+    private synchronized void heard(String more, boolean ended) {
+        out.append(more);
+        outEnded = ended;
+        notifyAll();
     }
 
     private static Path scratch() {
@@ -69,11 +93,11 @@ final class MillProcess {
     /** Starts a mill by a command that takes what is to be run as its arguments. */
     static MillProcess start(List<String> by, String... args) throws IOException {
         List<String> command = new ArrayList<>(by);
-        command.addAll(command());
-        command.addAll(List.of(args));
-        Path out = Files.createTempFile(SCRATCH, "mill", ".out");
+        command.addAll(command(args));
         Path err = Files.createTempFile(SCRATCH, "mill", ".err");
-        return new MillProcess(readied(command).redirectOutput(out.toFile()).redirectError(err.toFile()).start(), out, err);
+        MillProcess mill = new MillProcess(readied(command).redirectError(err.toFile()).start(), err);
+        mill.listener.start();
+        return mill;
     }
 
     /** Readies a process. A mill that is not told where its tables live must not look for them, or build some, in the sources. */
@@ -83,15 +107,20 @@ final class MillProcess {
         return process;
     }
 
-    /** Returns the beginning of a command line that runs mill, as the launcher does; its arguments follow. */
-    static List<String> command() {
+    /** Returns a command line that runs mill, as the launcher does. */
+    static List<String> command(String... args) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Xmx512m", "-XX:-UsePerfData", "-XX:+UseParallelGC",
                 "-Djava.io.tmpdir=" + SCRATCH,
                 "-cp", System.getProperty("java.class.path")));
         command.addAll(openings());
+        if (args.length == 0 || !WORKERS.contains(args[0])) {
+            // What ends after a second is not worth the second compiler's time, which is as much again.
+            command.add("-XX:TieredStopAtLevel=1");
+        }
         command.add(Mill.class.getName());
+        command.addAll(List.of(args));
         return command;
     }
 
@@ -106,8 +135,25 @@ final class MillProcess {
         return start(args).end();
     }
 
-    boolean isAlive() {
-        return process.isAlive();
+    /** Has something done when it has ended, or at once if it has. */
+    void whenEnded(Runnable then) {
+        CompletableFuture<Void> _ = process.onExit().thenRun(then);
+    }
+
+    /** Keeps it from going on. */
+    void pause() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    /** Lets it go on after {@link #pause}. */
+    void goOn() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        if (runOther("kill", "-" + name, String.valueOf(process.pid())) != 0) {
+            throw new AssertionError("mill has ended before it was stopped: " + Files.readString(err));
+        }
     }
 
     /** Kills it, as {@code kill -9} does. */
@@ -121,18 +167,26 @@ final class MillProcess {
         process.destroy();
     }
 
-    /** Returns what it has written to standard output so far. */
-    String out() throws IOException {
-        return Files.readString(out);
+    /** Waits until something stands in its standard output, and returns it. */
+    synchronized String await(Pattern awaited) throws InterruptedException {
+        Matcher matcher = awaited.matcher(out);
+        while (!matcher.find()) {
+            if (outEnded) {
+                throw new AssertionError("mill ended without " + awaited + ": " + this);
+            }
+            wait();
+            matcher.reset();
+        }
+        return matcher.group();
     }
 
     /** Waits until it ends. */
     Ended end() throws IOException, InterruptedException {
-        if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
-            kill();
-            throw new AssertionError("mill does not end: " + Files.readString(err));
+        int status = process.waitFor();
+        listener.join();
+        synchronized (this) {
+            return new Ended(status, out.toString(), Files.readString(err));
         }
-        return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
     }
 
     /** Returns the SHA-256 of each file in a folder, by name; of the lock, which is empty, nothing. */

@@ -15,13 +15,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.fixtures.TestDatabase;
+import org.millstone.variants.Variants;
 
 /** A disk that is full, files that may not grow, a folder that cannot be written to: for real. */
 @Tag("slow")
 class NoRoomTest {
-    @TempDir
-    private static Path undisturbed;
-
     private static Map<String, String> whole;
 
     @TempDir
@@ -30,10 +29,8 @@ class NoRoomTest {
     private boolean mounted;
 
     @BeforeAll
-    static void buildUndisturbed() throws IOException, InterruptedException {
-        MillProcess.Ended ended = MillProcess.run(build(undisturbed));
-        assertThat(ended.status()).as(ended.err()).isZero();
-        whole = MillProcess.digests(undisturbed.resolve("nine"));
+    static void readUndisturbed() throws IOException {
+        whole = MillProcess.digests(TestDatabase.wholeData(Variants.NINE, 8).resolve("nine"));
     }
 
     private static String[] build(Path data) {
@@ -64,11 +61,14 @@ class NoRoomTest {
     @Test
     void onAFullDiskItStopsKeepsWhatItHasAndGoesOnWhenThereIsRoom() throws IOException, InterruptedException {
         mount("6m");
-        MillProcess mill = MillProcess.start(build(data));
-        while (mill.isAlive() && !Files.exists(folder().resolve("manifest.json"))) {
-            Thread.sleep(2);
+        MillProcess mill;
+        try (NewFiles files = new NewFiles(folder())) {
+            mill = MillProcess.start(build(data));
+            files.await("manifest.json", mill);
         }
+        mill.pause();
         Path others = fill();
+        mill.goOn();
         assertStopped(mill.end(), "No space left on device");
         Map<String, String> kept = MillProcess.digests(folder());
         assertThat(kept).containsKeys("3-3.wdl", "3-3.dtw", "manifest.json").hasSizeLessThan(whole.size());

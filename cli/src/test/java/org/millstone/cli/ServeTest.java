@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -51,15 +50,8 @@ final class ServeTest {
     }
 
     /** Waits until a server has said where it listens. */
-    private static String address(MillProcess mill) throws IOException, InterruptedException {
-        while (mill.isAlive()) {
-            Matcher matcher = ADDRESS.matcher(mill.out());
-            if (matcher.find()) {
-                return matcher.group();
-            }
-            Thread.sleep(20);
-        }
-        throw new AssertionError("mill serve ended: " + mill);
+    private static String address(MillProcess mill) throws InterruptedException {
+        return mill.await(ADDRESS);
     }
 
     private static HttpResponse<String> get(HttpClient client, String url) throws IOException, InterruptedException {

@@ -1,9 +1,12 @@
 package org.millstone.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
@@ -26,7 +29,7 @@ final class Workshop {
             [ "$1" != --version ] || exit 0
             echo "$JAVA_HOME $*" >>built
             if [ -f broken ]; then echo '[ERROR] Mill.java:[1,1] not a statement'; exit 1; fi
-            if [ -f slow ]; then touch building; sleep 60 & wait; fi
+            if [ -p building ]; then echo yes >building; cat goOn >>/dev/null; fi
             mkdir -p cli/target && cat cli/src/main/java/Mill.java >cli/target/mill.jar
             """;
 
@@ -139,14 +142,22 @@ final class Workshop {
         return end(start(root.resolve("mill"), args));
     }
 
-    /** Waits for a file that another process makes. */
-    static void await(Path file) throws InterruptedException {
-        for (int i = 0; !Files.exists(file); i++) {
-            if (i == 600) {
-                throw new AssertionError(file + " does not come");
-            }
-            Thread.sleep(50);
+    /** Makes the next builds stop in the middle. */
+    void interrupted() throws IOException, InterruptedException {
+        for (String pipe : List.of("building", "goOn")) {
+            assertThat(MillProcess.runOther("mkfifo", root.resolve(pipe).toString())).isZero();
         }
+    }
+
+    /** Waits until a build is in the middle; those that begin later do not stop. */
+    void awaitTheMiddle() throws IOException {
+        assertThat(Files.readString(root.resolve("building"))).isEqualTo("yes\n");
+        Files.delete(root.resolve("building"));
+    }
+
+    /** Lets a build go on from the middle. */
+    void goOn() throws IOException {
+        Files.writeString(root.resolve("goOn"), "yes\n", StandardOpenOption.WRITE);
     }
 
     /** Returns what lies in the folder that the launcher builds into. */

@@ -1,5 +1,6 @@
 package org.millstone.opening;
 
+import org.millstone.fixtures.Campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -20,7 +21,6 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.search.Campaign;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 

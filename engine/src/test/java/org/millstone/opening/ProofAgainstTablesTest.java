@@ -1,5 +1,6 @@
 package org.millstone.opening;
 
+import org.millstone.fixtures.Campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -16,7 +17,6 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.search.Campaign;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 

@@ -1,5 +1,6 @@
 package org.millstone.opening;
 
+import org.millstone.fixtures.Campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -20,7 +21,6 @@ import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
-import org.millstone.search.Campaign;
 import org.millstone.search.TestTables;
 
 /** The proof against plain minimax where the placing ends otherwise, or takes no stones. */

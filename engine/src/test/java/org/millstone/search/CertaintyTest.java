@@ -1,5 +1,6 @@
 package org.millstone.search;
 
+import org.millstone.fixtures.Campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package org.millstone.uci;
 
+import org.millstone.fixtures.Campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -18,7 +19,6 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
-import org.millstone.search.Campaign;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.RandomGames;

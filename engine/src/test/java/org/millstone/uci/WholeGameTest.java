@@ -1,5 +1,6 @@
 package org.millstone.uci;
 
+import org.millstone.fixtures.Campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -26,7 +27,6 @@ import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
-import org.millstone.search.Campaign;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.RandomGames;

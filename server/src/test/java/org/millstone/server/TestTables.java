@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.millstone.builder.command.BuildCommand;
 import org.millstone.export.ExportCommand;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
@@ -24,29 +25,23 @@ import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
-/** Small databases for tests, built by the real builder, once in a run of the tests: nine to 7 stones on the board and in hand, and all of three. */
+/** Small databases for tests, built by the real builder and shared: nine to 7 stones on the board and in hand, and all of three. */
 public final class TestTables {
-    private static final Path DATA = Path.of("target", "test-data").toAbsolutePath();
-    private static final Path VECTORS = Path.of("target", "test-data-vectors").toAbsolutePath();
     private static final Path SOURCES = Path.of("..", "data");
-    private static boolean built;
-    private static boolean builtVectors;
 
     private TestTables() {}
 
     /** Returns the data folder. Do not change it. */
-    public static synchronized Path data() {
-        if (!built) {
-            build(DATA, "nine", "7");
-            build(DATA, "three", "6");
-            built = true;
-        }
-        return DATA;
+    public static Path data() {
+        return TestDatabase.shared("served", data -> {
+            build(data, "nine", "7");
+            build(data, "three", "6");
+        });
     }
 
     /** Returns a data folder with what the positions of {@code data/vectors.tsv} need, and with the whole game of six. Do not change it. */
-    public static synchronized Path ofVectors() {
-        if (!builtVectors) {
+    public static Path ofVectors() {
+        return TestDatabase.shared("vectors", data -> {
             try {
                 Map<String, Integer> pieces = new TreeMap<>(Map.of("six", 2 * Variants.SIX.men()));
                 for (String line : Files.readAllLines(SOURCES.resolve("vectors.tsv"))) {
@@ -55,13 +50,11 @@ public final class TestTables {
                         pieces.merge(cells[0], Subspace.of(Fen.parse(rules(cells[0]), cells[1])).pieces(), Math::max);
                     }
                 }
-                pieces.forEach((name, most) -> build(VECTORS, name, String.valueOf(most)));
+                pieces.forEach((name, most) -> build(data, name, String.valueOf(most)));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            builtVectors = true;
-        }
-        return VECTORS;
+        });
     }
 
     /** Returns the folders of the databases in a data folder. */
@@ -116,12 +109,8 @@ public final class TestTables {
 
     /** Copies the tables of a variant into an empty data folder. */
     public static Path copyTo(Path data, String variant) {
-        try (Stream<Path> files = Files.list(data().resolve(variant))) {
-            Path folder = Files.createDirectories(data.resolve(variant));
-            for (Path file : files.toList()) {
-                Files.copy(file, folder.resolve(file.getFileName()));
-            }
-            return folder;
+        try {
+            return TestDatabase.copyOf(data().resolve(variant), data);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

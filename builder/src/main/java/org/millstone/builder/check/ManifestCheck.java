@@ -30,7 +30,7 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Step;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
@@ -44,11 +44,11 @@ public final class ManifestCheck {
     private final Path folder;
     private final Advice advice;
     private final Manifest manifest;
-    private final Shapes shapes;
+    private final GameIndex shapes;
     private final GoldenDigests golden;
     private final Finals finals;
 
-    ManifestCheck(Path folder, Advice advice, Manifest manifest, Shapes shapes, Finals finals) {
+    ManifestCheck(Path folder, Advice advice, Manifest manifest, GameIndex shapes, Finals finals) {
         this.rules = shapes.rules();
         this.folder = folder;
         this.advice = advice;

@@ -21,7 +21,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turns;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.table.GradeTree;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
@@ -42,14 +42,14 @@ public final class SampleVerification {
 
     private final Rules rules;
     private final Path folder;
-    private final Shapes shapes;
+    private final GameIndex shapes;
     private final Turns turns;
 
     /** Readies a verification of tables in a folder. */
     public SampleVerification(Rules rules, Path folder) {
         this.rules = rules;
         this.folder = folder;
-        this.shapes = new Shapes(rules);
+        this.shapes = new GameIndex(rules);
         this.turns = new Turns(rules);
     }
 

@@ -24,7 +24,7 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
-import org.millstone.store.Shapes;
+import org.millstone.store.GameIndex;
 import org.millstone.store.SolvedScores;
 import org.millstone.store.StoredTables;
 import org.millstone.store.TableScores;
@@ -46,7 +46,7 @@ public final class Verification {
     private final Path folder;
     private final Advice advice;
     private final Manifest manifest;
-    private final Shapes shapes;
+    private final GameIndex shapes;
     private final Finals finals;
     private final ManifestCheck check;
 
@@ -100,7 +100,7 @@ public final class Verification {
         this.advice = advice;
         this.folder = folder;
         this.manifest = Manifest.read(folder, rules);
-        this.shapes = new Shapes(rules);
+        this.shapes = new GameIndex(rules);
         this.finals = manifest.order(rules);
         this.check = new ManifestCheck(folder, advice, manifest, shapes, finals);
     }

@@ -11,18 +11,18 @@ import org.millstone.step.Window;
 /**
  * The canonical sets of every size, and the shape of the pair in work. Not safe for use by several threads; what it hands out is.
  */
-public final class Shapes {
+public final class GameIndex {
     private final Rules rules;
     private final Window window;
     private final CanonicalSetsBySize canonical;
 
     /** Makes an empty collection for a rule set. */
-    public Shapes(Rules rules) {
+    public GameIndex(Rules rules) {
         this(rules, Window.FIRST);
     }
 
     /** The same with another first window: tests take one so small that shallow games need many. */
-    public Shapes(Rules rules, Window window) {
+    public GameIndex(Rules rules, Window window) {
         this.rules = rules;
         this.window = window;
         this.canonical = new CanonicalSetsBySize(rules.board());

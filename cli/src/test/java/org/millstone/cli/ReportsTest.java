@@ -9,12 +9,23 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Continuous integration fails where tests are skipped, whoever skips them. */
-final class SkippedTestsTest {
+/** {@code ./check} closes with the tests that failed; continuous integration fails where tests are skipped, too, whoever skips them. */
+final class ReportsTest {
     private static final String PASSED = """
             <testsuite name="org.millstone.ATest" tests="1" skipped="0">
               <testcase name="passes" classname="org.millstone.ATest" time="0.1">
                 <system-out><![CDATA[a <skipped/> that a test prints]]></system-out>
+              </testcase>
+            </testsuite>
+            """;
+    private static final String FAILED = """
+            <testsuite name="org.millstone.rules.CTest" tests="3" errors="1" failures="1">
+              <testcase name="holds(int)[1]" classname="org.millstone.rules.CTest" time="0.1"/>
+              <testcase name="holds(int)[2]" classname="org.millstone.rules.CTest" time="0.1">
+                <failure message="expected: 1" type="org.opentest4j.AssertionFailedError"><![CDATA[org.opentest4j.AssertionFailedError: expected: 1]]></failure>
+              </testcase>
+              <testcase name="ends" classname="org.millstone.rules.CTest" time="0.1">
+                <error type="java.lang.IllegalStateException"><![CDATA[java.lang.IllegalStateException]]></error>
               </testcase>
             </testsuite>
             """;
@@ -46,8 +57,12 @@ final class SkippedTestsTest {
     }
 
     private int check() throws IOException, InterruptedException {
+        return run("skipped");
+    }
+
+    private int run(String script) throws IOException, InterruptedException {
         Process check =
-                new ProcessBuilder(Path.of("..", ".ci", "skipped").toString(), root.toString()).redirectErrorStream(true).start();
+                new ProcessBuilder(Path.of("..", ".ci", script).toString(), root.toString()).redirectErrorStream(true).start();
         said = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return check.waitFor();
     }
@@ -74,5 +89,40 @@ final class SkippedTestsTest {
     void noTestsAtAllAreNoPass() throws Exception {
         assertThat(check()).isOne();
         assertThat(said).contains("No test has run.");
+    }
+
+    @Test
+    void failedTestsAreNamedWithWhatRunsThemAlone() throws Exception {
+        report("probe", "ATest", PASSED);
+        report("builder", "rules.CTest", FAILED);
+        report("probe", "rules.CTest", FAILED.replace("CTest", "DTest"));
+        assertThat(run("failed")).isOne();
+        assertThat(said).startsWith("4 of 7 tests failed:\n")
+                .contains("""
+                          CTest of builder
+                            holds(int)[2]
+                            ends
+                            alone: ./check -pl builder -am -Dsurefire.failIfNoSpecifiedTests=false -Dtest=CTest
+                        """)
+                .contains("""
+                          DTest of probe
+                            holds(int)[2]
+                            ends
+                            alone: ./check -pl probe -Dtest=DTest
+                        """)
+                .doesNotContain("ATest");
+    }
+
+    @Test
+    void whereNothingFailsTheTestsAreCounted() throws Exception {
+        report("probe", "ATest", PASSED);
+        assertThat(run("failed")).isZero();
+        assertThat(said).isEqualTo("1 test passed.\n");
+    }
+
+    @Test
+    void whereNoTestsWereAskedForNoneFailed() throws Exception {
+        assertThat(run("failed")).isZero();
+        assertThat(said).isEmpty();
     }
 }
