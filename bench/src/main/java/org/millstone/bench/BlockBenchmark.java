@@ -11,7 +11,6 @@ import org.millstone.table.Tiles;
 import org.millstone.table.TreeBlock;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
-import org.millstone.variants.Variants;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

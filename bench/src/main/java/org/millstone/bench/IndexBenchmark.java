@@ -47,7 +47,8 @@ public class IndexBenchmark {
     public void setUp() {
         Rules rules = Variants.NINE;
         Subspace subspace = Subspace.parse(table).orElseThrow();
-        index = new SlotIndex(rules.board(), subspace, new CanonicalSets(rules.board(), Math.max(subspace.own(), subspace.opponent())));
+        index = new SlotIndex(rules.board(), subspace,
+                new CanonicalSets(rules.board(), Math.max(subspace.own(), subspace.opponent())));
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < POSITIONS; i++) {
             own[i] = RandomPositions.stones(rules, 0, subspace.own(), random);

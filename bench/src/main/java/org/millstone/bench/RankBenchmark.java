@@ -97,7 +97,8 @@ public class RankBenchmark {
         int found = 0;
         for (long seed = 1; found < POSITIONS; seed++) {
             for (long drawn : PackedPositions.random(mapped, layer, POSITIONS, seed)) {
-                int least = Math.min(Integer.bitCount(PackedPositions.own(drawn)), Integer.bitCount(PackedPositions.opponent(drawn)));
+                int least =
+                        Math.min(Integer.bitCount(PackedPositions.own(drawn)), Integer.bitCount(PackedPositions.opponent(drawn)));
                 if (found < POSITIONS && (inHand > 0 || least > Database.RULES.flyAt() || tables.isBuilt())) {
                     positions[found++] = PackedPositions.position(drawn);
                 }

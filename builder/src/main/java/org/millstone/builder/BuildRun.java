@@ -22,9 +22,9 @@ import org.millstone.step.Workers;
 import org.millstone.table.Plane;
 import org.millstone.table.Tiles;
 import org.millstone.verify.Shapes;
+import org.millstone.verify.SolvedScores;
 import org.millstone.verify.SolvedScores.Kind;
 import org.millstone.verify.SolvedScores.Task;
-import org.millstone.verify.SolvedScores;
 import org.millstone.verify.TableScores;
 
 /** A build in work: takes its steps one after the other, and keeps in memory what later ones need. */

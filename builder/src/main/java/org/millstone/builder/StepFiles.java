@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
-import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.database.Manifest;
+import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
@@ -208,7 +208,8 @@ final class StepFiles {
      * @param tally what its entries come to
      */
     static Manifest.Entry entry(Rules rules, Subspace subspace, SlotIndex index, Tally tally, Map<Plane, PlaneFile> files) {
-        return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(), fen(rules, subspace, index, tally.longestWinSlot()),
+        return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(),
+                fen(rules, subspace, index, tally.longestWinSlot()),
                 fen(rules, subspace, index, tally.longestLossSlot()), index.slots(), files, tally.depths(), null, null, Map.of());
     }
 

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
-import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.database.Manifest;
+import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -208,7 +208,8 @@ public final class Verification {
                             SolvedScores.Kind.GRADES, tables.gradeLoader(shapes, () -> finals)))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 StepGradeVerifier grades = new StepGradeVerifier(
-                        (subspace, into, counters) -> unlisted.loadGrades(subspace, finals, into, counters), shapes, finals, workers, solved);
+                        (subspace, into, counters) -> unlisted.loadGrades(subspace, finals, into, counters), shapes, finals,
+                        workers, solved);
                 require(tasks(steps), task -> fixed + solved.need(task, task.kind() == SolvedScores.Kind.SCORES
                         ? verifier.workBytes(task.step()) : grades.workBytes(task.step())), memory);
                 List<Step> graded = steps.stream().filter(this::hasGrades).toList();

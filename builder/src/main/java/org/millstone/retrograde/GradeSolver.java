@@ -123,7 +123,8 @@ public final class GradeSolver implements AutoCloseable {
         for (int i = 0; i < captures.length; i++) {
             int score = scores[i] & 0xff;
             captures[i] =
-                    (byte) (score < Score.DRAW ? Grade.LOST : score > Score.DRAW ? Grade.WON : Math.max(captures[i] & 0xff, NO_CAPTURE));
+                    (byte) (score < Score.DRAW ? Grade.LOST : score > Score.DRAW ? Grade.WON
+                            : Math.max(captures[i] & 0xff, NO_CAPTURE));
         }
     }
 }

@@ -117,7 +117,8 @@ final class RowTurns {
             int moved = view.own() ^ (Integer.lowestOneBit(rest) | 1 << to);
             goTo(moved);
             for (int less = 1; less <= removals && less < captured.length; less++) {
-                successors.captures(shape.pair().first().columnStones() - less, shape.pair().first().rowStones()).read(shape.rows().number(moved),
+                successors.captures(shape.pair().first().columnStones() - less, shape.pair().first().rowStones()).read(
+                        shape.rows().number(moved),
                         fewerTarget[less]);
                 relabelling.gather(shape.fewerWithout(less, hole), shape.fewerRanks(less), fewerTarget[less], captured[less]);
             }

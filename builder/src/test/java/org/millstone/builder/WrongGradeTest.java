@@ -312,7 +312,8 @@ class WrongGradeTest {
                 StepGradeVerifier verifier =
                         new StepGradeVerifier((subspace, grades, counters) -> {}, shapes, Finals.ofNine(), workers, solved);
                 assertThat(tasks).hasSize(525).allSatisfy(
-                        task -> assertThat(solved.need(task, verifier.workBytes(task.step())) + MemoryPlan.fixed(Variants.NINE, 1))
+                        task -> assertThat(
+                                solved.need(task, verifier.workBytes(task.step())) + MemoryPlan.fixed(Variants.NINE, 1))
                                 .as("%s", task.step()).isLessThanOrEqualTo(5L << 30));
             }
         }

@@ -31,8 +31,9 @@ import java.util.stream.Stream;
 final class ArchitectureTest {
 
     /** From the ground up: each may use those before it. */
-    private static final List<String> GROUND = List.of("memory", "board", "rules", "variants", "index", "table", "database", "probe",
-            "command");
+    private static final List<String> GROUND =
+            List.of("memory", "board", "rules", "variants", "index", "table", "database", "probe",
+                    "command");
 
     /** What makes tables, from the ground up: each may use those before it and the ground. */
     private static final List<String> MAKING = List.of("step", "retrograde", "verify", "builder");
@@ -43,7 +44,8 @@ final class ArchitectureTest {
     /** What shows what there is; it neither makes nor plays. */
     private static final List<String> SHOWING = List.of("show");
 
-    private static final List<String> ROOMS = Stream.of(GROUND, MAKING, PLAYING, SHOWING, List.of("cli")).flatMap(List::stream).toList();
+    private static final List<String> ROOMS =
+            Stream.of(GROUND, MAKING, PLAYING, SHOWING, List.of("cli")).flatMap(List::stream).toList();
 
     /** Annotations for the compiler; nothing of them is needed at run time. */
     private static final String NULLNESS = "org.jspecify.annotations..";
