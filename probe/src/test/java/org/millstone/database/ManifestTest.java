@@ -43,7 +43,8 @@ class ManifestTest {
     }
 
     private static String manifest(String entry) {
-        return "{\"format\":1,\"variant\":\"three\",\"rules\":\"" + RULES.fingerprint() + "\",\"finals\":{\"5-4\":29},\"later\":[1],"
+        return "{\"format\":1,\"variant\":\"three\",\"rules\":\"" + RULES.fingerprint()
+                + "\",\"finals\":{\"5-4\":29},\"later\":[1],"
                 + "\"tables\":{\"3-3\":" + entry + "}}";
     }
 
@@ -72,7 +73,8 @@ class ManifestTest {
 
     @Test
     void aReportHasTheGradesBesideTheCounts() throws IOException {
-        assertThat(entry(read(ENTRY)).row().keySet()).containsExactly("own", "opp", "ownHand", "oppHand", "states", "wins", "draws",
+        assertThat(entry(read(ENTRY)).row().keySet()).containsExactly("own", "opp", "ownHand", "oppHand", "states", "wins",
+                "draws",
                 "losses", "grades", "longestWin", "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
     }
 
@@ -83,7 +85,8 @@ class ManifestTest {
         assertThat(exported.has(Plane.DTW)).isFalse();
         assertThat(exported.lists(Plane.DTW)).isTrue();
         assertThat(exported.hasGrades()).isFalse();
-        assertThat(JsonWriter.line(exported.json())).endsWith("\"depths\":[4,3,0,6],\"planes\":[\"wdl\"]}").doesNotContain("grade");
+        assertThat(JsonWriter.line(exported.json())).endsWith("\"depths\":[4,3,0,6],\"planes\":[\"wdl\"]}")
+                .doesNotContain("grade");
         assertThat(entry(read(JsonWriter.line(exported.json()))).planes()).isEqualTo(Set.of(Plane.WDL));
     }
 
@@ -97,8 +100,9 @@ class ManifestTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"null", "7", "[]", "{}", "\"wins\":-1", "\"wins\":\"9\"", "\"wins\":9.5", "\"own\":null", "\"sha256\":{}",
-        "\"depths\":7", "\"sha256\":{\"wdl\":\"00\",\"dtw\":\"00\"}"})
+    @ValueSource(
+            strings = {"null", "7", "[]", "{}", "\"wins\":-1", "\"wins\":\"9\"", "\"wins\":9.5", "\"own\":null", "\"sha256\":{}",
+                "\"depths\":7", "\"sha256\":{\"wdl\":\"00\",\"dtw\":\"00\"}"})
     void anEntryThatSaysNothingOfATableIsLeftOut(String wrong) throws IOException {
         assertThat(usable(ENTRY).tables()).containsOnlyKeys("3-3");
         assertThat(usable(changed(wrong)).tables()).isEmpty();
@@ -117,7 +121,8 @@ class ManifestTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"null|its entry 3-3 is empty", "{}|is of a table that 'three' does not have, 0-0",
         "\"opp\":4|is of a table that 'three' does not have, 3-4", "\"wins\":\"9\"|tables.3-3.wins must be a whole number",
-        "\"content\":{\"wdl\":\"w\"}|lacks bytes, sha256, content or depths", "\"bytes\":{}|lacks bytes, sha256, content or depths"})
+        "\"content\":{\"wdl\":\"w\"}|lacks bytes, sha256, content or depths",
+        "\"bytes\":{}|lacks bytes, sha256, content or depths"})
     void aBuildSaysWhatIsWrongWithAnEntry(String wrong, String message) {
         assertThatThrownBy(() -> read(changed(wrong))).isInstanceOf(DatabaseException.class).hasMessageContaining(file.toString())
                 .hasMessageContaining(message);
