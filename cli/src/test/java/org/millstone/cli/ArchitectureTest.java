@@ -41,8 +41,9 @@ final class ArchitectureTest {
     }
 
     /** From the ground up: each may use those before it. */
-    private static final List<String> GROUND = List.of("memory", "board", "rules", "variants", "index", "table", "database", "probe",
-            "command");
+    private static final List<String> GROUND =
+            List.of("memory", "board", "rules", "variants", "index", "table", "database", "probe",
+                    "command");
 
     /** What makes tables, from the ground up: each may use those before it and the ground. */
     private static final List<String> MAKING = List.of("step", "retrograde", "forward", "store", "verify", "builder");

@@ -1,0 +1,142 @@
+package org.millstone.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+import org.millstone.table.Plane;
+import org.millstone.variants.Variants;
+
+/** What a manifest says is read by those who need all of it to be right, and by those who hand on what can be used. */
+class ManifestTest {
+    private static final Rules RULES = Variants.THREE;
+    private static final Subspace TABLE = Subspace.moving(3, 3);
+    private static final String DIGEST = "ab".repeat(32);
+    private static final String ENTRY = ("{'own':3,'opp':3,'ownHand':0,'oppHand':0,'states':20,'wins':9,'draws':7,'losses':4,"
+            + "'longestWin':3,'longestLoss':null,'longestWinFen':'O@O@@O*** w','longestLossFen':null,'slots':320,"
+            + "'bytes':{'wdl':10,'dtw':20,'grade':3000000000},'sha256':{'wdl':'DIGEST','dtw':'DIGEST','grade':'DIGEST'},"
+            + "'content':{'wdl':'w','dtw':'d','grade':'g'},'depths':[4,3,0,6],'grades':{'equal':7}}")
+            .replace("DIGEST", DIGEST).replace('\'', '"');
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void place() {
+        file = folder.resolve(Manifest.FILE);
+    }
+
+    private static String manifest(String entry) {
+        return "{\"format\":1,\"variant\":\"three\",\"rules\":\"" + RULES.fingerprint()
+                + "\",\"finals\":{\"5-4\":29},\"later\":[1],"
+                + "\"tables\":{\"3-3\":" + entry + "}}";
+    }
+
+    private Manifest read(String entry) throws IOException {
+        Files.writeString(file, manifest(entry));
+        return Manifest.read(folder, RULES);
+    }
+
+    private Manifest usable(String entry) throws IOException {
+        return Manifest.usable(file, manifest(entry).getBytes(StandardCharsets.UTF_8), RULES);
+    }
+
+    private static Manifest.Entry entry(Manifest manifest) {
+        return Objects.requireNonNull(manifest.entry(TABLE));
+    }
+
+    @Test
+    void whatIsWrittenIsWhatWasRead() throws IOException {
+        Manifest manifest = read(ENTRY);
+        assertThat(JsonWriter.line(entry(manifest).json())).isEqualTo(ENTRY);
+        assertThat(manifest.finals()).containsEntry("5-4", 29);
+        String written = new String(manifest.toBytes(false), StandardCharsets.UTF_8);
+        assertThat(written).startsWith("{\"format\":1,\"variant\":\"three\",\"rules\":\"").contains("\"3-3\":" + ENTRY);
+        assertThat(entry(manifest).allBytes()).isEqualTo(3_000_000_030L);
+    }
+
+    @Test
+    void aReportHasTheGradesBesideTheCounts() throws IOException {
+        assertThat(entry(read(ENTRY)).row().keySet()).containsExactly("own", "opp", "ownHand", "oppHand", "states", "wins",
+                "draws",
+                "losses", "grades", "longestWin", "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
+    }
+
+    @Test
+    void anExportSaysWhichFilesItHasAndNothingOfGradesThatItLeavesOut() throws IOException {
+        Manifest.Entry exported = entry(usable(ENTRY)).exported(EnumSet.of(Plane.WDL));
+        assertThat(exported.has(Plane.WDL)).isTrue();
+        assertThat(exported.has(Plane.DTW)).isFalse();
+        assertThat(exported.lists(Plane.DTW)).isTrue();
+        assertThat(exported.hasGrades()).isFalse();
+        assertThat(JsonWriter.line(exported.json())).endsWith("\"depths\":[4,3,0,6],\"planes\":[\"wdl\"]}")
+                .doesNotContain("grade");
+        assertThat(entry(read(JsonWriter.line(exported.json()))).planes()).isEqualTo(Set.of(Plane.WDL));
+    }
+
+    /** A build writes what it knows; who hands on entries keeps what a later program may have said. */
+    @Test
+    void membersThatNobodyKnowsAreHandedOn() throws IOException {
+        String more = ENTRY.replace("\"slots\"", "\"later\":{\"a\":[1.5,null,\"b\"]},\"slots\"");
+        assertThat(entry(usable(more)).json()).containsKey("later");
+        assertThat(JsonWriter.line(entry(usable(more)).json())).contains("\"later\":{\"a\":[1.5,null,\"b\"]}");
+        assertThat(entry(read(more)).json()).doesNotContainKey("later");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"null", "7", "[]", "{}", "\"wins\":-1", "\"wins\":\"9\"", "\"wins\":9.5", "\"own\":null", "\"sha256\":{}",
+                "\"depths\":7", "\"sha256\":{\"wdl\":\"00\",\"dtw\":\"00\"}"})
+    void anEntryThatSaysNothingOfATableIsLeftOut(String wrong) throws IOException {
+        assertThat(usable(ENTRY).tables()).containsOnlyKeys("3-3");
+        assertThat(usable(changed(wrong)).tables()).isEmpty();
+    }
+
+    /** Another entry, or the same with another member. */
+    private static String changed(String wrong) {
+        int colon = wrong.indexOf(':');
+        if (!wrong.startsWith("\"") || colon < 0) {
+            return wrong;
+        }
+        String name = wrong.substring(0, colon + 1);
+        return ENTRY.replaceFirst(name + "(\\{[^}]*}|\\[[^]]*]|[^,}]*)", wrong.replace("$", "\\$"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"null|its entry 3-3 is empty", "{}|is of a table that 'three' does not have, 0-0",
+        "\"opp\":4|is of a table that 'three' does not have, 3-4", "\"wins\":\"9\"|tables.3-3.wins must be a whole number",
+        "\"content\":{\"wdl\":\"w\"}|lacks bytes, sha256, content or depths",
+        "\"bytes\":{}|lacks bytes, sha256, content or depths"})
+    void aBuildSaysWhatIsWrongWithAnEntry(String wrong, String message) {
+        assertThatThrownBy(() -> read(changed(wrong))).isInstanceOf(DatabaseException.class).hasMessageContaining(file.toString())
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void otherRulesAndOtherFormatsAreRefused() throws IOException {
+        Files.writeString(file, manifest(ENTRY));
+        assertThatThrownBy(() -> Manifest.read(folder, Variants.SIX)).isInstanceOf(DatabaseException.class)
+                .hasMessageContaining("belongs to the rules of 'three'");
+        byte[] bytes = Files.readAllBytes(file);
+        assertThatThrownBy(() -> Manifest.usable(file, bytes, Variants.SIX)).isInstanceOf(IOException.class)
+                .hasMessageContaining("of another format or of other rules than those of 'six'");
+        Files.writeString(file, manifest(ENTRY).replace("\"format\":1", "\"format\":2"));
+        assertThatThrownBy(() -> Manifest.read(folder, RULES)).hasMessageContaining("has format 2, this program knows 1.");
+    }
+}
