@@ -52,7 +52,8 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Objec
             throw new ExportException("None of the tables in " + source
                     + " is to be exported. Give a larger --max-pieces, or build more.");
         }
-        Optional<Finals> finals = ManifestHead.of(source, ruleSet.rules()).finals(ruleSet.rules()).map(all -> all.among(rows.keySet()));
+        Optional<Finals> finals =
+                ManifestHead.of(source, ruleSet.rules()).finals(ruleSet.rules()).map(all -> all.among(rows.keySet()));
         Set<Plane> usable = EnumSet.copyOf(planes);
         usable.removeIf(plane -> plane == Plane.GRADE && finals.isEmpty());
         ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())), usable);
