@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 
@@ -16,10 +17,13 @@ final class ServerProcess implements AutoCloseable {
     private static final long MOST_SECONDS = 60;
 
     private final Process process;
+    /** Done when it has said that it has opened all of nine: the tables and the book. */
+    private final CompletableFuture<Void> ready;
     private final int port;
 
-    private ServerProcess(Process process, int port) {
+    private ServerProcess(Process process, CompletableFuture<Void> ready, int port) {
         this.process = process;
+        this.ready = ready;
         this.port = port;
     }
 
@@ -37,13 +41,25 @@ final class ServerProcess implements AutoCloseable {
         command.addAll(List.of("-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 ServerProcess.class.getName(), "--port", "0", "--data", data.toString()));
         command.addAll(List.of(options));
-        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Process process = new ProcessBuilder(command).start();
+        CompletableFuture<Void> ready = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().start(() -> process.errorReader().lines().forEach(line -> {
+            System.err.println(line);
+            if (line.contains("nine: ")) {
+                ready.complete(null);
+            }
+        }));
         BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         String line = out.readLine();
         if (line == null) {
             throw new IOException("the server ended");
         }
-        return new ServerProcess(process, Integer.parseInt(line.replaceAll(".*:(\\d+)/", "$1")));
+        return new ServerProcess(process, ready, Integer.parseInt(line.replaceAll(".*:(\\d+)/", "$1")));
+    }
+
+    /** Waits until it has opened the tables and the book of nine. */
+    void awaitReady() {
+        ready.join();
     }
 
     int port() {

@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.millstone.server.TestServer.COVERED;
 import static org.millstone.server.TestServer.question;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.concurrent.CompletableFuture;
@@ -97,7 +93,7 @@ final class StopTest {
                 ServerProcess.start("512m", TestTables.data(), "--books", books.toString(), "--time-limit", "3600",
                         "--patience", "3600", "--stop-time", "3600");
                 RawClient client = new RawClient(server.port())) {
-            awaitTaken(book.resolveSibling(book.getFileName() + ".lock"));
+            server.awaitReady();
             client.post("/v1/nine/batch", "{\"fens\":[" + fens + "],\"moves\":true}", "Connection: close");
             assertThat(client.read()).as("it is in work, and waits for who takes the answer").isEqualTo('H');
             server.terminate();
@@ -105,16 +101,6 @@ final class StopTest {
             assertThat(client.readAll()).startsWith("TTP/1.1 200 ").contains("\"code\":\"not-searched\"").contains("]}")
                     .doesNotContain("\"error\"");
             assertThat(server.status()).isEqualTo(143);
-        }
-    }
-
-    /** Waits until another process has locked a file: then it has opened the book that the lock is of. */
-    private static void awaitTaken(Path lock) throws IOException {
-        boolean taken = false;
-        while (!taken) {
-            try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE); FileLock ours = channel.tryLock()) {
-                taken = ours == null;
-            }
         }
     }
 }
