@@ -22,10 +22,10 @@ class ColumnMoves {
     private int millCount;
     private int free;
 
-    private ColumnMoves(RowSpace space, EdgeSets edges) {
+    private ColumnMoves(RowSpace space) {
         this.space = space;
         this.board = space.board();
-        this.edges = edges;
+        this.edges = space.edges();
         this.index = space.columnIndex();
         Rules rules = space.rules();
         this.flying = rules.flies(index.size());
@@ -34,8 +34,8 @@ class ColumnMoves {
     }
 
     /** Returns the moves of a pair. */
-    static ColumnMoves of(RowSpace space, EdgeSets edges) {
-        return space.rules().blocked() == Blocked.PASS ? new Passing(space, edges) : new ColumnMoves(space, edges);
+    static ColumnMoves of(RowSpace space) {
+        return space.rules().blocked() == Blocked.PASS ? new Passing(space) : new ColumnMoves(space);
     }
 
     /** Turns to a row. Where none of its stones may be removed a mill means nothing. */
@@ -169,8 +169,8 @@ class ColumnMoves {
 
     /** Moves of a colour that passes where it cannot move. */
     private static final class Passing extends ColumnMoves {
-        Passing(RowSpace space, EdgeSets edges) {
-            super(space, edges);
+        Passing(RowSpace space) {
+            super(space);
         }
 
         @Override

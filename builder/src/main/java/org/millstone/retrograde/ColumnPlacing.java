@@ -12,7 +12,7 @@ import org.millstone.step.Workers;
  * found once for each column that has a mill, and taken where the stone was placed in that mill.
  */
 final class ColumnPlacing {
-    private final PlacingSpace space;
+    private final TurnSpace space;
     private final ColumnSets columns;
     private final ColumnSets placed;
     private final PointRuns runs;
@@ -24,7 +24,7 @@ final class ColumnPlacing {
      *
      * @param turned what removals are worth where they turn rows into columns
      */
-    ColumnPlacing(PlacingSpace space, List<Turned> turned) {
+    ColumnPlacing(TurnSpace space, List<Turned> turned) {
         int size = space.subspace().own();
         int free = space.freePoints();
         this.space = space;
@@ -40,19 +40,9 @@ final class ColumnPlacing {
         return new Task(into);
     }
 
-    private Arrivals arrivals() {
-        if (space.mostRemovals() == 0) {
-            return Arrivals.QUIET;
-        }
-        MilledColumns milled = new MilledColumns(space.board(), placed, supersets);
-        RemovalsFromRow removals = new RemovalsFromRow(space, turned);
-        return space.mostRemovals() == 1 ? new SingleRemovals(space, placed, milled, removals)
-                : new SeveralRemovals(space, placed, milled, removals);
-    }
-
     private final class Task implements Workers.RowTask {
         private final Scores into;
-        private final Arrivals arrivals = arrivals();
+        private final Arrivals arrivals = new Arrivals(space, placed, supersets, turned);
         private final byte[] quiet = new byte[placed.count()];
         private final byte[] arrived = new byte[placed.count()];
         private final byte[] worst = new byte[columns.count()];

@@ -1,5 +1,6 @@
 package org.millstone.retrograde;
 
+import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.millstone.index.Combinations;
 import org.millstone.rules.Rules;
@@ -19,22 +20,27 @@ final class ColumnRemovals {
         /**
          * Makes the tables.
          *
-         * @param points how many points a row leaves free
-         * @param stones of the column colour, before the removals
+         * @param all the columns before the removals
          * @param most the most removals
          */
-        Shape(Rules rules, int points, int stones, int most) {
+        Shape(Rules rules, ColumnSets all, Supersets supersetsOfAll, int most) {
+            int points = all.ranks().points();
+            int stones = all.ranks().size();
             this.rules = rules;
             this.columns = new ColumnSets[most + 1];
             this.runs = new PointRuns[most];
             this.supersets = new Supersets[most];
             for (int removed = 0; removed <= most; removed++) {
-                columns[removed] = new ColumnSets(points, stones - removed);
+                columns[removed] = removed == 0 ? all : new ColumnSets(points, stones - removed);
             }
             for (int removed = 0; removed < most; removed++) {
                 runs[removed] = new PointRuns(points, stones - removed - 1);
-                supersets[removed] = new Supersets(columns[removed]);
+                supersets[removed] = removed == 0 ? supersetsOfAll : new Supersets(columns[removed]);
             }
+        }
+
+        Shape(Rules rules, ColumnSets all, int most) {
+            this(rules, all, new Supersets(all), most);
         }
 
         /** Returns the columns once so many stones are removed. */
@@ -45,6 +51,38 @@ final class ColumnRemovals {
         private Removals next(int removed) {
             Combinations fewer = columns[removed + 1].ranks();
             return new Removals(rules, columns[removed], fewer, runs[removed], supersets[removed]);
+        }
+    }
+
+    /**
+     * The scores of a row once stones are removed from its columns, where the mover's set is the row; of positions where it is not, and of
+     * those in which nothing is removed, nothing is known. One thread's.
+     */
+    static final class Left implements IntFunction<byte[]> {
+        private final TurnSpace space;
+        private final byte[][] scores;
+        private int row;
+
+        Left(Shape shape, TurnSpace space) {
+            this.space = space;
+            this.scores = new byte[shape.columns.length][];
+            for (int removed = 0; removed < scores.length; removed++) {
+                scores[removed] = new byte[shape.columns(removed).count()];
+                Arrays.fill(scores[removed], space.winsAfter(removed) ? 0 : Removals.NONE);
+            }
+        }
+
+        /** Turns to a row of the positions after the removals. */
+        void turnTo(int number) {
+            row = number;
+        }
+
+        @Override
+        public byte[] apply(int removed) {
+            if (space.moversMakeRows(removed) && !space.winsAfter(removed)) {
+                space.after().get(removed).read(row, scores[removed]);
+            }
+            return scores[removed];
         }
     }
 
@@ -94,5 +132,10 @@ final class ColumnRemovals {
             after = scores[removed];
         }
         return after;
+    }
+
+    /** Gives columns from which nothing may be removed their score in an array. */
+    void end(byte[] scores, byte[] worst) {
+        next[0].end(scores, worst);
     }
 }

@@ -5,6 +5,7 @@ import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
+import org.millstone.step.ScoreRows;
 import org.millstone.step.Scores;
 import org.millstone.step.Turning;
 import org.millstone.step.Workers;
@@ -29,11 +30,19 @@ final class Passes {
     static ScoreRows of(Board board, Subspace due, Scores next, Turning turning, CanonicalSets sets, Arena arena,
             Workers workers) {
         if (due.own() == due.opponent()) {
-            return exchanged(board, due.own(), next, turning, sets, arena, workers)::read;
+            return exchanged(board, due.own(), next, turning, sets, arena, workers);
         }
-        return (row, into) -> {
-            next.read(row, into);
-            turning.turn(into);
+        return new ScoreRows() {
+            @Override
+            public void read(int row, byte[] into) {
+                next.read(row, into);
+                turning.turn(into);
+            }
+
+            @Override
+            public int get(int row, int column) {
+                return turning.turned((byte) next.get(row, column)) & 0xff;
+            }
         };
     }
 

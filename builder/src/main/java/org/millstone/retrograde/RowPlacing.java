@@ -12,19 +12,19 @@ import org.millstone.step.Workers;
  * that have a stone there. So the row and the symmetry that leads to it are found once a row and point.
  */
 final class RowPlacing {
-    private final PlacingSpace space;
+    private final TurnSpace space;
     private final CanonicalSets rows;
     private final CanonicalSets nextRows;
     private final ColumnRemovals.Shape removals;
     private final Combinations[] nextRanks;
 
-    RowPlacing(PlacingSpace space) {
+    RowPlacing(TurnSpace space) {
         int size = space.subspace().opponent();
         int free = space.freePoints();
         this.space = space;
         this.rows = space.rows();
         this.nextRows = space.sets().of(space.subspace().own() + 1);
-        this.removals = new ColumnRemovals.Shape(space.rules(), free, size, space.mostRemovals());
+        this.removals = new ColumnRemovals.Shape(space.rules(), new ColumnSets(free, size), space.mostRemovals());
         this.nextRanks = new Combinations[space.mostRemovals() + 1];
         Arrays.setAll(nextRanks, removed -> new Combinations(free - 1, size - removed));
     }
