@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.SolveListener;
+import org.millstone.step.SolveListener;
 import org.millstone.retrograde.Solver;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;

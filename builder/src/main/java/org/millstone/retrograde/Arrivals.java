@@ -30,11 +30,11 @@ final class Arrivals {
      * @param columns the columns, with the stone that has come
      * @param turned what removals are worth where they turn rows into columns, if that was found
      */
-    Arrivals(TurnSpace space, ColumnSets columns, Supersets supersets, List<Turned> turned) {
+    Arrivals(TurnSpace space, ColumnSets columns, List<RemovalTable> turned) {
         int count = columns.count();
         this.space = space;
         this.columns = columns;
-        this.milled = new MilledColumns(space.board(), columns, supersets);
+        this.milled = new MilledColumns(space.board(), columns);
         this.removals = new RemovalsFromRow(space, turned);
         this.most = space.mostRemovals();
         this.mills = new int[space.board().mills().length];

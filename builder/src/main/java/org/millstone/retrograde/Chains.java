@@ -3,8 +3,11 @@ package org.millstone.retrograde;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
+import org.millstone.index.Combinations;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.step.PairScores;
 import org.millstone.step.Scores;
@@ -328,6 +331,92 @@ final class Chains {
             if (of != null && counter > 0) {
                 of.set(row, list, size, counter);
             }
+        }
+    }
+
+    /** How many quiet moves the row colour has from each column of a row. Read by all threads. */
+    private static final class RowMoveCounts {
+        private final RowSpace space;
+        private final List<PartlyQuiet> partlyQuiet;
+
+        RowMoveCounts(RowSpace space, List<PartlyQuiet> partlyQuiet) {
+            this.space = space;
+            this.partlyQuiet = partlyQuiet;
+        }
+
+        /** Counts them: those that end on none of the column's stones, a sum over points. */
+        void count(int row, byte[] counts) {
+            int free = space.free(row);
+            int[] weight = new int[Board.MAX_POINTS];
+            for (int move : space.quiet(row)) {
+                weight[Integer.bitCount(free & (1 << RowSpace.to(move)) - 1)]++;
+            }
+            Combinations index = space.columnIndex();
+            int lowBits = (index.points() + 1) / 2;
+            byte[] low = sums(weight, 0, lowBits);
+            byte[] high = sums(weight, lowBits, index.points() - lowBits);
+            int all = Arrays.stream(weight).sum();
+            int[] columns = space.columnSets();
+            for (int c = 0; c < columns.length; c++) {
+                int blocked = low[columns[c] & low.length - 1] + high[columns[c] >>> lowBits];
+                counts[c] = (byte) (all - blocked);
+            }
+            partlyQuiet.forEach(kind -> kind.count(row, counts));
+        }
+
+        private static byte[] sums(int[] weight, int from, int bits) {
+            byte[] sums = new byte[1 << bits];
+            for (int set = 1; set < sums.length; set++) {
+                sums[set] = (byte) (sums[set & set - 1] + weight[from + Integer.numberOfTrailingZeros(set)]);
+            }
+            return sums;
+        }
+    }
+
+    /** For each row, which values captures enter with: only then need a row be scanned for slots that nothing else touched. */
+    static final class Marks {
+        /** Longs to a row: a bit for each value of a byte. */
+        private static final int WORDS = 4;
+
+        private final long[] marks;
+        private final AtomicLongArray any = new AtomicLongArray(WORDS);
+
+        /** Marks nothing yet. */
+        Marks(int rows) {
+            this.marks = new long[WORDS * rows];
+        }
+
+        /**
+         * Marks the values of a row, and no others.
+         *
+         * @param seen a thread's room for a flag for each value of a byte
+         */
+        void mark(int row, byte[] values, boolean[] seen) {
+            Arrays.fill(seen, false);
+            for (byte value : values) {
+                seen[value & 0xff] = true;
+            }
+            for (int word = 0; word < WORDS; word++) {
+                long found = 0;
+                for (int bit = 0; bit < Long.SIZE; bit++) {
+                    found |= seen[word * Long.SIZE + bit] ? 1L << bit : 0;
+                }
+                marks[WORDS * row + word] = found;
+                // All threads come here row by row, and most rows have nothing new.
+                if ((found & ~any.get(word)) != 0) {
+                    any.accumulateAndGet(word, found, (a, b) -> a | b);
+                }
+            }
+        }
+
+        /** Whether a row has a value. */
+        boolean has(int row, int value) {
+            return (marks[WORDS * row + (value >>> 6)] >>> value & 1) != 0;
+        }
+
+        /** Whether any row has, or had when it was marked before. */
+        boolean has(int value) {
+            return (any.get(value >>> 6) >>> value & 1) != 0;
         }
     }
 }

@@ -5,18 +5,23 @@ import org.millstone.index.Combinations;
 
 /**
  * The sets of {@code size} out of the points that a row leaves free, in the order of their ranks, as pairs of a low and a high half:
- * all sets with the same low half follow each other. With each point there is the list of those that leave it free.
+ * all sets with the same low half follow each other. With each point there is the list of those that leave it free, with three points that
+ * of those that have them. Some megabytes, made once and read by all threads.
  */
 final class ColumnSets {
     /** Bits for a half of the points of the largest board. */
     static final int HALF = 12;
     static final int HALF_MASK = (1 << HALF) - 1;
+    private static final int MILL = 3;
 
     private final Combinations ranks;
     private final int[] sets;
     private final int lowBits;
     private final int[][] lows;
     private final int[][][] highs;
+    /** The ranks of the sets with a mill, by the rank of its three points. */
+    private final Combinations triples;
+    private final char[][] milled;
 
     ColumnSets(int points, int size) {
         this.ranks = new Combinations(points, size);
@@ -30,6 +35,22 @@ final class ColumnSets {
             lows[point] = point < lowBits ? lows(point) : allLows;
             highs[point] = point < lowBits ? allHighs : highs(point - lowBits);
         }
+        this.triples = new Combinations(points, Math.min(points, MILL));
+        int[] mills = triples.sets();
+        this.milled = new char[mills.length][];
+        for (int t = 0; t < mills.length; t++) {
+            milled[t] = size < MILL ? new char[0] : supersets(mills[t]);
+        }
+    }
+
+    private char[] supersets(int mill) {
+        int points = ranks.points();
+        int[] rest = new Combinations(points - MILL, ranks.size() - MILL).sets();
+        char[] found = new char[rest.length];
+        for (int i = 0; i < rest.length; i++) {
+            found[i] = (char) ranks.rank(mill | Integer.expand(rest[i], (1 << points) - 1 & ~mill));
+        }
+        return found;
     }
 
     /** The low halves in order, each with the rank of the first set that has it, without those that have a point. */
@@ -76,6 +97,11 @@ final class ColumnSets {
     /** Returns the set of a rank, as points numbered from 0. */
     int set(int rank) {
         return sets[rank];
+    }
+
+    /** Returns the ranks of the sets that have the three points of a mill. */
+    char[] with(int mill) {
+        return milled[triples.rank(mill)];
     }
 
     /** Returns how many points the low half has. */

@@ -11,6 +11,7 @@ import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.step.Score;
 import org.millstone.step.ScoreRows;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
@@ -29,12 +30,12 @@ final class Exits {
     private static final ScoreRows NOTHING = new ScoreRows() {
         @Override
         public void read(int row, byte[] into) {
-            Arrays.fill(into, Removals.NONE);
+            Arrays.fill(into, Slots.NONE);
         }
 
         @Override
         public int get(int row, int column) {
-            return Removals.NONE & 0xff;
+            return Slots.NONE & 0xff;
         }
     };
 
@@ -45,7 +46,6 @@ final class Exits {
     private final Solver.Known known;
     private final Workers workers;
     private final ColumnSets columns;
-    private final Supersets supersets;
 
     Exits(RowSpace space, Step step, CanonicalSetsBySize sets, Turning turning, Solver.Known known, Workers workers) {
         this.space = space;
@@ -55,7 +55,6 @@ final class Exits {
         this.known = known;
         this.workers = workers;
         this.columns = new ColumnSets(space.columnIndex().points(), space.columnIndex().size());
-        this.supersets = new Supersets(columns);
     }
 
     private TurnSpace captures(Subspace subspace) {
@@ -79,18 +78,18 @@ final class Exits {
      */
     void ofRowColour(Scores into, Scores scratch, @Nullable Scores drawn) {
         TurnSpace turns = captures(step.first());
-        ColumnRemovals.Shape shape = new ColumnRemovals.Shape(space.rules(), columns, supersets, turns.mostRemovals());
+        ColumnRemovals.Sizes sizes = new ColumnRemovals.Sizes(space.rules(), columns, turns.mostRemovals());
         for (int removals = 1; removals <= space.rules().mostRemovals(); removals++) {
-            ofRowColour(turns, shape, into, scratch, drawn, removals);
+            ofRowColour(turns, sizes, into, scratch, drawn, removals);
         }
     }
 
     /** Values the captures by moves that remove so many stones, if there are as many to remove. */
-    private void ofRowColour(TurnSpace turns, ColumnRemovals.Shape shape, Scores into, Scores scratch, @Nullable Scores drawn,
+    private void ofRowColour(TurnSpace turns, ColumnRemovals.Sizes sizes, Scores into, Scores scratch, @Nullable Scores drawn,
             int removals) {
         workers.forRows(space.rows(), thread -> {
-            ColumnRemovals best = new ColumnRemovals(shape);
-            ColumnRemovals.Left left = new ColumnRemovals.Left(shape, turns);
+            ColumnRemovals best = new ColumnRemovals(sizes);
+            ColumnRemovals.Left left = new ColumnRemovals.Left(sizes, turns);
             byte[] none = new byte[space.columns()];
             return row -> {
                 if (space.removes(space.set(row), removals)) {
@@ -189,7 +188,7 @@ final class Exits {
             this.turns = turns;
             this.moves = moves;
             this.wanted = wanted;
-            this.arrivals = new Arrivals(turns, columns, supersets, List.of());
+            this.arrivals = new Arrivals(turns, columns, List.of());
         }
 
         @Override
@@ -203,7 +202,7 @@ final class Exits {
             for (int w = 0; w < wanted.count(); w++) {
                 int c = wanted.columns()[w];
                 int count = moves.closing(Integer.expand(columnSets[c], free));
-                int value = Removals.NONE & 0xff;
+                int value = Slots.NONE & 0xff;
                 for (int i = 0; i < count; i++) {
                     int number = alike ? 1 : removals(columnSets[c], columnSets[targets[i]], free);
                     value = Math.min(value, worst[number][targets[i]] & 0xff);
@@ -239,6 +238,52 @@ final class Exits {
                 int image = space.board().symmetries().apply(canonical.symmetry(own), set);
                 into[c] = (byte) rowToMove.get(number, index.rank(Integer.compress(image, space.free(number))));
             }
+        }
+    }
+
+    /** Of a row, the columns whose captures are to be scored: all, or those that are drawn. One thread's. */
+    private static final class WantedColumns {
+        private final @Nullable Scores scores;
+        private final byte[] row;
+        private final int[] columns;
+        private int count;
+
+        /**
+         * Readies a thread.
+         *
+         * @param scores of these the drawn slots are wanted; null to want all
+         */
+        WantedColumns(RowSpace space, @Nullable Scores scores) {
+            this.scores = scores;
+            this.row = new byte[space.columns()];
+            this.columns = new int[space.columns()];
+            this.count = columns.length;
+            for (int c = 0; c < columns.length; c++) {
+                columns[c] = c;
+            }
+        }
+
+        /** Turns to a row. */
+        void turnTo(int number) {
+            if (scores == null) {
+                return;
+            }
+            scores.read(number, row);
+            count = 0;
+            for (int c = 0; c < row.length; c++) {
+                columns[count] = c;
+                count += (row[c] & 0xff) == Score.DRAW ? 1 : 0;
+            }
+        }
+
+        /** Returns how many columns are wanted. */
+        int count() {
+            return count;
+        }
+
+        /** Returns them in the first {@link #count} places. */
+        int[] columns() {
+            return columns;
         }
     }
 }

@@ -58,14 +58,14 @@ public final class GradeSolver implements AutoCloseable {
      * @param counts the counts of the column colour
      * @param drawn how many slots are drawn in which the column colour moves
      */
-    private record Begun(RowSpace space, Scores counts, Marks rowMarks, Marks columnMarks, long drawn) {}
+    private record Begun(RowSpace space, Scores counts, Chains.Marks rowMarks, Chains.Marks columnMarks, long drawn) {}
 
     /**
      * Readies a solver.
      *
      * @param sets the canonical sets of the rules' board
      * @param finals the order of finals, those of the step and of all that it needs among them
-     * @throws IllegalArgumentException if {@link Supported} says that the step cannot be solved
+     * @throws IllegalArgumentException if {@link Solver#refusal} says that the step cannot be solved
      */
     public GradeSolver(Rules rules, Step step, CanonicalSetsBySize sets, Finals finals, Workers workers) {
         this(rules, step, sets, finals, GradeTree.MOST_COUNTER, workers);
@@ -73,7 +73,7 @@ public final class GradeSolver implements AutoCloseable {
 
     /** The same with another limit of counters, which stand for all that are larger. */
     GradeSolver(Rules rules, Step step, CanonicalSetsBySize sets, Finals finals, int mostCounter, Workers workers) {
-        Supported.require(rules, step, sets.of(step.first().rowStones()).count());
+        Solver.require(rules, step, sets.of(step.first().rowStones()).count());
         this.rules = rules;
         this.step = step;
         this.sets = sets;
@@ -116,8 +116,8 @@ public final class GradeSolver implements AutoCloseable {
         }
         RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
         Scores counts = new Scores(scratch, space.rows(), space.columns());
-        Marks rowMarks = new Marks(space.rows());
-        Marks columnMarks = new Marks(space.rows());
+        Chains.Marks rowMarks = new Chains.Marks(space.rows());
+        Chains.Marks columnMarks = new Chains.Marks(space.rows());
         meter.upTo(BEGUN, 2 * rules.mostRemovals() + 2);
         Exits exits = new Exits(space, step, sets, Turning.GRADES, known, workers);
         exits.ofRowColour(grades.getFirst(), counts, scores.getFirst());
@@ -127,7 +127,7 @@ public final class GradeSolver implements AutoCloseable {
     }
 
     /** Begins the grades of the column colour; returns how many are draws. */
-    private long beginColumns(RowSpace space, Exits exits, Scores scores, List<Scores> grades, Marks marks) {
+    private long beginColumns(RowSpace space, Exits exits, Scores scores, List<Scores> grades, Chains.Marks marks) {
         return workers.forRows(space.rows(), thread -> {
             byte[] values = new byte[space.columns()];
             byte[] own = new byte[space.columns()];
@@ -147,7 +147,7 @@ public final class GradeSolver implements AutoCloseable {
     }
 
     /** Begins the grades of the row colour, and counts the column colour's moves to drawn positions. */
-    private void beginRows(RowSpace space, Scores scores, List<Scores> grades, Scores counts, Marks marks) {
+    private void beginRows(RowSpace space, Scores scores, List<Scores> grades, Scores counts, Chains.Marks marks) {
         workers.forRows(space.rows(), thread -> {
             byte[] values = new byte[space.columns()];
             byte[] own = new byte[space.columns()];
@@ -240,8 +240,8 @@ public final class GradeSolver implements AutoCloseable {
     /** Works off the levels above a pair's own, as the colour sees them that gains; the work is then at {@code end}. */
     private void run(Chains chains, Begun of, boolean rowGains, int own, double end) {
         IntUnaryOperator loss = level -> Grade.mirrored(Grade.of(level));
-        Marks gains = rowGains ? of.rowMarks() : of.columnMarks();
-        Marks losses = rowGains ? of.columnMarks() : of.rowMarks();
+        Chains.Marks gains = rowGains ? of.rowMarks() : of.columnMarks();
+        Chains.Marks losses = rowGains ? of.columnMarks() : of.rowMarks();
         int[] levels = IntStream.iterate(finals.best(), level -> level > own, level -> level - 1)
                 .filter(level -> gains.has(Grade.of(level)) || losses.has(loss.applyAsInt(level))).toArray();
         double from = meter.shareOfPart();

@@ -2,9 +2,13 @@ package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
@@ -61,7 +65,7 @@ final class PlacingSolver {
                 workers.forRows(space.rows().count(), thread -> placing.task(scores));
             } else {
                 workers.meter().upTo(REMOVALS_END, 1);
-                ColumnPlacing placing = new ColumnPlacing(space, Turned.all(space, scratch, workers));
+                ColumnPlacing placing = new ColumnPlacing(space, RemovalTable.all(space, scratch, workers));
                 workers.meter().upTo(1, 1);
                 workers.forRows(space.rows().count(), thread -> placing.task(scores));
             }
@@ -80,12 +84,168 @@ final class PlacingSolver {
         if (subspace.ownHand() == 0) {
             return 0;
         }
-        long bytes = subspace.ownRows() ? 0 : Turned.scratchBytes(rules, subspace, sets);
+        long bytes = subspace.ownRows() ? 0 : RemovalTable.scratchBytes(rules, subspace, sets);
         boolean skipped = Step.of(subspace).isSkipped(rules);
         for (int removals = 0; skipped && removals < Step.exits(rules, subspace).size(); removals++) {
             Subspace due = subspace.after(removals);
             bytes += Passes.scratchBytes(rules.board(), due, sets.of(due.rowStones()));
         }
         return bytes;
+    }
+
+    /**
+     * The turns of a mover who is the row colour: a stone placed on a point leads to the row with that stone, all columns alike but those
+     * that have a stone there. So the row and the symmetry that leads to it are found once a row and point.
+     */
+    private static final class RowPlacing {
+        private final TurnSpace space;
+        private final CanonicalSets rows;
+        private final CanonicalSets nextRows;
+        private final ColumnRemovals.Sizes removals;
+        private final Combinations[] nextRanks;
+
+        RowPlacing(TurnSpace space) {
+            int size = space.subspace().opponent();
+            int free = space.freePoints();
+            this.space = space;
+            this.rows = space.rows();
+            this.nextRows = space.sets().of(space.subspace().own() + 1);
+            this.removals = new ColumnRemovals.Sizes(space.rules(), new ColumnSets(free, size), space.mostRemovals());
+            this.nextRanks = new Combinations[space.mostRemovals() + 1];
+            Arrays.setAll(nextRanks, removed -> new Combinations(free - 1, size - removed));
+        }
+
+        /** Returns a thread's task: gives each row of {@code into} its scores. */
+        Workers.RowTask task(Scores into) {
+            return new Task(into);
+        }
+
+        private final class Task implements Workers.RowTask {
+            private final Scores into;
+            private final ColumnMap map = new ColumnMap(space.freePoints());
+            private final ColumnRemovals columnRemovals = new ColumnRemovals(removals);
+            private final IntFunction<byte[]> left = this::left;
+            private final byte[] worst = new byte[removals.columns(0).count()];
+            /** By the number of stones removed: the row that a placement leads to, and what its scores are to the columns here. */
+            private final byte[][] after = new byte[nextRanks.length][];
+            private final byte[][] here = new byte[nextRanks.length][];
+            private int next;
+            private int point;
+
+            Task(Scores into) {
+                this.into = into;
+                Arrays.setAll(after, removed -> new byte[nextRanks[removed].count()]);
+                Arrays.setAll(here, removed -> new byte[removals.columns(removed).count()]);
+            }
+
+            @Override
+            public long row(int row) {
+                int stones = rows.set(row);
+                int free = space.board().all() & ~stones;
+                columnRemovals.turnTo(free);
+                Arrays.fill(worst, Slots.NONE);
+                point = 0;
+                for (int rest = free; rest != 0; rest &= rest - 1, point++) {
+                    int to = Integer.numberOfTrailingZeros(rest);
+                    int placed = stones | 1 << to;
+                    int removed = space.removalsFor(space.board().millsThrough(placed, to));
+                    next = nextRows.number(placed);
+                    map.set(free, space.board().all() & ~nextRows.set(next),
+                            space.board().symmetries().table(nextRows.symmetry(placed)));
+                    if (removed == 0) {
+                        take(0, worst);
+                    } else {
+                        Slots.lower(worst, 0, columnRemovals.worst(removed, left, point), 0, worst.length);
+                    }
+                }
+                space.turning().turn(worst);
+                into.write(row, worst);
+                return 0;
+            }
+
+            /** Returns the scores after so many removals; {@link Removals#NONE} for columns with a stone where the mover's stone is. */
+            private byte[] left(int removed) {
+                Arrays.fill(here[removed], Slots.NONE);
+                if (space.winsAfter(removed)) {
+                    win(removals.columns(removed), here[removed]);
+                } else {
+                    take(removed, here[removed]);
+                }
+                return here[removed];
+            }
+
+            private void take(int removed, byte[] scores) {
+                space.after().get(removed).read(next, after[removed]);
+                map.take(removals.columns(removed), point, nextRanks[removed], after[removed], scores);
+            }
+
+            private void win(ColumnSets columns, byte[] scores) {
+                for (int rank = 0; rank < scores.length; rank++) {
+                    scores[rank] = (columns.set(rank) >>> point & 1) == 0 ? 0 : scores[rank];
+                }
+            }
+        }
+    }
+
+    /**
+     * The turns of a mover who is the column colour: a stone placed leads to a column with that stone of the same row.
+     *
+     * <p>Which stones may be removed then depends on the row alone, and what that is worth on the column with the stone placed: so it is
+     * found once for each column that has a mill, and taken where the stone was placed in that mill.
+     */
+    private static final class ColumnPlacing {
+        private final TurnSpace space;
+        private final ColumnSets columns;
+        private final ColumnSets placed;
+        private final PointRuns runs;
+        private final List<RemovalTable> turned;
+
+        /**
+         * Readies the work.
+         *
+         * @param turned what removals are worth where they turn rows into columns
+         */
+        ColumnPlacing(TurnSpace space, List<RemovalTable> turned) {
+            int size = space.subspace().own();
+            int free = space.freePoints();
+            this.space = space;
+            this.columns = new ColumnSets(free, size);
+            this.placed = new ColumnSets(free, size + 1);
+            this.runs = new PointRuns(free, size);
+            this.turned = turned;
+        }
+
+        /** Returns a thread's task: gives each row of {@code into} its scores. */
+        Workers.RowTask task(Scores into) {
+            return new Task(into);
+        }
+
+        private final class Task implements Workers.RowTask {
+            private final Scores into;
+            private final Arrivals arrivals = new Arrivals(space, placed, turned);
+            private final byte[] quiet = new byte[placed.count()];
+            private final byte[] arrived = new byte[placed.count()];
+            private final byte[] worst = new byte[columns.count()];
+
+            Task(Scores into) {
+                this.into = into;
+            }
+
+            @Override
+            public long row(int row) {
+                space.after().getFirst().read(row, quiet);
+                System.arraycopy(quiet, 0, arrived, 0, quiet.length);
+                arrivals.turnTo(row);
+                Arrays.fill(worst, Slots.NONE);
+                for (int point = 0; point < space.freePoints(); point++) {
+                    arrivals.close(point, arrived);
+                    runs.takeWith(point, worst, arrived);
+                    arrivals.open(point, quiet, arrived);
+                }
+                space.turning().turn(worst);
+                into.write(row, worst);
+                return 0;
+            }
+        }
     }
 }

@@ -67,10 +67,10 @@ final class PointRuns {
     void takeWith(int point, byte[] without, byte[] with) {
         int[] run = runs[point];
         for (int i = 0; i < run.length; i += 3) {
-            ByteMin.take(without, run[i], with, run[i + 1], run[i + 2]);
+            Slots.lower(without, run[i], with, run[i + 1], run[i + 2]);
         }
         for (int pair : singles[point]) {
-            ByteMin.take(without, pair & 0xffff, with[pair >>> Short.SIZE]);
+            Slots.lower(without, pair & 0xffff, with[pair >>> Short.SIZE]);
         }
     }
 
@@ -78,10 +78,10 @@ final class PointRuns {
     void takeWithout(int point, byte[] with, byte[] without) {
         int[] run = runs[point];
         for (int i = 0; i < run.length; i += 3) {
-            ByteMin.take(with, run[i + 1], without, run[i], run[i + 2]);
+            Slots.lower(with, run[i + 1], without, run[i], run[i + 2]);
         }
         for (int pair : singles[point]) {
-            ByteMin.take(with, pair >>> Short.SIZE, without[pair & 0xffff]);
+            Slots.lower(with, pair >>> Short.SIZE, without[pair & 0xffff]);
         }
     }
 }

@@ -9,12 +9,12 @@ import org.millstone.step.ScoreRows;
 /**
  * What removing stones of the row colour is worth, for columns of a row. Which sets it may be left with depends on the row alone: a set
  * with as many stones as the column colour has, or more, is again a row; what makes the column colour the row colour is looked up
- * where it was {@link Turned}. One thread's.
+ * where it was {@link RemovalTable}. One thread's.
  */
 final class RemovalsFromRow {
     private final TurnSpace space;
     private final int columnStones;
-    private final List<Turned.Fetch> turned;
+    private final List<RemovalTable.Fetch> turned;
     private final ColumnMap map;
     /** By the number of stones removed, as long as they leave a row. */
     private final Combinations[] ranks;
@@ -30,10 +30,10 @@ final class RemovalsFromRow {
      *
      * @param turned what removals are worth that turn rows into columns; of numbers of removals that are not there each is looked up
      */
-    RemovalsFromRow(TurnSpace space, List<Turned> turned) {
+    RemovalsFromRow(TurnSpace space, List<RemovalTable> turned) {
         this.space = space;
         this.columnStones = space.movers();
-        this.turned = turned.stream().map(Turned::fetch).toList();
+        this.turned = turned.stream().map(RemovalTable::fetch).toList();
         this.map = new ColumnMap(space.freePoints());
         int rows = Math.min(space.after().size() - 1, space.subspace().opponent() - columnStones) + 1;
         this.ranks = new Combinations[rows];
@@ -59,9 +59,9 @@ final class RemovalsFromRow {
      */
     void worst(int row, int removals, ColumnSets columns, char[] list, int count, byte[] worst) {
         for (int i = 0; i < count; i++) {
-            worst[list[i]] = Removals.NONE;
+            worst[list[i]] = Slots.NONE;
         }
-        Turned.Fetch fetch = turned.stream().filter(of -> of.removals() == removals).findFirst().orElse(null);
+        RemovalTable.Fetch fetch = turned.stream().filter(of -> of.removals() == removals).findFirst().orElse(null);
         int stones = space.rows().set(row);
         sets[0] = stones;
         int present = 1;
@@ -121,7 +121,7 @@ final class RemovalsFromRow {
             byte[] from = scores[removed];
             Combinations to = ranks[removed];
             for (int i = 0; i < count; i++) {
-                ByteMin.take(worst, list[i], from[to.rank(map.image(columns.set(list[i])))]);
+                Slots.lower(worst, list[i], from[to.rank(map.image(columns.set(list[i])))]);
             }
         } else if (!found) {
             takeExchanged(stones, left, removed, columns, list, count, worst);
@@ -138,7 +138,7 @@ final class RemovalsFromRow {
             int mover = Integer.expand(columns.set(list[i]), all & ~stones);
             int number = rows.number(mover);
             int image = space.board().symmetries().apply(rows.symmetry(mover), left);
-            ByteMin.take(worst, list[i], (byte) of.get(number, to.rank(Integer.compress(image, all & ~rows.set(number)))));
+            Slots.lower(worst, list[i], (byte) of.get(number, to.rank(Integer.compress(image, all & ~rows.set(number)))));
         }
     }
 }

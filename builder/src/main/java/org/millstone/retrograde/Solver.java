@@ -2,15 +2,18 @@ package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
-import org.millstone.retrograde.SolveListener.Phase;
 import org.millstone.rules.Rules;
 import org.millstone.step.Meter;
 import org.millstone.step.PairScores;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
+import org.millstone.step.SolveListener.Phase;
+import org.millstone.step.SolveListener;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Window;
@@ -47,10 +50,10 @@ public final class Solver {
      * Readies a solver.
      *
      * @param sets the canonical sets of the rules' board
-     * @throws IllegalArgumentException if {@link Supported} says that the step cannot be solved
+     * @throws IllegalArgumentException if {@link #refusal} says that the step cannot be solved
      */
     public Solver(Rules rules, Step step, CanonicalSetsBySize sets, Workers workers) {
-        Supported.require(rules, step, sets.of(step.first().rowStones()).count());
+        require(rules, step, sets.of(step.first().rowStones()).count());
         this.rules = rules;
         this.step = step;
         this.sets = sets;
@@ -112,8 +115,8 @@ public final class Solver {
         private final List<Scores> earlier;
         private final SolveListener listener;
         private final RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
-        private final Marks rowMarks = new Marks(space.rows());
-        private final Marks columnMarks = new Marks(space.rows());
+        private final Chains.Marks rowMarks = new Chains.Marks(space.rows());
+        private final Chains.Marks columnMarks = new Chains.Marks(space.rows());
         private final Meter meter = workers.meter();
 
         OfPair(PairScores scores, Known known, Window window, List<Scores> earlier, SolveListener listener) {
@@ -188,8 +191,8 @@ public final class Solver {
             }
         }
 
-        /** Marks what was decided in an earlier window. */
-        private void carry(Scores into, Scores before, Marks marks) {
+        /** Chains.Marks what was decided in an earlier window. */
+        private void carry(Scores into, Scores before, Chains.Marks marks) {
             workers.forRows(space.rows(), thread -> {
                 byte[] values = new byte[space.columns()];
                 byte[] decided = new byte[space.columns()];
@@ -223,8 +226,8 @@ public final class Solver {
         }
 
         private boolean run(Chains chains, boolean rowGains, int end, Phase phase) {
-            Marks gains = rowGains ? rowMarks : columnMarks;
-            Marks losses = rowGains ? columnMarks : rowMarks;
+            Chains.Marks gains = rowGains ? rowMarks : columnMarks;
+            Chains.Marks losses = rowGains ? columnMarks : rowMarks;
             int last = Score.MOST - 1;
             while (last >= 0 && !gains.has(Score.WIN - last) && !losses.has(last)) {
                 last--;
@@ -250,5 +253,45 @@ public final class Solver {
         int loss = number + 1;
         int lossEnters = number < 0 ? Chains.ALL : loss < Score.MOST ? loss : Chains.NONE;
         return Chains.Layer.of(rowGains, Score.WIN - wins, loss, wins < 0 ? Chains.NONE : Score.WIN - wins, lossEnters, 0, 0);
+    }
+
+    /**
+     * Returns why a step cannot be solved, with the figure that is in the way; empty if it can, as everything can that is no step.
+     *
+     * @param rows how many rows the step has
+     */
+    public static Optional<String> refusal(Rules rules, Step step, int rows) {
+        if (!step.paired()) {
+            return Optional.empty();
+        }
+        Board board = rules.board();
+        String pairs = "the pair " + step + " of '" + rules.name() + "' cannot be solved: ";
+        for (int stones : new int[] {step.first().rowStones(), step.first().columnStones()}) {
+            int moves = stones * (board.points() - stones);
+            if (rules.flies(stones) && moves > RowSpace.MOST_MOVES) {
+                return Optional.of(pairs + stones + " stones that fly have up to " + moves + " moves, and no more than "
+                        + RowSpace.MOST_MOVES + " can be counted");
+            }
+        }
+        if (board.edges().length > Long.SIZE) {
+            return Optional.of(pairs + "the board has " + board.edges().length + " lines, " + Long.SIZE + " at most can be kept");
+        }
+        if (!RowSpace.fits(rows, board.symmetries().count())) {
+            return Optional.of(pairs + rows + " rows and " + board.symmetries().count()
+                    + " symmetries of the board do not fit into the " + RowSpace.TARGET_BITS + " bits there are for both");
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Makes sure that a pair can be solved.
+     *
+     * @param rows how many rows the pair has
+     * @throws IllegalArgumentException if it cannot: why, and the figure that is in the way
+     */
+    static void require(Rules rules, Step step, int rows) {
+        refusal(rules, step, rows).ifPresent(why -> {
+            throw new IllegalArgumentException(why);
+        });
     }
 }

@@ -23,7 +23,7 @@ import org.millstone.step.Workers;
  * <p>Then the set of the mover makes the row. What the best removals are worth is found row by row, in order, for all positions in
  * which the mover can have closed as many mills, before the removals; it is then fetched from there, once a position.
  */
-final class Turned {
+final class RemovalTable {
     private final TurnSpace space;
     private final int removals;
     private final CanonicalSets sets;
@@ -31,7 +31,7 @@ final class Turned {
     private final Combinations ranks;
     private final Scores worst;
 
-    private Turned(TurnSpace space, int removals, MilledSets milled, Arena arena, Workers workers) {
+    private RemovalTable(TurnSpace space, int removals, MilledSets milled, Arena arena, Workers workers) {
         int opponents = space.subspace().opponent();
         this.space = space;
         this.removals = removals;
@@ -39,11 +39,11 @@ final class Turned {
         this.milled = milled;
         this.ranks = ranks(space.board(), space.subspace());
         this.worst = new Scores(arena, milled.count(), ranks.count());
-        ColumnRemovals.Shape shape =
-                new ColumnRemovals.Shape(space.rules(), new ColumnSets(ranks.points(), opponents), removals);
+        ColumnRemovals.Sizes sizes =
+                new ColumnRemovals.Sizes(space.rules(), new ColumnSets(ranks.points(), opponents), removals);
         workers.forRows(milled.count(), thread -> {
-            ColumnRemovals columns = new ColumnRemovals(shape);
-            ColumnRemovals.Left left = new ColumnRemovals.Left(shape, space);
+            ColumnRemovals columns = new ColumnRemovals(sizes);
+            ColumnRemovals.Left left = new ColumnRemovals.Left(sizes, space);
             return place -> {
                 int row = milled.number(place);
                 left.turnTo(row);
@@ -55,13 +55,13 @@ final class Turned {
     }
 
     /** Finds the worst removals of all numbers that turn rows into columns. */
-    static List<Turned> all(TurnSpace space, Arena arena, Workers workers) {
-        List<Turned> all = new ArrayList<>();
+    static List<RemovalTable> all(TurnSpace space, Arena arena, Workers workers) {
+        List<RemovalTable> all = new ArrayList<>();
         for (int removals = 1; removals <= space.mostRemovals(); removals++) {
             if (turns(space.subspace(), removals)) {
                 MilledSets milled = new MilledSets(space.board(), space.sets().of(movers(space.subspace())), removals);
                 if (milled.count() > 0) {
-                    all.add(new Turned(space, removals, milled, arena, workers));
+                    all.add(new RemovalTable(space, removals, milled, arena, workers));
                 }
             }
         }
@@ -135,7 +135,7 @@ final class Turned {
                 columnsOfRows[i] = ranks.rank(Integer.compress(images[sets.symmetry(mover)], all & ~sets.set(number)));
             }
             for (int i = 0; i < count; i++) {
-                ByteMin.take(into, list[i], (byte) worst.get(rows[i], columnsOfRows[i]));
+                Slots.lower(into, list[i], (byte) worst.get(rows[i], columnsOfRows[i]));
             }
         }
     }
