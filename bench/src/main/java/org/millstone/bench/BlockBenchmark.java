@@ -1,12 +1,10 @@
 package org.millstone.bench;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.millstone.index.Subspace;
-import org.millstone.rules.Variants;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.table.Tiles;
@@ -36,18 +34,13 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Fork(value = 1, jvmArgsAppend = {"--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"})
+@SuppressWarnings("NullAway.Init") // setUp sets them
 public class BlockBenchmark {
     /** How many blocks are drawn; a power of two. */
     private static final int BLOCKS = 1 << 10;
 
-    /** A data folder, as {@code mill --data} takes it; empty: tables of at most 8 stones are built for this run. */
-    @Param("")
-    @SuppressWarnings("NullAway.Init") // JMH sets it
-    public String data;
-
     /** The subspace; it must have losses. */
     @Param("3-3")
-    @SuppressWarnings("NullAway.Init") // JMH sets it
     public String table;
 
     private final TableFile.Buffer buffer = new TableFile.Buffer();
@@ -59,20 +52,15 @@ public class BlockBenchmark {
     private final TreeBlock[] unpacked = new TreeBlock[BLOCKS];
     private int next;
 
-    @SuppressWarnings("NullAway.Init") // set by setUp
-    private Path folder;
-    @SuppressWarnings("NullAway.Init") // set by setUp
     private TableFile wdl;
-    @SuppressWarnings("NullAway.Init") // set by setUp
     private TableFile dtw;
 
     /** Opens the table and draws the blocks. */
     @Setup
-    public void setUp() throws IOException {
-        folder = Databases.open(data);
+    public void setUp(Database tables) throws IOException {
         Subspace subspace = Subspace.parse(table).orElseThrow();
-        wdl = TableFile.open(folder, Variants.NINE, subspace, Plane.WDL);
-        dtw = TableFile.open(folder, Variants.NINE, subspace, Plane.DTW);
+        wdl = tables.open(subspace, Plane.WDL);
+        dtw = tables.open(subspace, Plane.DTW);
         int[] withLosses = IntStream.range(0, wdl.header().blocks()).filter(block -> lossesOf(block) > 0).toArray();
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < BLOCKS; i++) {
@@ -95,7 +83,6 @@ public class BlockBenchmark {
     public void tearDown() throws IOException {
         wdl.close();
         dtw.close();
-        Databases.close(data, folder);
     }
 
     /** Reads a block of values. */

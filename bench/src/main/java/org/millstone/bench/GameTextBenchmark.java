@@ -38,7 +38,6 @@ public class GameTextBenchmark {
 
     /** Random games one after the other, or the same again and again behind a turn. */
     @Param({"games", "1. ", "1 ", "{} ", "{long comment} ", "(a1) ", "; ", " ; x", "\n", " ", "!", "[A \"a\"]\n", "\u00a0"})
-    @SuppressWarnings("NullAway.Init") // JMH sets it
     public String text;
 
     private final List<String> texts = new ArrayList<>();

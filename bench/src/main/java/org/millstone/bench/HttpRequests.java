@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
+import org.millstone.command.RandomPositions;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Fen;
@@ -39,26 +40,18 @@ final class HttpRequests {
 
     /** A position of the moving phase, any number of stones as likely as any other. */
     private String fen() {
-        int white = stones(0, Rules.FEWEST + random.nextInt(RULES.men() - Rules.FEWEST + 1));
-        int black = stones(white, Rules.FEWEST + random.nextInt(RULES.men() - Rules.FEWEST + 1));
+        int white = RandomPositions.stones(RULES, 0, Rules.FEWEST + random.nextInt(RULES.men() - Rules.FEWEST + 1), random);
+        int black = RandomPositions.stones(RULES, white, Rules.FEWEST + random.nextInt(RULES.men() - Rules.FEWEST + 1), random);
         return Fen.format(RULES.board(), Position.moving(random.nextBoolean() ? Side.WHITE : Side.BLACK, white, black));
     }
 
     /** A position with stones in hand, any numbers of stones as likely as any others; White or Black began. */
     private String placingFen() {
         Subspace numbers = PLACING.get(random.nextInt(PLACING.size()));
-        int own = stones(0, numbers.own());
-        int opponent = stones(own, numbers.opponent());
+        int own = RandomPositions.stones(RULES, 0, numbers.own(), random);
+        int opponent = RandomPositions.stones(RULES, own, numbers.opponent(), random);
         return Fen.format(RULES.board(), Position.of(random.nextBoolean() ? Side.WHITE : Side.BLACK, own, opponent,
                 numbers.ownHand(), numbers.opponentHand(), 0));
-    }
-
-    private int stones(int taken, int count) {
-        int stones = 0;
-        while (Integer.bitCount(stones) < count) {
-            stones |= 1 << random.nextInt(RULES.board().points()) & ~taken;
-        }
-        return stones;
     }
 
     private byte[] batch() {

@@ -2,10 +2,11 @@ package org.millstone.bench;
 
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import org.millstone.board.Board;
+import org.millstone.command.RandomPositions;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -26,42 +27,33 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Fork(value = 1, jvmArgsAppend = "--sun-misc-unsafe-memory-access=allow")
+@SuppressWarnings("NullAway.Init") // setUp sets them
 public class IndexBenchmark {
     /** Enough that neither the branch predictor nor the L1 cache learns them by heart. A power of two. */
     private static final int POSITIONS = 1 << 16;
 
     /** The subspace. */
     @Param({"7-5", "9-8"})
-    @SuppressWarnings("NullAway.Init") // JMH sets it
     public String table;
 
     private final int[] own = new int[POSITIONS];
     private final int[] opponent = new int[POSITIONS];
     private final long[] slots = new long[POSITIONS];
-    @SuppressWarnings("NullAway.Init") // set by setUp
     private SlotIndex index;
     private int next;
 
     /** Draws the positions. */
     @Setup
     public void setUp() {
-        Board board = Variants.NINE.board();
+        Rules rules = Variants.NINE;
         Subspace subspace = Subspace.parse(table).orElseThrow();
-        index = new SlotIndex(board, subspace, new CanonicalSets(board, Math.max(subspace.own(), subspace.opponent())));
+        index = new SlotIndex(rules.board(), subspace, new CanonicalSets(rules.board(), Math.max(subspace.own(), subspace.opponent())));
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < POSITIONS; i++) {
-            own[i] = draw(board.all(), subspace.own(), random);
-            opponent[i] = draw(board.all() & ~own[i], subspace.opponent(), random);
+            own[i] = RandomPositions.stones(rules, 0, subspace.own(), random);
+            opponent[i] = RandomPositions.stones(rules, own[i], subspace.opponent(), random);
             slots[i] = index.slot(own[i], opponent[i]);
         }
-    }
-
-    private static int draw(int points, int stones, SplittableRandom random) {
-        int set = 0;
-        while (Integer.bitCount(set) < stones) {
-            set |= 1 << random.nextInt(Integer.SIZE) & points;
-        }
-        return set;
     }
 
     /** Position to slot: canonical set, symmetry, rank. */

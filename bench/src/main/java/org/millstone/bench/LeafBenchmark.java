@@ -4,14 +4,12 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.millstone.index.Subspace;
 import org.millstone.memory.HugePages;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
-import org.millstone.rules.Variants;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -37,37 +35,24 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 7, time = 2)
 @Fork(value = 1, jvmArgsAppend = {"-Xmx4g", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"})
+@SuppressWarnings("NullAway.Init") // setUp sets them
 public class LeafBenchmark {
     /** A power of two; 32 MB of positions. */
     private static final int POSITIONS = 1 << 22;
     /** A power of two; so few that their blocks fit the cache of unpacked blocks. */
     private static final int FEW = 1 << 10;
 
-    /** A data folder, as {@code mill --data} takes it; empty: tables of at most 8 stones are built for this run. */
-    @Param("")
-    @SuppressWarnings("NullAway.Init") // JMH sets it
-    public String data;
-
     /** Whether the tables resident and asked are those without stones in hand, or those with. */
     @Param({"moving", "placing"})
-    @SuppressWarnings("NullAway.Init") // JMH sets it
     public String phase;
 
-    @SuppressWarnings("NullAway.Init") // set by setUp
-    private Path folder;
-    @SuppressWarnings("NullAway.Init") // set by setUp
     private Tablebase resident;
-    @SuppressWarnings("NullAway.Init") // set by setUp
     private Tablebase mapped;
-    @SuppressWarnings("NullAway.Init") // set by setUp
     private Tablebase tiny;
-    @SuppressWarnings("NullAway.Init") // set by setUp
     private long[] random;
-    @SuppressWarnings("NullAway.Init") // set by setUp
     private long[] searched;
     private final Arena arena = Arena.ofShared();
     /** As much memory as the resident plane, in the same pages. */
-    @SuppressWarnings("NullAway.Init") // set by setUp
     private MemorySegment same;
 
     /** Where a thread is among the positions. */
@@ -87,7 +72,6 @@ public class LeafBenchmark {
     /** As much memory as the resident plane, in the small pages that a mapping of a file has: not there unless it is measured. */
     @State(Scope.Benchmark)
     public static class SmallPages {
-        @SuppressWarnings("NullAway.Init") // set by setUp
         private MemorySegment memory;
 
         /** Takes it. */
@@ -99,38 +83,36 @@ public class LeafBenchmark {
 
     /** Opens the tables in all ways and draws the positions. */
     @Setup
-    public void setUp() throws IOException {
-        folder = Databases.open(data);
+    public void setUp(Database tables) throws IOException {
         boolean placing = phase.equals("placing");
-        mapped = Tablebase.open(folder, Variants.NINE, TablebaseOptions.mapped().cacheBytes(256 << 20));
-        Set<Subspace> subspaces = Positions.subspaces(mapped, inHand -> inHand > 0 == placing);
-        resident = Tablebase.open(folder, Variants.NINE, TablebaseOptions.onlyResident(subspaces));
-        tiny = Tablebase.open(folder, Variants.NINE, TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
-        random = Positions.random(resident, subspaces, POSITIONS, 1);
-        searched = Positions.ofSearches(resident, placing, POSITIONS);
+        mapped = tables.open(TablebaseOptions.mapped().cacheBytes(256 << 20));
+        Set<Subspace> subspaces = PackedPositions.subspaces(mapped, inHand -> inHand > 0 == placing);
+        resident = tables.open(TablebaseOptions.onlyResident(subspaces));
+        tiny = tables.open(TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
+        random = PackedPositions.random(resident, subspaces, POSITIONS, 1);
+        searched = PackedPositions.ofSearches(resident, placing, POSITIONS);
         same = HugePages.allocate(arena, resident.storage().residentBytes()).fill((byte) 1);
     }
 
     /** Closes the tables. */
     @TearDown
-    public void tearDown() throws IOException {
+    public void tearDown() {
         resident.close();
         mapped.close();
         tiny.close();
         arena.close();
-        Databases.close(data, folder);
     }
 
     /** Random positions, resident. */
     @Benchmark
     public int residentRandom(Cursor cursor) {
-        return Positions.ask(resident, random[cursor.next++ & POSITIONS - 1]);
+        return PackedPositions.ask(resident, random[cursor.next++ & POSITIONS - 1]);
     }
 
     /** Random positions, resident, each depending on the answer before. */
     @Benchmark
     public int residentRandomChain(Cursor cursor) {
-        int value = Positions.ask(resident, random[cursor.next & POSITIONS - 1]);
+        int value = PackedPositions.ask(resident, random[cursor.next & POSITIONS - 1]);
         cursor.next += 1 + value;
         return value;
     }
@@ -138,35 +120,35 @@ public class LeafBenchmark {
     /** The positions of a search, resident. */
     @Benchmark
     public int residentSearch(Cursor cursor) {
-        return Positions.ask(resident, searched[cursor.next++ & POSITIONS - 1]);
+        return PackedPositions.ask(resident, searched[cursor.next++ & POSITIONS - 1]);
     }
 
     /** Random positions, mapped, hardly ever in the cache of unpacked blocks; the files are in memory. */
     @Benchmark
     public int mappedPacked(Cursor cursor) {
-        return Positions.ask(tiny, random[cursor.next++ & POSITIONS - 1]);
+        return PackedPositions.ask(tiny, random[cursor.next++ & POSITIONS - 1]);
     }
 
     /** A few random positions again and again, mapped, in the cache of unpacked blocks. */
     @Benchmark
     public int mappedUnpacked(Cursor cursor) {
-        return Positions.ask(mapped, random[cursor.next++ & FEW - 1]);
+        return PackedPositions.ask(mapped, random[cursor.next++ & FEW - 1]);
     }
 
     /** The same, if it takes no waiting for the disk; with stones in hand there is no such question. */
     @Benchmark
     public int mappedAtHand(Cursor cursor) {
         long position = random[cursor.next++ & FEW - 1];
-        if (Positions.inHand(position) > 0) {
+        if (PackedPositions.inHand(position) > 0) {
             throw new IllegalStateException("of the moving phase only");
         }
-        return mapped.wdlAtHand(Positions.own(position), Positions.opponent(position));
+        return mapped.wdlAtHand(PackedPositions.own(position), PackedPositions.opponent(position));
     }
 
     /** The positions of a search, mapped, with a cache of 256 MB. */
     @Benchmark
     public int mappedSearch(Cursor cursor) {
-        return Positions.ask(mapped, searched[cursor.next++ & POSITIONS - 1]);
+        return PackedPositions.ask(mapped, searched[cursor.next++ & POSITIONS - 1]);
     }
 
     /** The floor: a random byte of as much memory in small pages, each address depending on the byte before. */

@@ -1,23 +1,18 @@
 package org.millstone.bench;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.millstone.probe.Storage;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
-import org.millstone.rules.Variants;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /** What opening and closing a database costs, the files being in memory; each time once in a fresh Java machine, cold. */
@@ -28,33 +23,13 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 1)
 @Fork(value = 5, jvmArgsAppend = {"--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"})
 public class OpenBenchmark {
-    /** A data folder, as {@code mill --data} takes it; empty: tables of at most 8 stones are built for this run. */
-    @Param("")
-    @SuppressWarnings("NullAway.Init") // JMH sets it
-    public String data;
-
-    @SuppressWarnings("NullAway.Init") // set by setUp
-    private Path folder;
-
-    /** Finds the tables. */
-    @Setup
-    public void setUp() throws IOException {
-        folder = Databases.open(data);
-    }
-
-    /** Deletes them, if they were built for this run. */
-    @TearDown
-    public void tearDown() throws IOException {
-        Databases.close(data, folder);
-    }
-
     /** Mapped, with a first question to each table, which opens its win/draw/loss file and makes the index. */
     @Benchmark
-    public int mappedAndAsked() throws IOException {
-        try (Tablebase tables = Tablebase.open(folder, Variants.NINE, TablebaseOptions.mapped())) {
+    public int mappedAndAsked(Database database) throws IOException {
+        try (Tablebase tables = database.open(TablebaseOptions.mapped())) {
             int sum = 0;
-            for (long position : Positions.oneOfEach(tables)) {
-                sum += Positions.ask(tables, position);
+            for (long position : PackedPositions.oneOfEach(tables)) {
+                sum += PackedPositions.ask(tables, position);
             }
             return sum;
         }
@@ -62,16 +37,16 @@ public class OpenBenchmark {
 
     /** Mapped. */
     @Benchmark
-    public Storage mapped() throws IOException {
-        try (Tablebase tables = Tablebase.open(folder, Variants.NINE, TablebaseOptions.mapped())) {
+    public Storage mapped(Database database) throws IOException {
+        try (Tablebase tables = database.open(TablebaseOptions.mapped())) {
             return tables.storage();
         }
     }
 
     /** All resident, by as many threads as there are processors. */
     @Benchmark
-    public Storage resident() throws IOException {
-        try (Tablebase tables = Tablebase.open(folder, Variants.NINE, TablebaseOptions.allResident())) {
+    public Storage resident(Database database) throws IOException {
+        try (Tablebase tables = database.open(TablebaseOptions.allResident())) {
             return tables.storage();
         }
     }

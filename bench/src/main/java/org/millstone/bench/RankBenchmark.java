@@ -1,7 +1,6 @@
 package org.millstone.bench;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -11,7 +10,6 @@ import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Position;
-import org.millstone.rules.Variants;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -28,7 +26,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What the root of a search, or a service, pays for an answer with its depth. The positions are random slots of a layer's tables, as
- * {@link Positions#random} draws them; in the moving phase those in which nobody flies, as in the middle of a game.
+ * {@link PackedPositions#random} draws them; in the moving phase those in which nobody flies, as in the middle of a game.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -36,16 +34,12 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 7, time = 2)
 @Fork(value = 1, jvmArgsAppend = {"-Xmx4g", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"})
+@SuppressWarnings("NullAway.Init") // setUp sets them
 public class RankBenchmark {
     private static final int POSITIONS = 1 << 16;
     /** So few that their blocks fit the cache of unpacked blocks. */
     private static final int FEW = 1 << 6;
     private static final long LARGE_CACHE = 1L << 30;
-
-    /** A data folder, as {@code mill --data} takes it; empty: tables of at most 8 stones are built for this run. */
-    @Param("")
-    @SuppressWarnings("NullAway.Init") // JMH sets it
-    public String data;
 
     /** The layer: how many stones both sides have in hand together. */
     @Param("0")
@@ -55,13 +49,9 @@ public class RankBenchmark {
     @Param({"true", "false"})
     public boolean grades;
 
-    @SuppressWarnings("NullAway.Init") // set by setUp
-    private Path folder;
-    @SuppressWarnings("NullAway.Init") // set by setUp
+    private Database database;
     private Tablebase mapped;
-    @SuppressWarnings("NullAway.Init") // set by setUp
     private Tablebase tiny;
-    @SuppressWarnings("NullAway.Init") // set by setUp
     private Position[] positions;
 
     /** Where a thread is among the positions. */
@@ -79,14 +69,13 @@ public class RankBenchmark {
     /** The layer resident, and the one before it, to which its turns lead: for who asks it only, as that takes gigabytes. */
     @State(Scope.Benchmark)
     public static class Resident {
-        @SuppressWarnings("NullAway.Init") // set by setUp
         private Tablebase tables;
 
         /** Reads the layers. */
         @Setup
         public void setUp(RankBenchmark of) throws IOException {
             Set<Subspace> layers =
-                    Positions.subspaces(of.mapped, number -> number == of.inHand || number == of.inHand - 1);
+                    PackedPositions.subspaces(of.mapped, number -> number == of.inHand || number == of.inHand - 1);
             tables = of.open(TablebaseOptions.onlyResident(layers).cacheBytes(LARGE_CACHE));
         }
 
@@ -99,33 +88,32 @@ public class RankBenchmark {
 
     /** Opens the tables and draws the positions. */
     @Setup
-    public void setUp() throws IOException {
-        folder = Databases.open(data);
+    public void setUp(Database tables) throws IOException {
+        database = tables;
         mapped = open(TablebaseOptions.mapped().cacheBytes(LARGE_CACHE));
         tiny = open(TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
-        Set<Subspace> layer = Positions.subspaces(mapped, number -> number == inHand);
+        Set<Subspace> layer = PackedPositions.subspaces(mapped, number -> number == inHand);
         positions = new Position[POSITIONS];
         int found = 0;
         for (long seed = 1; found < POSITIONS; seed++) {
-            for (long drawn : Positions.random(mapped, layer, POSITIONS, seed)) {
-                int least = Math.min(Integer.bitCount(Positions.own(drawn)), Integer.bitCount(Positions.opponent(drawn)));
-                if (found < POSITIONS && (inHand > 0 || least > Variants.NINE.flyAt() || data.isEmpty())) {
-                    positions[found++] = Positions.position(drawn);
+            for (long drawn : PackedPositions.random(mapped, layer, POSITIONS, seed)) {
+                int least = Math.min(Integer.bitCount(PackedPositions.own(drawn)), Integer.bitCount(PackedPositions.opponent(drawn)));
+                if (found < POSITIONS && (inHand > 0 || least > Database.RULES.flyAt() || tables.isBuilt())) {
+                    positions[found++] = PackedPositions.position(drawn);
                 }
             }
         }
     }
 
     private Tablebase open(TablebaseOptions options) throws IOException {
-        return Tablebase.open(folder, Variants.NINE, grades ? options : options.withoutGrades());
+        return database.open(grades ? options : options.withoutGrades());
     }
 
     /** Closes the tables. */
     @TearDown
-    public void tearDown() throws IOException {
+    public void tearDown() {
         mapped.close();
         tiny.close();
-        Databases.close(data, folder);
     }
 
     /** Value and depth, files in memory, nothing unpacked. */

@@ -2,9 +2,9 @@ package org.millstone.builder;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.millstone.step.Step;
 import org.millstone.rules.RuleSet;
 import org.millstone.rules.Rules;
+import org.millstone.step.Step;
 
 /**
  * What to build, where, and with what means.

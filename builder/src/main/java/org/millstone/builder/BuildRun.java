@@ -8,6 +8,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.millstone.builder.BuildListener.StepReport;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -20,9 +22,9 @@ import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.Tiles;
 import org.millstone.verify.Shapes;
+import org.millstone.verify.SolvedScores;
 import org.millstone.verify.SolvedScores.Kind;
 import org.millstone.verify.SolvedScores.Task;
-import org.millstone.verify.SolvedScores;
 import org.millstone.verify.TableScores;
 
 /** A build in work: takes its steps one after the other, and keeps in memory what later ones need. */
@@ -71,7 +73,7 @@ final class BuildRun implements AutoCloseable {
         FolderTables tables = new FolderTables(folder.path(), rules, workers, subspace -> listed.get(subspace.toString()));
         List<Task> tasks = todo.stream().flatMap(StepTodo::tasks).toList();
         this.kept = new SolvedScores(rules, memory.budget(), tasks, Map.of(Kind.SCORES, new TableScores(tables, shapes, workers),
-                Kind.GRADES, new TableGrades(tables, shapes, () -> finals, workers)));
+                Kind.GRADES, tables.gradeLoader(shapes, () -> finals)));
         memory.check(tasks, kept);
         this.solver = new StepSolver(shapes, memory, tables, kept, workers, listener);
         this.grader = new StepGrader(shapes, memory, tables, kept, workers);
@@ -161,7 +163,7 @@ final class BuildRun implements AutoCloseable {
             kept.replaceGrades(renumbered(before), workers);
         }
         manifest = manifest.with(entries).with(finals);
-        manifest.write(folder.path());
+        DatabaseFolder.write(folder.path(), manifest);
         folder.force();
     }
 

@@ -6,12 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.millstone.builder.BuildListener.Outlook;
-import org.millstone.command.Units;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
+import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.TooLargeException;
@@ -48,7 +49,8 @@ public final class Builder {
      * Builds what is missing, and what is not what the manifest lists.
      *
      * @return the manifest afterwards
-     * @throws DatabaseException if it cannot go on; the message says why and what to do, and finished tables are kept
+     * @throws ObstacleException if it cannot go on with what it has; finished tables are kept
+     * @throws DatabaseException if it cannot go on for another reason; the message says why and what to do
      * @throws org.millstone.table.TableException if a file is of other rules, or one that is needed turns out to be damaged
      */
     public Manifest build() {
@@ -57,9 +59,9 @@ public final class Builder {
             Manifest read = Manifest.read(folder.path(), options.ruleSet());
             Manifest manifest = read.with(ListedFinals.of(rules, read.tables().values())).with(options.ruleSet());
             boolean sameFinals = Objects.equals(read.finals(), manifest.finals());
-            List<String> otherWords = read.otherWords(manifest);
-            if (!sameFinals || !otherWords.isEmpty() || Manifest.lacksRuleSet(folder.path())) {
-                manifest.write(folder.path());
+            List<String> otherWords = read.ruleSet().isEmpty() ? List.of() : read.otherWords(manifest);
+            if (!sameFinals || !otherWords.isEmpty() || read.ruleSet().isEmpty()) {
+                DatabaseFolder.write(folder.path(), manifest);
             }
             if (!sameFinals) {
                 listener.correctedFinals();
@@ -70,12 +72,9 @@ public final class Builder {
             List<Step> all = Plan.closure(rules, options.steps());
             return build(folder, workers, all, todo(folder, all, manifest), manifest);
         } catch (FileSystemException e) {
-            throw new DatabaseException(
-                    "Working on " + e.getFile() + " failed (" + DatabaseFolder.reason(e) + "). The tables finished"
-                            + " so far are kept: mend this, then run the same command again to go on.");
+            throw new ObstacleException(new Obstacle.FailedFile(e.getFile(), DatabaseFolder.reason(e)));
         } catch (IOException e) {
-            throw new DatabaseException("Working in " + options.folder() + " failed (" + e.getMessage() + "). The tables finished"
-                    + " so far are kept: free some space there, then run the same command again to go on.");
+            throw new ObstacleException(new Obstacle.FailedFolder(options.folder(), String.valueOf(e.getMessage())));
         }
     }
 
@@ -116,12 +115,10 @@ public final class Builder {
                 try {
                     run.build(step);
                 } catch (TooLargeException e) {
-                    throw new DatabaseException("The tables " + step.step() + " are so deep that they need "
-                            + Units.memory(e.need() + memory.fixed()) + " of memory, and " + Units.memory(options.memory())
-                            + " are allowed. Give more with --memory, then run the same command again to go on.");
+                    throw new ObstacleException(
+                            new Obstacle.TooDeep(step.step(), e.need() + memory.fixed(), options.memory()));
                 } catch (OutOfMemoryError e) {
-                    throw new DatabaseException("The machine has no memory left for the tables " + step.step() + " ("
-                            + e.getMessage() + "). Close other programs, or allow less with --memory.");
+                    throw new ObstacleException(new Obstacle.NoMemoryLeft(step.step(), String.valueOf(e.getMessage())));
                 }
             }
             return run.manifest();

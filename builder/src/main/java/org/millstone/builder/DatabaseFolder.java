@@ -9,12 +9,16 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.FileTrouble;
+import org.millstone.database.Manifest;
 
 /** A variant's folder, held by one builder at a time under a lock of the operating system, which ends with the process. */
-final class DatabaseFolder implements AutoCloseable {
+public final class DatabaseFolder implements AutoCloseable {
     /** How the names of files begin and end that are being written: as nobody else's do, for what is left over is deleted. */
     private static final String TEMPORARY = ".millstone-";
     private static final String TEMPORARY_END = ".tmp";
@@ -32,7 +36,7 @@ final class DatabaseFolder implements AutoCloseable {
     /**
      * Makes the folder if need be, locks it, and clears away what a killed build left half written.
      *
-     * @throws DatabaseException if it cannot be written to, or another builder holds it
+     * @throws ObstacleException if it cannot be written to, or another builder holds it
      */
     static DatabaseFolder lock(Path path) throws IOException {
         try {
@@ -40,8 +44,7 @@ final class DatabaseFolder implements AutoCloseable {
             FileChannel channel = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {
                 channel.close();
-                throw new DatabaseException("Another builder is at work in " + path + ". Wait for it, or choose another folder"
-                        + " with --data.");
+                throw new ObstacleException(new Obstacle.FolderInUse(path));
             }
             DatabaseFolder folder = new DatabaseFolder(path, channel);
             try {
@@ -52,17 +55,31 @@ final class DatabaseFolder implements AutoCloseable {
             }
             return folder;
         } catch (AccessDeniedException e) {
-            throw new DatabaseException("The folder " + path + " cannot be written to (no permission for " + e.getFile()
-                    + "). Choose another with --data.");
+            throw new ObstacleException(
+                    new Obstacle.UnusableFolder(path, "written to (no permission for " + e.getFile() + ")"));
         } catch (FileSystemException e) {
-            throw new DatabaseException("The folder " + path + " cannot be used (" + reason(e)
-                    + "). Choose another with --data.");
+            throw new ObstacleException(new Obstacle.UnusableFolder(path, "used (" + reason(e) + ")"));
         }
     }
 
     /** Returns where a file is written before it gets its name. */
     static Path temporary(Path folder, String name) {
         return folder.resolve(TEMPORARY + name + TEMPORARY_END);
+    }
+
+    /** Replaces a folder's manifest in one step. */
+    static void write(Path folder, Manifest manifest) throws IOException {
+        Path temporary = temporary(folder, Manifest.FILE);
+        try {
+            Files.write(temporary, manifest.toBytes(true));
+            try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+                channel.force(true);
+            }
+            Files.move(temporary, folder.resolve(Manifest.FILE), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            Digests.deleteAfter(e, temporary);
+            throw e;
+        }
     }
 
     static String reason(FileSystemException e) {
@@ -74,6 +91,17 @@ final class DatabaseFolder implements AutoCloseable {
             return channel.tryLock();
         } catch (OverlappingFileLockException e) {
             return null;
+        }
+    }
+
+    /** Deletes a folder, if it is there, with all that is in it. */
+    public static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
         }
     }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.millstone.command.Units;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
 import org.millstone.verify.Shapes;
@@ -80,14 +79,11 @@ final class DiskPlan {
     /**
      * Checks that there is as much room.
      *
-     * @throws DatabaseException if there is not, naming both figures
+     * @throws ObstacleException if there is not, naming both figures
      */
     static void check(long bytes, long free, Path folder) {
         if (bytes > free) {
-            throw new DatabaseException("The tables that are left to build take about " + Units.bytes(bytes) + ", and "
-                    + Units.bytes(free) + " are free in " + folder
-                    + ". Free some space, choose another folder with --data, or build"
-                    + " less with --phase moving or --max-pieces.");
+            throw new ObstacleException(new Obstacle.TooLittleRoom(folder, bytes, free));
         }
     }
 }

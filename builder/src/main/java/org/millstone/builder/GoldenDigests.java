@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
+import org.millstone.table.Plane;
 
 /**
  * The digests that tables had when they were built and verified once and for all, kept in git under {@code data/golden}. The
@@ -64,16 +66,18 @@ final class GoldenDigests {
     }
 
     /** Whether the digests of all that a table has are known, those of its grades too. */
-    boolean has(Subspace subspace, Manifest.Planes<String> content) {
-        String[] row = rows.get(subspace.toString());
-        return row != null && (content.grade() == null || row.length > CONTENT_GRADE);
+    boolean has(Manifest.Entry entry) {
+        String[] row = rows.get(entry.subspace().toString());
+        return row != null && (!entry.lists(Plane.GRADE) || row.length > CONTENT_GRADE);
     }
 
     /** Whether nothing speaks against a table: its contents' digests are those known, or none are known. */
-    boolean allow(Subspace subspace, Manifest.Planes<String> content) {
-        String[] row = rows.get(subspace.toString());
-        return row == null || row[CONTENT_WDL].equals(content.wdl()) && row[CONTENT_DTW].equals(content.dtw())
-                && (content.grade() == null || row.length <= CONTENT_GRADE || row[CONTENT_GRADE].equals(content.grade()));
+    boolean allow(Manifest.Entry entry) {
+        String[] row = rows.get(entry.subspace().toString());
+        return row == null || row[CONTENT_WDL].equals(entry.file(Plane.WDL).content())
+                && row[CONTENT_DTW].equals(entry.file(Plane.DTW).content())
+                && (!entry.lists(Plane.GRADE) || row.length <= CONTENT_GRADE
+                        || row[CONTENT_GRADE].equals(entry.file(Plane.GRADE).content()));
     }
 
     /** Says of how many tables the digests are known, and of the others why not. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
@@ -31,8 +32,8 @@ final class ListedFacts {
     static List<String> wrong(Tablebase tables, Manifest.Entry entry) {
         ListedFacts facts = new ListedFacts(tables, entry);
         facts.checkDepths();
-        facts.checkLongest(entry.longestWinFen(), Outcome.WIN, entry.longestWin());
-        facts.checkLongest(entry.longestLossFen(), Outcome.LOSS, entry.longestLoss());
+        facts.checkLongest(entry.longestWinFen(), Outcome.WIN, entry.counts().longestWin());
+        facts.checkLongest(entry.longestLossFen(), Outcome.LOSS, entry.counts().longestLoss());
         return facts.wrong;
     }
 
@@ -44,30 +45,26 @@ final class ListedFacts {
         long[] sums = new long[2];
         int deepest = -1;
         for (int plies = 0; plies < entry.depths().size(); plies++) {
-            Long count = entry.depths().get(plies);
-            if (count == null || count < 0) {
+            long count = entry.depths().get(plies);
+            if (count < 0) {
                 fault("depths that are no counts");
                 return;
             }
             sums[plies % 2] += count;
             deepest = count > 0 ? plies : deepest;
         }
-        int longest = Math.max(plies(entry.longestWin()), plies(entry.longestLoss()));
-        if (sums[0] != entry.losses() || sums[1] != entry.wins() || deepest != longest || entry.depths().size() != longest + 1) {
+        int longest = entry.counts().longest();
+        if (sums[0] != entry.counts().losses() || sums[1] != entry.counts().wins() || deepest != longest || entry.depths().size() != longest + 1) {
             fault("depths that are not those of its wins and losses");
         }
     }
 
-    private static int plies(@Nullable Integer longest) {
-        return longest == null ? -1 : longest;
-    }
-
-    private void checkLongest(@Nullable String fen, Outcome outcome, @Nullable Integer longest) {
-        if (fen == null && longest == null) {
+    private void checkLongest(@Nullable String fen, Outcome outcome, int longest) {
+        if (fen == null && longest < 0) {
             return;
         }
         String listed = "its longest " + outcome.name().toLowerCase(Locale.ROOT) + " takes "
-                + (longest == null ? "? plies" : Texts.plies(longest)) + ", "
+                + (longest < 0 ? "? plies" : Texts.plies(longest)) + ", "
                 + fen;
         try {
             Position position = Fen.parse(tables.rules(), String.valueOf(fen));
@@ -75,7 +72,7 @@ final class ListedFacts {
             Value value = tables.value(position);
             if (!here) {
                 fault(listed + ", a position of another table");
-            } else if (value.outcome() != outcome || value.plies() != plies(longest)) {
+            } else if (value.outcome() != outcome || value.plies() != longest) {
                 fault(listed + ", and its entry says otherwise");
             }
         } catch (FenException e) {

@@ -6,15 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.ForeignTableException;
 import org.millstone.table.Plane;
-import org.millstone.table.TableCounts;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
@@ -76,8 +75,7 @@ public final class ListedFiles {
      * @throws TableException if it is of other rules, or of a format that this program does not know: nothing of ours is damaged then
      */
     static Optional<Fault> fault(Path folder, Rules rules, Manifest.Entry entry, Plane plane, boolean digest) throws IOException {
-        String listed = entry.sha256().of(plane);
-        if (listed == null || !entry.has(plane)) {
+        if (!entry.has(plane)) {
             return Optional.empty();
         }
         Path path = plane.path(folder, entry.subspace());
@@ -85,7 +83,7 @@ public final class ListedFiles {
             return Optional.of(new Fault(entry.subspace(), plane, null));
         }
         String damage = damage(folder, rules, entry, plane);
-        if (damage == null && digest && !Digests.ofFile(path).equals(listed)) {
+        if (damage == null && digest && !Digests.ofFile(path).equals(entry.file(plane).sha256())) {
             damage = "its SHA-256 is not the one that the manifest lists";
         }
         return Optional.ofNullable(damage).map(what -> new Fault(entry.subspace(), plane, what));
@@ -94,14 +92,10 @@ public final class ListedFiles {
     /** Returns what the header, the index and the length of a file tell; null if that is as listed. */
     private static @Nullable String damage(Path folder, Rules rules, Manifest.Entry entry, Plane plane) throws IOException {
         try (TableFile file = TableFile.open(folder, rules, entry.subspace(), plane)) {
-            if (!Objects.equals(entry.bytes().of(plane), file.byteSize())) {
-                return "it has " + file.byteSize() + " bytes, the manifest lists " + entry.bytes().of(plane);
+            if (entry.file(plane).bytes() != file.byteSize()) {
+                return "it has " + file.byteSize() + " bytes, the manifest lists " + entry.file(plane).bytes();
             }
-            TableCounts counts = file.header().counts();
-            boolean same = counts.wins() == entry.wins() && counts.draws() == entry.draws() && counts.losses() == entry.losses()
-                    && Objects.equals(Manifest.Entry.depth(counts.longestWin()), entry.longestWin())
-                    && Objects.equals(Manifest.Entry.depth(counts.longestLoss()), entry.longestLoss());
-            return same ? null : "its header counts other positions than the manifest";
+            return file.header().counts().equals(entry.counts()) ? null : "its header counts other positions than the manifest";
         } catch (CorruptTableException e) {
             return e.found();
         } catch (ForeignTableException e) {

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.table.Finals;
-import org.millstone.table.TableCounts;
 
 /** The order of finals as far as tables of the moving phase are known: of those that are not, nothing is known. */
 public final class ListedFinals {
@@ -32,13 +32,9 @@ public final class ListedFinals {
         moving.forEach((subspace, entry) -> {
             Manifest.Entry other = moving.get(subspace.mirrored());
             if (subspace.own() > subspace.opponent() && other != null) {
-                finals.add(new Finals.Final(subspace, Finals.value(counts(entry), counts(other))));
+                finals.add(new Finals.Final(subspace, Finals.value(entry.counts(), other.counts())));
             }
         });
         return Finals.of(finals);
-    }
-
-    private static TableCounts counts(Manifest.Entry entry) {
-        return new TableCounts(entry.wins(), entry.draws(), entry.losses(), -1, -1);
     }
 }

@@ -1,15 +1,17 @@
 package org.millstone.builder;
 
 import java.util.List;
+import org.millstone.database.DatabaseException;
+import org.millstone.index.Combinations;
 import org.millstone.retrograde.GradeSolver;
 import org.millstone.retrograde.Solver;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.verify.Shapes;
+import org.millstone.verify.SolvedScores;
 import org.millstone.verify.SolvedScores.Kind;
 import org.millstone.verify.SolvedScores.Task;
-import org.millstone.verify.SolvedScores;
 
 /**
  * What each step takes, found before the build begins.
@@ -19,6 +21,18 @@ import org.millstone.verify.SolvedScores;
  * read back.
  */
 final class MemoryPlan {
+    private static final long MEGA = 1 << 20;
+    /** The code, and the mapped blocks in use. */
+    private static final long CODE = 112 * MEGA;
+    /** The heap, whatever the game. */
+    private static final long HEAP = 88 * MEGA;
+    /** The heap of each thread, and its stack. */
+    private static final long THREAD = 3 * MEGA;
+    /** Of the heap, how much goes with a set of the index: the set itself, moves between rows, blocks to be written. */
+    private static final long INDEXED = 12L * Integer.BYTES;
+    /** The launcher lets the heap grow no further. */
+    private static final long MOST_HEAP = 768 * MEGA;
+
     private final Rules rules;
     private final long memory;
     private final long fixed;
@@ -33,8 +47,21 @@ final class MemoryPlan {
     MemoryPlan(Rules rules, long memory, int threads, Shapes shapes) {
         this.rules = rules;
         this.memory = memory;
-        this.fixed = Memory.fixed(rules, threads);
+        this.fixed = fixed(rules, threads);
         this.shapes = shapes;
+    }
+
+    /**
+     * Returns what the process takes besides the arrays of scores: heap, code, threads, mapped blocks. The heap grows with the index, so
+     * that a small game takes little. Measured: 112 MiB for three, 198 for five.
+     */
+    static long fixed(Rules rules, int threads) {
+        long sets = 0;
+        for (int stones = 0; stones <= rules.men(); stones++) {
+            sets += new Combinations(rules.board().points(), stones).count();
+        }
+        long heap = HEAP + INDEXED * sets + THREAD * threads;
+        return CODE + Math.min(heap, Math.min(Runtime.getRuntime().maxMemory(), MOST_HEAP));
     }
 
     /** Returns the bytes that may be taken outside the heap. */
@@ -112,7 +139,8 @@ final class MemoryPlan {
     /**
      * Checks that every task can be done and fits.
      *
-     * @throws DatabaseException naming the first that does not, and what it needs
+     * @throws DatabaseException if the rules keep the first from being solved
+     * @throws ObstacleException naming the first that does not fit, and what it needs
      */
     void check(List<Task> tasks, SolvedScores kept) {
         for (Task task : tasks) {
@@ -121,11 +149,9 @@ final class MemoryPlan {
             });
             long need = need(task, kept);
             if (need > memory) {
-                String grades = task.kind() == Kind.GRADES ? "grades of the " : "";
                 long most = tasks.stream().mapToLong(other -> need(other, kept)).max().orElse(need);
-                // Where not even the first step fits, no smaller part of the game does.
-                String less = task.equals(tasks.getFirst()) ? "" : "; fewer pieces (--max-pieces) take less";
-                throw Memory.tooLittle("The " + grades + "tables " + task.step() + " need", need, memory, most, less);
+                throw new ObstacleException(
+                        new Obstacle.TooLittleMemory(task, need, memory, most, task.equals(tasks.getFirst())));
             }
         }
     }

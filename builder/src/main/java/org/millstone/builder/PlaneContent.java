@@ -1,6 +1,13 @@
 package org.millstone.builder;
 
+import java.util.Arrays;
+import java.util.List;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.table.LossTree;
 import org.millstone.table.Tiles;
+import org.millstone.table.Wdl;
+import org.millstone.table.WdlCodec;
 
 /** What a plane of a subspace holds, before it is compressed. Read by all threads. */
 interface PlaneContent {
@@ -23,5 +30,113 @@ interface PlaneContent {
          * @return its length in bytes
          */
         int content(int tile, byte[] content);
+    }
+
+    /**
+     * Win, draw or loss of each slot.
+     *
+     * @param scores the scores in the last window of their depths
+     */
+    record Outcomes(Scores scores) implements PlaneContent {
+        @Override
+        public byte[] preamble() {
+            return new byte[0];
+        }
+
+        @Override
+        public int mostBytes() {
+            return WdlCodec.BYTES;
+        }
+
+        @Override
+        public Tile tiles(Tiles tiles) {
+            byte[] places = new byte[Tiles.PLACES];
+            return (tile, content) -> {
+                Arrays.fill(places, (byte) Score.DRAW);
+                scores.readTile(tiles, tile, places);
+                for (int i = 0; i < places.length; i++) {
+                    int score = places[i] & 0xff;
+                    places[i] = (byte) (score < Score.DRAW ? Wdl.LOSS : score == Score.DRAW ? Wdl.DRAW : Wdl.WIN);
+                }
+                WdlCodec.pack(places, content);
+                return WdlCodec.BYTES;
+            };
+        }
+    }
+
+    /**
+     * The depths of losses.
+     *
+     * @param tree how they are coded
+     * @param codec the codec of the table
+     * @param parts the scores, window by window
+     */
+    record Depths(LossTree tree, int codec, List<SolvedTable.Part> parts) implements PlaneContent {
+        @Override
+        public byte[] preamble() {
+            return tree.toBytes(codec);
+        }
+
+        @Override
+        public int mostBytes() {
+            return tree.mostBytes();
+        }
+
+        @Override
+        public Tile tiles(Tiles tiles) {
+            return new Losses(tiles);
+        }
+
+        private final class Losses implements Tile {
+            private final Tiles tiles;
+            private final byte[] places = new byte[Tiles.PLACES];
+            private final char[] depths = new char[Tiles.PLACES];
+            private final char[] losses = new char[Tiles.PLACES + 1];
+            private final char[] scratch = new char[Tiles.PLACES];
+
+            Losses(Tiles tiles) {
+                this.tiles = tiles;
+            }
+
+            @Override
+            public int content(int tile, byte[] content) {
+                int lost = parts.size() == 1 ? listLosses(tile) : listDeepLosses(tile);
+                return tree.pack(losses, lost, scratch, content);
+            }
+
+            private void read(SolvedTable.Part part, int tile) {
+                Arrays.fill(places, (byte) Score.DRAW);
+                part.scores().readTile(tiles, tile, places);
+            }
+
+            /** Lists the depths of the lost positions; returns how many there are. */
+            private int listLosses(int tile) {
+                read(parts.getFirst(), tile);
+                int lost = 0;
+                for (byte score : places) {
+                    losses[lost] = (char) score;
+                    lost += score >= 0 ? 1 : 0;
+                }
+                return lost;
+            }
+
+            /** Does the same where there are several windows of depths. */
+            private int listDeepLosses(int tile) {
+                for (SolvedTable.Part part : parts) {
+                    read(part, tile);
+                    boolean first = part.window().number() == 0;
+                    int deeper = part.window().number() * part.window().pairs();
+                    for (int i = 0; i < places.length; i++) {
+                        depths[i] = first || places[i] > 0 ? (char) (deeper + places[i]) : depths[i];
+                    }
+                }
+                int lost = 0;
+                for (int i = 0; i < places.length; i++) {
+                    losses[lost] = depths[i];
+                    lost += places[i] >= 0 ? 1 : 0;
+                }
+                return lost;
+            }
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.Manifest;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;

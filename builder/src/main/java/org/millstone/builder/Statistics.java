@@ -1,34 +1,83 @@
 package org.millstone.builder;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.millstone.board.Board;
+import org.millstone.board.Symmetries;
+import org.millstone.database.DatabaseException;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
+import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Workers;
+import org.millstone.table.Finals;
+import org.millstone.table.TableCounts;
 import org.millstone.verify.Tally;
 import org.millstone.verify.TallySum;
 
-/** Counts what a solved subspace holds. */
+/** Counts what a solved or graded subspace holds, symmetric positions once. */
 final class Statistics {
-    private Statistics() {}
+    /** What the final of value 0 is called, of which there are many. */
+    static final String EQUAL = "equal";
 
-    /** Counts a subspace. */
-    static Tally of(Board board, SolvedTable table, CanonicalSets rows, Workers workers) {
+    private final Board board;
+    private final CanonicalSets rows;
+    private final Workers workers;
+
+    /**
+     * Readies the counting of subspaces of a step.
+     *
+     * @param rows the sets of their row colour
+     */
+    Statistics(Board board, CanonicalSets rows, Workers workers) {
+        this.board = board;
+        this.rows = rows;
+        this.workers = workers;
+    }
+
+    /** Counts wins, draws and losses by depth, and finds the deepest. */
+    Tally tally(SolvedTable table) {
         TallySum sum = new TallySum();
         for (SolvedTable.Part part : table.parts()) {
-            sum.add(part.window(), histogram(board, table.subspace(), rows, part.scores(), workers), part.scores()::first);
+            sum.add(part.window(), histogram(table.subspace(), part.scores()), part.scores()::first);
         }
         return sum.tally();
     }
 
+    /**
+     * Counts the drawn positions of a graded subspace by final.
+     *
+     * @param finals the order of finals, and their names
+     * @param counts what its table of wins and losses counts
+     * @return the number of positions by the name of the final, best finals first
+     * @throws DatabaseException if the grades are not of that table
+     */
+    Map<String, Long> grades(GradedTable table, Finals finals, TableCounts counts) {
+        long[] histogram = histogram(table.subspace(), table.grades().scores());
+        Map<String, Long> found = new LinkedHashMap<>();
+        long draws = 0;
+        for (int level = finals.best(); level >= -finals.best(); level--) {
+            long positions = histogram[Grade.of(level)];
+            draws += positions;
+            if (positions > 0) {
+                found.put(level == 0 ? EQUAL : finals.named(level).toString(), positions);
+            }
+        }
+        if (histogram[Grade.WON] != counts.wins() || draws != counts.draws() || histogram[Grade.LOST] != counts.losses()) {
+            throw new DatabaseException("The table " + table.subspace() + " does not fit the tables that its turns lead to."
+                    + " Check it with 'mill verify'.");
+        }
+        return found;
+    }
+
     /** Returns how many positions have each score or grade. */
-    static long[] histogram(Board board, Subspace subspace, CanonicalSets rows, Scores scores, Workers workers) {
+    private long[] histogram(Subspace subspace, Scores scores) {
         Combinations columns = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones());
         RowCounter[] counters = new RowCounter[workers.threads()];
         workers.forRows(rows.count(), thread -> {
-            RowCounter counter = new RowCounter(board.symmetries(), board.all(), rows, columns, scores);
+            RowCounter counter = new RowCounter(board, rows, columns, scores);
             counters[thread] = counter;
             return row -> {
                 counter.count(row);
@@ -37,8 +86,70 @@ final class Statistics {
         });
         long[] histogram = new long[Score.WIN + 1];
         for (RowCounter counter : counters) {
-            counter.addTo(histogram);
+            for (int score = 0; score < histogram.length; score++) {
+                histogram[score] += counter.histogram[score];
+            }
         }
         return histogram;
+    }
+
+    /** Counts positions row by row, by score, symmetric ones once. One thread's. */
+    private static final class RowCounter {
+        private final Symmetries symmetries;
+        private final int all;
+        private final CanonicalSets rows;
+        private final Scores scores;
+        private final int[] columnSets;
+        private final byte[] row;
+        private final int[] keeping;
+        private final long[] histogram = new long[Score.WIN + 1];
+
+        RowCounter(Board board, CanonicalSets rows, Combinations columns, Scores scores) {
+            this.symmetries = board.symmetries();
+            this.all = board.all();
+            this.rows = rows;
+            this.scores = scores;
+            this.columnSets = columns.sets();
+            this.row = new byte[columnSets.length];
+            this.keeping = new int[symmetries.count()];
+        }
+
+        void count(int number) {
+            scores.read(number, row);
+            int set = rows.set(number);
+            int count = symmetriesThatKeep(set);
+            if (count == 0) {
+                for (byte score : row) {
+                    histogram[score & 0xff]++;
+                }
+                return;
+            }
+            int free = all & ~set;
+            for (int column = 0; column < row.length; column++) {
+                if (isFirst(Integer.expand(columnSets[column], free), count)) {
+                    histogram[row[column] & 0xff]++;
+                }
+            }
+        }
+
+        /** Only these map a position to another one in its row; returns how many there are besides the identity. */
+        private int symmetriesThatKeep(int set) {
+            int count = 0;
+            for (int g = 1; g < symmetries.count(); g++) {
+                if (symmetries.apply(g, set) == set) {
+                    keeping[count++] = g;
+                }
+            }
+            return count;
+        }
+
+        private boolean isFirst(int column, int count) {
+            for (int i = 0; i < count; i++) {
+                if (symmetries.apply(keeping[i], column) < column) {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 }

@@ -5,19 +5,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
+import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Rules;
+import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
-import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Finals;
 import org.millstone.table.LossTree;
 import org.millstone.table.Plane;
+import org.millstone.table.TableCounts;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 import org.millstone.verify.Tally;
@@ -90,27 +98,26 @@ final class StepFiles {
         }
     }
 
+    /** Writes the files of a step under temporary names; returns what the manifest should list. */
+    @FunctionalInterface
+    private interface Writing {
+        List<Manifest.Entry> write() throws IOException;
+    }
+
     /**
-     * Writes all files under temporary names, then renames them; returns what the manifest should list.
+     * Writes the files of a solved step, and returns what the manifest should list.
      *
      * @throws IOException if it cannot; what was half written is deleted then, for the disk may be full
      * @throws DatabaseException if a table is not the one whose digests are known; nothing is left of the step then
      */
     List<Manifest.Entry> write(List<SolvedTable> solved, CanonicalSets rows, Workers workers) throws IOException {
-        try {
-            return tryToWrite(solved, rows, workers);
-        } catch (IOException | RuntimeException e) {
-            deleteTemporary(e);
-            throw e;
-        }
-    }
-
-    private void deleteTemporary(Exception cause) {
-        for (Subspace subspace : step.subspaces()) {
-            for (Plane plane : Plane.values()) {
-                Digests.deleteAfter(cause, temporary(subspace, plane));
+        return write(Plane.OF_ALL_TABLES, () -> {
+            List<Manifest.Entry> entries = new ArrayList<>();
+            for (SolvedTable table : solved) {
+                entries.add(writeTemporary(table, rows, workers));
             }
-        }
+            return entries;
+        });
     }
 
     /**
@@ -120,60 +127,72 @@ final class StepFiles {
      * @param finals the order of finals, named by those that the step depends on
      */
     List<Manifest.Entry> writeGrades(List<GradedTable> graded, List<Manifest.Entry> listed, Finals finals, CanonicalSets rows,
-            Workers workers)
-            throws IOException {
-        try {
+            Workers workers) throws IOException {
+        return write(List.of(Plane.GRADE), () -> {
             List<Manifest.Entry> entries = new ArrayList<>();
             for (int i = 0; i < graded.size(); i++) {
                 entries.add(writeTemporary(graded.get(i), listed.get(i), finals, rows, workers));
             }
+            return entries;
+        });
+    }
+
+    /** Writes files, and gives them their names when all are right. */
+    private List<Manifest.Entry> write(List<Plane> planes, Writing writing) throws IOException {
+        try {
+            List<Manifest.Entry> entries = writing.write();
             requireGolden(entries);
             for (Subspace subspace : step.subspaces()) {
-                move(subspace, Plane.GRADE);
+                for (Plane plane : planes) {
+                    Files.move(temporary(subspace, plane), plane.path(folder, subspace), StandardCopyOption.ATOMIC_MOVE);
+                }
             }
             return entries;
         } catch (IOException | RuntimeException e) {
-            deleteTemporary(e);
+            for (Subspace subspace : step.subspaces()) {
+                planes.forEach(plane -> Digests.deleteAfter(e, temporary(subspace, plane)));
+            }
             throw e;
         }
     }
 
-    private Manifest.Entry writeTemporary(GradedTable table, Manifest.Entry listed, Finals finals, CanonicalSets rows,
-            Workers workers)
-            throws IOException {
+    private Manifest.Entry writeTemporary(SolvedTable table, CanonicalSets rows, Workers workers) throws IOException {
         Subspace subspace = table.subspace();
+        Tally tally = new Statistics(rules.board(), rows, workers).tally(table);
+        List<Long> depths = tally.depths();
+        LossTree tree = LossTree.of(IntStream.range(0, (depths.size() + 1) / 2).mapToLong(i -> depths.get(2 * i)).toArray());
+        Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
+        files.put(Plane.WDL, writeTemporary(header(Plane.WDL, subspace, table.outcomes(), rows, tally.counts()),
+                new PlaneContent.Outcomes(table.outcomes()), workers));
+        files.put(Plane.DTW, writeTemporary(header(Plane.DTW, subspace, table.outcomes(), rows, tally.counts()),
+                new PlaneContent.Depths(tree, tally.counts().codec(), table.parts()), workers));
+        return entry(rules, subspace, new SlotIndex(rules.board(), subspace, rows), tally, files);
+    }
+
+    private Manifest.Entry writeTemporary(GradedTable table, Manifest.Entry listed, Finals finals, CanonicalSets rows,
+            Workers workers) throws IOException {
+        Subspace subspace = table.subspace();
+        Scores grades = table.grades().scores();
         TableHeader header;
         try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL)) {
-            header = new TableHeader(Plane.GRADE, subspace, rules.fingerprint(), rules.name(), rows.count(),
-                    table.grades().scores().columns(), wdl.header().counts());
+            header = header(Plane.GRADE, subspace, grades, rows, wdl.header().counts());
         }
-        Map<String, Long> counts = GradeStatistics.of(rules.board(), table, rows, finals, header.counts(), workers);
-        GradeContent content = new GradeContent(finals, subspace, table.grades().scores(), table.counted(), workers);
-        TableWriter.Written written = new TableWriter(header, content, workers).write(temporary(subspace, Plane.GRADE));
-        return listed.withGrades(new Manifest.OfGrades(written.bytes(), written.sha256(), written.contentSha256(), counts));
+        Map<String, Long> counts = new Statistics(rules.board(), rows, workers).grades(table, finals, header.counts());
+        return listed.withGrades(
+                writeTemporary(header, new GradeContent(finals, subspace, grades, table.counted(), workers), workers), counts);
     }
 
-    private void move(Subspace subspace, Plane plane) throws IOException {
-        Files.move(temporary(subspace, plane), plane.path(folder, subspace), StandardCopyOption.ATOMIC_MOVE);
+    private TableHeader header(Plane plane, Subspace subspace, Scores scores, CanonicalSets rows, TableCounts counts) {
+        return new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows.count(), scores.columns(), counts);
     }
 
-    private List<Manifest.Entry> tryToWrite(List<SolvedTable> solved, CanonicalSets rows, Workers workers) throws IOException {
-        List<Manifest.Entry> entries = new ArrayList<>();
-        for (SolvedTable table : solved) {
-            entries.add(writeTemporary(table, rows, workers));
-        }
-        requireGolden(entries);
-        for (Subspace subspace : step.subspaces()) {
-            for (Plane plane : Plane.OF_ALL_TABLES) {
-                move(subspace, plane);
-            }
-        }
-        return entries;
+    private PlaneFile writeTemporary(TableHeader header, PlaneContent content, Workers workers) throws IOException {
+        return new TableWriter(header, content, workers).write(temporary(header.subspace(), header.plane()));
     }
 
     private void requireGolden(List<Manifest.Entry> entries) {
         for (Manifest.Entry entry : entries) {
-            if (!golden.allow(entry.subspace(), entry.content())) {
+            if (!golden.allow(entry)) {
                 throw new DatabaseException("The table " + entry.subspace()
                         + " came out differently from the one that was verified and"
                         + " whose digests Millstone keeps. Its files were deleted, those of other tables kept. Test this machine's memory,"
@@ -182,34 +201,27 @@ final class StepFiles {
         }
     }
 
+    /**
+     * Puts together what a manifest lists of a table without grades.
+     *
+     * @param index the table's index
+     * @param tally what its entries come to
+     */
+    static Manifest.Entry entry(Rules rules, Subspace subspace, SlotIndex index, Tally tally, Map<Plane, PlaneFile> files) {
+        return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(), fen(rules, subspace, index, tally.longestWinSlot()),
+                fen(rules, subspace, index, tally.longestLossSlot()), index.slots(), files, tally.depths(), null, null, Map.of());
+    }
+
+    private static @Nullable String fen(Rules rules, Subspace subspace, SlotIndex index, long slot) {
+        return slot < 0 ? null : Fen.format(rules.board(), subspace.position(index.own(slot), index.opponent(slot)));
+    }
+
     /** Returns how many of the step's tables were compared with known digests in all that they have. */
     int golden(List<Manifest.Entry> entries) {
-        return (int) entries.stream().filter(entry -> golden.has(entry.subspace(), entry.content())).count();
+        return (int) entries.stream().filter(golden::has).count();
     }
 
     private Path temporary(Subspace subspace, Plane plane) {
         return DatabaseFolder.temporary(folder, plane.fileName(subspace));
-    }
-
-    private Manifest.Entry writeTemporary(SolvedTable table, CanonicalSets rows, Workers workers) throws IOException {
-        Subspace subspace = table.subspace();
-        Tally tally = Statistics.of(rules.board(), table, rows, workers);
-        List<Long> depths = tally.depths();
-        LossTree tree = LossTree.of(IntStream.range(0, (depths.size() + 1) / 2).mapToLong(i -> depths.get(2 * i)).toArray());
-        TableWriter.Written[] written = new TableWriter.Written[Plane.OF_ALL_TABLES.size()];
-        for (Plane plane : Plane.OF_ALL_TABLES) {
-            TableHeader header =
-                    new TableHeader(plane, subspace, rules.fingerprint(), rules.name(), rows.count(),
-                            table.outcomes().columns(), tally.counts());
-            PlaneContent content = plane == Plane.WDL ? new WdlContent(table.outcomes())
-                    : new DepthContent(tree, tally.counts().codec(), table.parts());
-            written[plane.ordinal()] = new TableWriter(header, content, workers).write(temporary(subspace, plane));
-        }
-        TableWriter.Written wdl = written[Plane.WDL.ordinal()];
-        TableWriter.Written dtw = written[Plane.DTW.ordinal()];
-        return Manifest.Entry.of(rules, subspace, new SlotIndex(rules.board(), subspace, rows), tally,
-                new Manifest.OfFiles(new Manifest.Planes<>(wdl.bytes(), dtw.bytes()),
-                        new Manifest.Planes<>(wdl.sha256(), dtw.sha256()),
-                        new Manifest.Planes<>(wdl.contentSha256(), dtw.contentSha256())));
     }
 }

@@ -13,9 +13,9 @@ import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 import org.millstone.verify.GradeCompletion;
 import org.millstone.verify.Shapes;
+import org.millstone.verify.SolvedScores;
 import org.millstone.verify.SolvedScores.Kind;
 import org.millstone.verify.SolvedScores.Task;
-import org.millstone.verify.SolvedScores;
 
 /** Grades the draws of a step that is solved. */
 final class StepGrader {

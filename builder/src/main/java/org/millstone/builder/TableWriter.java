@@ -9,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.step.Workers;
 import org.millstone.table.BlockPacker;
 import org.millstone.table.BlockPacker.Block;
@@ -28,15 +29,6 @@ final class TableWriter {
     private final PlaneContent plane;
     private final Workers workers;
 
-    /**
-     * What became of a plane.
-     *
-     * @param bytes the length of the file
-     * @param sha256 the digest of the file, hexadecimal
-     * @param contentSha256 the digest of the preamble and the blocks' contents, one after the other, before compression
-     */
-    record Written(long bytes, String sha256, String contentSha256) {}
-
     TableWriter(TableHeader header, PlaneContent plane, Workers workers) {
         this.header = header;
         this.plane = plane;
@@ -47,15 +39,16 @@ final class TableWriter {
      * Writes the file.
      *
      * @param path where; replaced if it exists (a temporary file left over by a killed build)
+     * @return what a manifest says of it
      * @throws IOException if the disk is full or the folder cannot be written to; the file is deleted then
      */
-    Written write(Path path) throws IOException {
+    PlaneFile write(Path path) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
                 StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             MessageDigest content = Digests.sha256();
             long end = writeBlocks(channel, content);
             channel.force(true);
-            return new Written(end, Digests.ofFile(path), HexFormat.of().formatHex(content.digest()));
+            return new PlaneFile(end, Digests.ofFile(path), HexFormat.of().formatHex(content.digest()));
         } catch (IOException | RuntimeException e) {
             Digests.deleteAfter(e, path);
             throw e;

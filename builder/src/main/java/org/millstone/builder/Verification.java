@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,6 +20,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
+import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -49,6 +53,10 @@ import org.millstone.verify.WrongTableException;
  * against its successors.
  */
 public final class Verification {
+    /** Says of a folder in which every second layer is missing where the others are. */
+    public static final String LEFT_OUT = "Tables with an odd number of stones in hand are not missing: the export left them out"
+            + " (--every-second), and what their turns lead to answers their positions.";
+
     private final Rules rules;
     private final Path folder;
     private final Advice advice;
@@ -138,10 +146,10 @@ public final class Verification {
 
     /** Refuses a table that the manifest says has no depths in the folder: without them its values have no proof. */
     private void requireDepths(Subspace table) {
-        if (!listed(table).hasDepths()) {
+        if (!listed(table).has(Plane.DTW)) {
             throw new DatabaseException(folder + " has no depths of " + table + " (it was exported with --wdl-only), and without"
                     + " them tables cannot be verified. Whether the files are whole, 'sha256sum -c SHA256SUMS' says in the"
-                    + " exported folder." + (manifest.hasEverySecond() ? " " + Manifest.LEFT_OUT : ""));
+                    + " exported folder." + (manifest.hasEverySecond() ? " " + LEFT_OUT : ""));
         }
     }
 
@@ -169,7 +177,7 @@ public final class Verification {
 
     private void requireListed(Subspace subspace, String why) {
         if (manifest.entry(subspace) == null && manifest.hasEverySecond() && Subspaces.isLeftOut(subspace)) {
-            throw new DatabaseException(folder + " has no table " + subspace + " to verify. " + Manifest.LEFT_OUT);
+            throw new DatabaseException(folder + " has no table " + subspace + " to verify. " + LEFT_OUT);
         }
         if (manifest.entry(subspace) == null) {
             throw new DatabaseException(
@@ -191,15 +199,16 @@ public final class Verification {
      * @throws DatabaseException if the memory does not do
      */
     public void run(List<Step> steps, int threads, long memory, Listener listener) throws IOException {
-        long fixed = Memory.fixed(rules, threads);
+        long fixed = MemoryPlan.fixed(rules, threads);
         try (Workers workers = new Workers(threads)) {
             FolderTables tables = new FolderTables(folder, rules, workers, manifest::entry);
+            FolderTables unlisted = new FolderTables(folder, rules, workers);
             try (SolvedScores solved = new SolvedScores(rules, memory - fixed, tasks(steps),
                     Map.of(SolvedScores.Kind.SCORES, new TableScores(tables, shapes, workers),
-                            SolvedScores.Kind.GRADES, new TableGrades(tables, shapes, () -> finals, workers)))) {
+                            SolvedScores.Kind.GRADES, tables.gradeLoader(shapes, () -> finals)))) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 StepGradeVerifier grades = new StepGradeVerifier(
-                        new GradeLoader(folder, rules, finals, workers)::load, shapes, finals, workers, solved);
+                        (subspace, into, counters) -> unlisted.loadGrades(subspace, finals, into, counters), shapes, finals, workers, solved);
                 require(tasks(steps), task -> fixed + solved.need(task, task.kind() == SolvedScores.Kind.SCORES
                         ? verifier.workBytes(task.step()) : grades.workBytes(task.step())), memory);
                 List<Step> graded = steps.stream().filter(this::hasGrades).toList();
@@ -256,9 +265,8 @@ public final class Verification {
         long most = tasks.stream().mapToLong(needs).max().orElse(0);
         for (SolvedScores.Task task : tasks) {
             if (needs.applyAsLong(task) > memory) {
-                throw Memory.tooLittle("To check the " + (task.kind() == SolvedScores.Kind.SCORES ? "tables " : "grades of ")
-                        + task.step() + " takes", needs.applyAsLong(task), memory, most,
-                        "; --sample, which checks some entries, takes less");
+                throw new ObstacleException(new Obstacle.TooLittleMemory(task, needs.applyAsLong(task), memory, most,
+                        task.equals(tasks.getFirst())));
             }
         }
     }
@@ -302,7 +310,7 @@ public final class Verification {
      * ({@link #checkFiles}), so what it says counts.
      */
     public List<String> strangers(Collection<Subspace> tables) {
-        return tables.stream().filter(table -> !golden.allow(table, listed(table).content()))
+        return tables.stream().filter(table -> !golden.allow(listed(table)))
                 .map(table -> "The contents of " + table + " are not those of the verified table of '" + rules.name() + "'.")
                 .toList();
     }
@@ -324,8 +332,7 @@ public final class Verification {
         verdict.tallies().forEach((subspace, tally) -> {
             Manifest.Entry listed = listed(subspace);
             SlotIndex index = new SlotIndex(rules.board(), subspace, shapes.canonical(subspace.rowStones()));
-            Manifest.Entry right = Manifest.Entry.of(rules, subspace, index, tally,
-                    new Manifest.OfFiles(listed.bytes(), listed.sha256(), listed.content()));
+            Manifest.Entry right = StepFiles.entry(rules, subspace, index, tally, listed.files());
             found.addAll(misstatements(listed, right));
             GradeVerifier.Findings grades = verdict.grades();
             if (grades != null) {
@@ -343,7 +350,7 @@ public final class Verification {
             long count = counts[Grade.of(level)];
             if (count > 0) {
                 levels.put(level, count);
-                right.put(level == 0 ? GradeStatistics.EQUAL : finals.named(level).toString(), count);
+                right.put(level == 0 ? Statistics.EQUAL : finals.named(level).toString(), count);
             }
         }
         Map<String, Long> said = Objects.requireNonNull(listed.grades());
@@ -357,7 +364,7 @@ public final class Verification {
 
     /** Returns counts by the levels of the finals named; null if one of them is none. */
     private @Nullable Map<Integer, Long> byLevel(Map<String, Long> said) {
-        Map<String, Integer> named = new HashMap<>(Map.of(GradeStatistics.EQUAL, 0));
+        Map<String, Integer> named = new HashMap<>(Map.of(Statistics.EQUAL, 0));
         finals.positive().forEach(of -> {
             named.put(of.subspace().toString(), finals.level(of.subspace()));
             named.put(of.subspace().mirrored().toString(), -finals.level(of.subspace()));
@@ -419,9 +426,8 @@ public final class Verification {
 
     private void checkFiles(Manifest.Entry listed, Set<String> misstated) throws IOException {
         for (Plane plane : Plane.values()) {
-            String digest = listed.sha256().of(plane);
-            if (digest != null) {
-                requireDigest(plane.path(folder, listed.subspace()), listed.subspace(), digest);
+            if (listed.lists(plane)) {
+                requireDigest(plane.path(folder, listed.subspace()), listed.subspace(), listed.file(plane).sha256());
                 try (TableFile file = TableFile.open(folder, rules, listed.subspace(), plane)) {
                     misstated.addAll(misstatements(listed, ofFile(listed, file, plane)));
                 }
@@ -441,10 +447,9 @@ public final class Verification {
     private static Manifest.Entry ofFile(Manifest.Entry listed, TableFile file, Plane plane) throws IOException {
         TableHeader header = file.header();
         TableCounts counts = header.counts();
-        return new Manifest.Entry(listed.own(), listed.opp(), listed.ownHand(), listed.oppHand(), counts.states(), counts.wins(),
-                counts.draws(), counts.losses(),
-                Manifest.Entry.depth(counts.longestWin()), Manifest.Entry.depth(counts.longestLoss()), listed.longestWinFen(),
-                listed.longestLossFen(), header.slots(), listed.bytes().with(plane, file.byteSize()), listed.sha256(),
-                listed.content().with(plane, Digests.ofContent(file)), listed.depths(), listed.grades(), listed.planes());
+        Map<Plane, PlaneFile> files = new EnumMap<>(listed.files());
+        files.put(plane, new PlaneFile(file.byteSize(), listed.file(plane).sha256(), Digests.ofContent(file)));
+        return new Manifest.Entry(listed.subspace(), counts.states(), counts, listed.longestWinFen(), listed.longestLossFen(),
+                header.slots(), files, listed.depths(), listed.grades(), listed.planes(), listed.others());
     }
 }

@@ -9,8 +9,8 @@ import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
-import org.millstone.step.Scores;
 import org.millstone.rules.Rules;
+import org.millstone.step.Scores;
 
 /**
  * The turns of the column colour, one row at a time: for each column the worst score (for the opponent, who is then to move)

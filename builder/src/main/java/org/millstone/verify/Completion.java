@@ -1,10 +1,10 @@
 package org.millstone.verify;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.millstone.step.Step;
 import org.millstone.step.PairScores;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
+import org.millstone.step.Step;
 import org.millstone.step.Workers;
 
 /**

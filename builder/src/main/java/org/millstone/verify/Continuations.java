@@ -2,10 +2,10 @@ package org.millstone.verify;
 
 import java.util.List;
 import org.millstone.index.Subspace;
-import org.millstone.step.Step;
-import org.millstone.step.Scores;
-import org.millstone.step.Turning;
 import org.millstone.rules.Rules;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Turning;
 
 /**
  * Where the turns of a subspace with stones in hand lead, by the number of stones that they remove. The side that places is the

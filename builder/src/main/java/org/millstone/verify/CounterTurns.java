@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.LongConsumer;
 import org.millstone.step.Grade;
-import org.millstone.step.Step;
 import org.millstone.step.PairGrades;
 import org.millstone.step.PairScores;
 import org.millstone.step.Scores;
+import org.millstone.step.Step;
 import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 

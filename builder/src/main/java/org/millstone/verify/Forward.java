@@ -2,10 +2,10 @@ package org.millstone.verify;
 
 import java.util.Arrays;
 import org.millstone.index.CanonicalSetsBySize;
-import org.millstone.step.PairScores;
-import org.millstone.step.Score;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
+import org.millstone.step.PairScores;
+import org.millstone.step.Score;
 
 /**
  * Values the positions of a pair from their successors, a row at a time: the best of all turns, or what the rules say of no turn at all.

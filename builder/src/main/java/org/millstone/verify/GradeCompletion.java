@@ -1,9 +1,9 @@
 package org.millstone.verify;
 
 import java.util.Objects;
-import org.millstone.step.Step;
 import org.millstone.step.PairGrades;
 import org.millstone.step.Scores;
+import org.millstone.step.Step;
 import org.millstone.step.Workers;
 import org.millstone.table.Finals;
 

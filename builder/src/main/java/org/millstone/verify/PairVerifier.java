@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
-import org.millstone.step.Step;
 import org.millstone.step.PairScores;
 import org.millstone.step.Scores;
+import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
 

@@ -11,8 +11,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
-import org.millstone.step.Step;
 import org.millstone.step.Scores;
+import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
 

@@ -4,9 +4,9 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.millstone.step.Step;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
+import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Workers;
 

@@ -4,8 +4,8 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.millstone.step.Step;
 import org.millstone.step.Scores;
+import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Workers;
 

@@ -3,8 +3,8 @@ package org.millstone.verify;
 import java.util.Arrays;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
-import org.millstone.step.Scores;
 import org.millstone.rules.Rules;
+import org.millstone.step.Scores;
 
 /**
  * The turns of the row colour, one row at a time: for each column the worst score (for the opponent, who is then to move)

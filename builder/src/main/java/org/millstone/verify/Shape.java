@@ -2,8 +2,8 @@ package org.millstone.verify;
 
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
-import org.millstone.step.Step;
 import org.millstone.rules.Rules;
+import org.millstone.step.Step;
 
 /**
  * What all rows of a pair have in common: the sets of columns and how removing or moving a stone changes their ranks. Sets

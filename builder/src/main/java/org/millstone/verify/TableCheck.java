@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 import org.millstone.step.Scores;
 import org.millstone.step.Window;
-import org.millstone.rules.Rules;
 import org.millstone.table.TableCounts;
 
 /** Counts the entries of a table, and compares them with what their successors say. */

@@ -7,8 +7,8 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.index.MilledSets;
 import org.millstone.index.Subspace;
-import org.millstone.step.Step;
 import org.millstone.step.Scores;
+import org.millstone.step.Step;
 import org.millstone.step.Workers;
 
 /**

@@ -13,21 +13,22 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.step.Plan;
-import org.millstone.step.Step;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
+import org.millstone.database.ManifestHead;
 import org.millstone.rules.RuleSet;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.ForeignTableException;
 
@@ -256,7 +257,7 @@ class BuilderTest {
             }).build();
         }
         assertThat(told).containsExactly("summary", "title");
-        assertThat(RuleSetFile.ofDatabase(folder)).isEqualTo(words);
+        assertThat(ManifestHead.read(folder).ruleSet()).isEqualTo(words);
     }
 
     /** Between what the files take on the disk and a few times that: a file takes whole blocks, however small it is. */
@@ -303,18 +304,18 @@ class BuilderTest {
     @Test
     void aSecondBuilderIsTurnedAwayAndTheFirstGoesOn() throws IOException {
         Files.delete(folder.resolve("4-4.wdl"));
-        List<String> complaints = new ArrayList<>();
+        List<Obstacle> complaints = new ArrayList<>();
         build(RULES, folder, STONES, new BuildListener() {
             @Override
             public void writes(Step step) {
                 try {
                     build(STONES);
-                } catch (DatabaseException e) {
-                    complaints.add(e.getMessage());
+                } catch (ObstacleException e) {
+                    complaints.add(e.obstacle());
                 }
             }
         });
-        assertThat(complaints).hasSize(1).allMatch(message -> message.startsWith("Another builder is at work in " + folder));
+        assertThat(complaints).containsExactly(new Obstacle.FolderInUse(folder));
         assertThat(FolderDigests.of(folder)).isEqualTo(whole);
     }
 
@@ -322,9 +323,11 @@ class BuilderTest {
     void aFileWhereTheFolderShouldBeIsAClearError() throws IOException {
         Path file = Files.writeString(data.resolve("file"), "not a folder");
         for (Path notAFolder : List.of(file, file.resolve("nine"))) {
-            assertThatThrownBy(() -> build(RULES, notAFolder, 6, BuildListener.SILENT))
-                    .isInstanceOf(DatabaseException.class)
-                    .hasMessageContaining(file.toString()).hasMessageContaining("--data");
+            assertThat(obstacle(() -> build(RULES, notAFolder, 6, BuildListener.SILENT)))
+                    .isInstanceOfSatisfying(Obstacle.UnusableFolder.class, of -> {
+                        assertThat(of.folder()).isEqualTo(notAFolder);
+                        assertThat(of.why()).startsWith("used (");
+                    });
         }
         assertThat(Files.readString(file)).isEqualTo("not a folder");
     }
@@ -333,8 +336,8 @@ class BuilderTest {
     void aFolderWhereAFileShouldBeIsAClearErrorAndLeavesNothingHalfWritten() throws IOException {
         Path other = data.resolve("other");
         Files.createDirectories(other.resolve("3-3.dtw").resolve("full"));
-        assertThatThrownBy(() -> build(RULES, other, 6, BuildListener.SILENT)).isInstanceOf(DatabaseException.class)
-                .hasMessageContaining("3-3.dtw").hasMessageContaining("run the same command again");
+        assertThat(obstacle(() -> build(RULES, other, 6, BuildListener.SILENT)))
+                .isInstanceOfSatisfying(Obstacle.FailedFile.class, of -> assertThat(of.file()).contains("3-3.dtw"));
         try (Stream<Path> left = Files.list(other)) {
             assertThat(left.map(path -> String.valueOf(path.getFileName()))).noneMatch(name -> name.endsWith(".tmp"));
         }
@@ -343,14 +346,25 @@ class BuilderTest {
     @Test
     void tooLittleMemoryIsSaidBeforeAnythingIsDoneAndNamesThePairAndTheNeed() throws IOException {
         Path other = data.resolve("other");
-        assertThatThrownBy(() -> build(RULES, other, Plan.moving(RULES, 18), Memory.fixed(RULES, 2) + (512L << 20)))
-                .isInstanceOf(DatabaseException.class)
-                .hasMessageMatching(
-                        "The tables \\d-\\d need [0-9.]+ MiB of memory, and [0-9]+ MiB are allowed. .*--memory [34]\\d{3}m"
-                                + "; fewer pieces \\(--max-pieces\\) take less.");
+        long allowed = MemoryPlan.fixed(RULES, 2) + (512L << 20);
+        Obstacle.TooLittleMemory large = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 18), allowed));
+        assertThat(large.task().step().toString()).matches("\\d-\\d");
+        assertThat(large.allowed()).isEqualTo(allowed);
+        assertThat(large.need()).isBetween(allowed, 1L << 30);
+        assertThat(large.most()).isBetween(3000L << 20, 5000L << 20);
+        assertThat(large.first()).isFalse();
         assertThat(FolderDigests.of(other)).isEmpty();
-        assertThatThrownBy(() -> build(RULES, other, Plan.moving(RULES, 6), 100)).isInstanceOf(DatabaseException.class)
-                .hasMessageContaining("The tables 3-3 need").hasMessageNotContaining("--max-pieces");
+        Obstacle.TooLittleMemory small = tooLittleMemory(() -> build(RULES, other, Plan.moving(RULES, 6), 100));
+        assertThat(small.task().step()).hasToString("3-3");
+        assertThat(small.first()).isTrue();
+    }
+
+    private static Obstacle.TooLittleMemory tooLittleMemory(Executable build) {
+        return (Obstacle.TooLittleMemory) obstacle(build);
+    }
+
+    private static Obstacle obstacle(Executable build) {
+        return assertThrows(ObstacleException.class, build).obstacle();
     }
 
     private static void build(Rules rules, Path folder, List<Step> steps, long memory) {
@@ -361,14 +375,9 @@ class BuilderTest {
     @Test
     void theLeastMemoryThatIsNamedDoes() {
         Rules three = Variants.named("three").orElseThrow();
-        String message =
-                assertThrows(DatabaseException.class, () -> build(three, folder.resolve("three"), Plan.wholeGame(three, 6), 1))
-                        .getMessage();
-        Matcher least = Pattern.compile("--memory (\\d+)m").matcher(String.valueOf(message));
-        assertThat(least.find()).as(message).isTrue();
-        long mebibytes = Long.parseLong(least.group(1));
-        assertThat(mebibytes).isLessThan(256);
-        build(three, folder.resolve("three"), Plan.wholeGame(three, 6), mebibytes << 20);
+        long least = tooLittleMemory(() -> build(three, folder.resolve("three"), Plan.wholeGame(three, 6), 1)).most();
+        assertThat(least).isLessThan(256 << 20);
+        build(three, folder.resolve("three"), Plan.wholeGame(three, 6), least);
         assertThat(folder.resolve("three/0-0+3+3.grade")).exists();
     }
 

@@ -23,10 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.millstone.index.Subspace;
-import org.millstone.step.Window;
-import org.millstone.step.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.step.Window;
+import org.millstone.step.Workers;
 import org.millstone.table.Checksums;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.ForeignTableException;
@@ -60,7 +60,7 @@ class DamagedFilesTest {
 
     private void load(Rules rules, Subspace subspace) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            TableLoader.load(arena, folder, rules, subspace, Window.FIRST, workers);
+            new FolderTables(folder, rules, workers).load(subspace, Window.FIRST, arena);
         }
     }
 

@@ -14,15 +14,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.oracle.RandomRules;
+import org.millstone.rules.RuleSetFile;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.rules.RuleSetFile;
-import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.verify.Shapes;
 import org.millstone.verify.SolvedScores;
 import org.millstone.verify.StepVerifier;
@@ -108,9 +109,9 @@ class DeepGamesTest {
     @Test
     void aGameTooDeepForTheMemoryIsRefusedWithTheFigure() throws IOException {
         List<Step> plan = Plan.wholeGame(Variants.SIX, 12);
-        assertThatThrownBy(() -> build(Variants.SIX, plan, 1, Memory.fixed(Variants.SIX, 2) + (8 << 20)))
-                .isInstanceOf(DatabaseException.class)
-                .hasMessageContaining("so deep that they need").hasMessageContaining("Give more with --memory");
+        assertThatThrownBy(() -> build(Variants.SIX, plan, 1, MemoryPlan.fixed(Variants.SIX, 2) + (8 << 20)))
+                .isInstanceOfSatisfying(ObstacleException.class,
+                        e -> assertThat(e.obstacle()).isInstanceOf(Obstacle.TooDeep.class));
         assertThat(Manifest.read(data, Variants.SIX).tables()).isNotEmpty();
         build(Variants.SIX, plan, 1, PLENTY);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(Variants.SIX)));

@@ -22,12 +22,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.command.VerifyCommand;
+import org.millstone.database.Manifest;
 import org.millstone.probe.Tablebase;
-import org.millstone.step.Plan;
-import org.millstone.step.Step;
 import org.millstone.rules.RuleSetException;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import picocli.CommandLine;
 
 /** Tables that are right under a manifest that is not: what {@code stats} prints and {@code verify} calls right is checked. */

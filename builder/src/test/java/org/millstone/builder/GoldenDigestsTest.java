@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.table.Plane;
+import org.millstone.table.TableCounts;
 
 final class GoldenDigestsTest {
     /** A build compares each table with these (PairFiles), so that every test that builds would fail on other bytes. */
@@ -27,25 +30,35 @@ final class GoldenDigestsTest {
     @Test
     void aTableThatCameOutDifferentlyIsNotAllowed() {
         GoldenDigests golden = GoldenDigests.of(Variants.NINE);
-        assertThat(golden.allow(Subspace.moving(3, 3), new Manifest.Planes<>("other", "digests"))).isFalse();
+        assertThat(golden.allow(entry("other", "digests"))).isFalse();
     }
 
     @Test
     void gradesThatCameOutDifferentlyAreNotAllowed() throws IOException {
         Manifest.Entry entry = Manifest.read(TestDatabase.wholeFolder(Variants.SIX), Variants.SIX).tables().get("4-4");
         GoldenDigests golden = GoldenDigests.of(Variants.SIX);
-        assertThat(golden.has(entry.subspace(), entry.content())).isTrue();
-        assertThat(golden.allow(entry.subspace(), entry.content())).isTrue();
-        assertThat(golden.allow(entry.subspace(), entry.content().with(Plane.GRADE, "other digest"))).isFalse();
+        assertThat(golden.has(entry)).isTrue();
+        assertThat(golden.allow(entry)).isTrue();
+        assertThat(golden.allow(entry.withGrades(file("other digest"), Map.of()))).isFalse();
     }
 
     /** Digests of its grades may not be kept yet. */
     @Test
     void aTableIsKnownIfAllThatItHasIs() {
         GoldenDigests golden = GoldenDigests.of(Variants.named("nine-double").orElseThrow());
-        Manifest.Planes<String> plain = new Manifest.Planes<>("wdl", "dtw");
-        assertThat(golden.has(Subspace.moving(3, 3), plain)).isTrue();
-        assertThat(golden.has(Subspace.moving(3, 3), plain.with(Plane.GRADE, "grade"))).isFalse();
+        Manifest.Entry plain = entry("wdl", "dtw");
+        assertThat(golden.has(plain)).isTrue();
+        assertThat(golden.has(plain.withGrades(file("grade"), Map.of()))).isFalse();
+    }
+
+    /** An entry of 3-3 whose contents have these digests. */
+    private static Manifest.Entry entry(String wdl, String dtw) {
+        return new Manifest.Entry(Subspace.moving(3, 3), 0, new TableCounts(0, 0, 0, -1, -1), null, null, 0,
+                Map.of(Plane.WDL, file(wdl), Plane.DTW, file(dtw)), List.of(), null, null, Map.of());
+    }
+
+    private static Manifest.PlaneFile file(String content) {
+        return new Manifest.PlaneFile(0, "", content);
     }
 
     @Test

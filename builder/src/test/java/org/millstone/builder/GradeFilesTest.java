@@ -12,19 +12,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.database.Manifest;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
-import org.millstone.step.Grade;
 import org.millstone.retrograde.Graded;
-import org.millstone.step.Step;
+import org.millstone.retrograde.Solved;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.step.Grade;
 import org.millstone.step.PairGrades;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
-import org.millstone.retrograde.Solved;
+import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
@@ -69,7 +70,7 @@ class GradeFilesTest {
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
         try (Workers workers = new Workers(2)) {
-            GradeLoader loader = new GradeLoader(folder, rules, finals, workers);
+            FolderTables loader = new FolderTables(folder, rules, workers);
             for (Step pair : pairs) {
                 PairGrades right = graded.grades(pair);
                 PairGrades found = new PairGrades(like(right.rowToMove()), like(right.rowToMove()), like(right.rowToMove()),
@@ -77,7 +78,7 @@ class GradeFilesTest {
                 for (Subspace subspace : pair.subspaces()) {
                     write(rules, finals, subspace, solved, graded, workers);
                     boolean rows = subspace.equals(pair.first());
-                    loader.load(subspace, rows ? found.rowToMove() : found.columnToMove(),
+                    loader.loadGrades(subspace, finals, rows ? found.rowToMove() : found.columnToMove(),
                             rows ? found.rowCounters() : found.columnCounters());
                 }
                 new GradeCompletion(new Shapes(rules), finals, workers).complete(pair, found, graded::grades);
@@ -90,15 +91,15 @@ class GradeFilesTest {
         return new Scores(Arena.ofAuto(), (int) (scores.slots() / scores.columns()), scores.columns());
     }
 
-    private TableWriter.Written write(Rules rules, Finals finals, Subspace subspace, Solved solved, Graded graded,
+    private Manifest.PlaneFile write(Rules rules, Finals finals, Subspace subspace, Solved solved, Graded graded,
             Workers workers)
             throws IOException {
         Scores scores = solved.scores(subspace);
         CanonicalSetsBySize sets = new CanonicalSetsBySize(rules.board());
         SolvedTable table = new SolvedTable(subspace, List.of(new SolvedTable.Part(Window.FIRST, scores, Arena.ofAuto())));
-        Tally tally = Statistics.of(rules.board(), table, sets.of(subspace.rowStones()), workers);
+        Tally tally = new Statistics(rules.board(), sets.of(subspace.rowStones()), workers).tally(table);
         TableHeader wdl = header(Plane.WDL, rules, subspace, scores, tally);
-        new TableWriter(wdl, new WdlContent(scores), workers).write(Plane.WDL.path(folder, subspace));
+        new TableWriter(wdl, new PlaneContent.Outcomes(scores), workers).write(Plane.WDL.path(folder, subspace));
         PlaneContent content = new GradeContent(finals, subspace, graded.grades(subspace), graded.counters(subspace), workers);
         return new TableWriter(header(Plane.GRADE, rules, subspace, scores, tally), content, workers)
                 .write(Plane.GRADE.path(folder, subspace));
@@ -116,7 +117,7 @@ class GradeFilesTest {
         int rows = (int) (grades.slots() / grades.columns());
         Scores found = like(grades);
         Scores counted = like(grades);
-        new GradeLoader(folder, rules, finals, workers).load(subspace, found, counted);
+        new FolderTables(folder, rules, workers).loadGrades(subspace, finals, found, counted);
         int own = Grade.of(finals.level(subspace));
         long harmed = 0;
         for (int row = 0; row < rows; row++) {
@@ -143,22 +144,21 @@ class GradeFilesTest {
         Subspace subspace = Subspace.moving(5, 3);
         Path file = Plane.GRADE.path(folder, subspace);
         try (Workers workers = new Workers(2)) {
-            TableWriter.Written written = write(rules, Finals.ofNine(), subspace, solved, graded, workers);
+            Manifest.PlaneFile written = write(rules, Finals.ofNine(), subspace, solved, graded, workers);
             try (TableFile table = TableFile.open(folder, rules, subspace, Plane.GRADE)) {
-                assertThat(Digests.ofContent(table)).isEqualTo(written.contentSha256());
+                assertThat(Digests.ofContent(table)).isEqualTo(written.content());
             }
             byte[] right = Files.readAllBytes(file);
+            FolderTables loader = new FolderTables(folder, rules, workers);
             for (int at : new int[] {TableHeader.BYTES + 3, right.length - 1}) {
                 byte[] wrong = right.clone();
                 wrong[at] ^= 1;
                 Files.write(file, wrong);
-                GradeLoader loader = new GradeLoader(folder, rules, Finals.ofNine(), workers);
-                assertThatThrownBy(() -> loader.load(subspace, graded.grades(subspace), null)).as("byte %d", at)
-                        .isInstanceOf(CorruptTableException.class).hasMessageContaining("5-3.grade");
+                assertThatThrownBy(() -> loader.loadGrades(subspace, Finals.ofNine(), graded.grades(subspace), null))
+                        .as("byte %d", at).isInstanceOf(CorruptTableException.class).hasMessageContaining("5-3.grade");
             }
             Files.write(file, right);
-            GradeLoader withoutValues = new GradeLoader(folder, rules, Finals.of(List.of()), workers);
-            assertThatThrownBy(() -> withoutValues.load(subspace, graded.grades(subspace), null))
+            assertThatThrownBy(() -> loader.loadGrades(subspace, Finals.of(List.of()), graded.grades(subspace), null))
                     .isInstanceOf(CorruptTableException.class).hasMessageContainingAll(file.toString(),
                             "nothing says what that is worth", "'mill build --repair' makes it anew");
         }

@@ -16,12 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
-import org.millstone.step.Plan;
-import org.millstone.step.Step;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import org.millstone.table.ForeignTableException;
+import org.millstone.table.Plane;
 
 /** Grades are made with tables, after them, or not at all; always the same ones. */
 class GradedBuildTest {
@@ -73,11 +75,11 @@ class GradedBuildTest {
         Manifest manifest = Manifest.read(TestDatabase.wholeFolder(SIX), SIX);
         assertThat(manifest.tables().values()).allSatisfy(entry -> {
             assertThat(entry.hasGrades()).isTrue();
-            assertThat(entry.grades().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(entry.draws());
-            assertThat(whole).containsEntry(entry.subspace() + ".grade", entry.sha256().grade());
+            assertThat(entry.grades().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(entry.counts().draws());
+            assertThat(whole).containsEntry(entry.subspace() + ".grade", entry.file(Plane.GRADE).sha256());
         });
         assertThat(manifest.finals()).isNotEmpty().allSatisfy((name, worth) -> assertThat(worth).isPositive());
-        assertThat(manifest.tables().get("4-4").grades()).containsKey(GradeStatistics.EQUAL);
+        assertThat(manifest.tables().get("4-4").grades()).containsKey(Statistics.EQUAL);
     }
 
     @Test

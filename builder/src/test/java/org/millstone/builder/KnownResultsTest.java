@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
@@ -48,10 +49,10 @@ class KnownResultsTest {
         Subspace subspace = Subspace.parse(name).orElseThrow();
         Manifest.Entry entry = Manifest.read(TestDatabase.folder(RULES, 10), RULES).entry(subspace);
         assertThat(entry).isNotNull();
-        assertThat(List.of(entry.wins(), entry.losses(), entry.draws())).containsExactly(wins, losses, draws);
+        assertThat(List.of(entry.counts().wins(), entry.counts().losses(), entry.counts().draws())).containsExactly(wins, losses, draws);
         assertThat(entry.states()).isEqualTo(wins + losses + draws);
-        assertThat(entry.longestWin()).isEqualTo(longestWin);
-        assertThat(entry.longestLoss()).isEqualTo(longestLoss);
+        assertThat(entry.counts().longestWin()).isEqualTo(longestWin == null ? -1 : longestWin);
+        assertThat(entry.counts().longestLoss()).isEqualTo(longestLoss == null ? -1 : longestLoss);
         long won = 0;
         long lost = 0;
         for (int plies = 0; plies < entry.depths().size(); plies++) {
@@ -86,6 +87,6 @@ class KnownResultsTest {
             depths.set(Integer.parseInt(parts[0]), Long.valueOf(parts[1]));
         }
         assertThat(entry.depths()).isEqualTo(depths);
-        assertThat(entry.draws()).isEqualTo(269);
+        assertThat(entry.counts().draws()).isEqualTo(269);
     }
 }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.Manifest;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 import org.millstone.step.Plan;
@@ -36,7 +37,7 @@ class SameBytesTest {
     @Test
     void anyMemory() throws IOException {
         long least = leastMemory(STONES);
-        assertThat(least).isBetween(Memory.fixed(RULES, 2), Memory.fixed(RULES, 2) + (64L << 20));
+        assertThat(least).isBetween(MemoryPlan.fixed(RULES, 2), MemoryPlan.fixed(RULES, 2) + (64L << 20));
         build(STONES, 2, least);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, STONES)));
     }
@@ -117,8 +118,8 @@ class SameBytesTest {
             new Builder(new BuildOptions(RULES, folder, steps, 2, memory), new Stopping()).build();
         } catch (Stopping.Begun e) {
             return true;
-        } catch (DatabaseException e) {
-            assertThat(e).hasMessageContaining("of memory");
+        } catch (ObstacleException e) {
+            assertThat(e.obstacle()).isInstanceOf(Obstacle.TooLittleMemory.class);
             return false;
         }
         throw new AssertionError("there is nothing to build");

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.millstone.database.Manifest;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
 

@@ -8,9 +8,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
-import org.millstone.rules.Rules;
 
 /** Databases for tests, built with the real builder, once in a run of the tests, into {@code target/test-data}. Do not change. */
 public final class TestDatabase {

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.builder.command.VerifyCommand;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
@@ -106,7 +109,7 @@ class WrongEntryTest {
             List<Manifest.Entry> entries = new StepFiles(folder, UNKNOWN, Step.of(subspace), GoldenDigests.of(UNKNOWN))
                     .write(List.of(new SolvedTable(subspace, List.of(new SolvedTable.Part(Window.FIRST, scores, arena)))),
                             shapes.canonical(subspace.rowStones()), workers);
-            Manifest.read(folder, RULES).with(entries).write(folder);
+            DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
         }
         CommandLine line = new CommandLine(new VerifyCommand());
         int status = line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(new StringWriter()))
@@ -135,7 +138,7 @@ class WrongEntryTest {
         Manifest listed = Manifest.read(folder, RULES);
         Map<String, Manifest.Entry> tables = new TreeMap<>(listed.tables());
         tables.computeIfPresent(below.toString(), (name, entry) -> withLengths(entry, folder));
-        new Manifest(listed.format(), listed.variant(), listed.rules(), listed.ruleSet(), listed.finals(), tables).write(folder);
+        DatabaseFolder.write(folder, new Manifest(listed.variant(), listed.rules(), listed.ruleSet(), listed.finals(), tables));
         Step above = Step.of(Subspace.parse("2-3+1+1").orElseThrow());
         assertThatThrownBy(
                 () -> new Builder(new BuildOptions(RULES, folder, List.of(above), 2, 2L << 30).withoutGrades(),
@@ -145,12 +148,10 @@ class WrongEntryTest {
     }
 
     private static Manifest.Entry withLengths(Manifest.Entry entry, Path folder) {
-        Manifest.Planes<Long> lengths = new Manifest.Planes<>(length(Plane.WDL.path(folder, entry.subspace())),
-                length(Plane.DTW.path(folder, entry.subspace())), entry.bytes().grade());
-        return new Manifest.Entry(entry.own(), entry.opp(), entry.ownHand(), entry.oppHand(), entry.states(), entry.wins(),
-                entry.draws(), entry.losses(), entry.longestWin(), entry.longestLoss(), entry.longestWinFen(),
-                entry.longestLossFen(),
-                entry.slots(), lengths, entry.sha256(), entry.content(), entry.depths(), entry.grades(), entry.planes());
+        Map<Plane, Manifest.PlaneFile> files = new EnumMap<>(entry.files());
+        files.replaceAll((plane, file) -> new Manifest.PlaneFile(length(plane.path(folder, entry.subspace())), file.sha256(),
+                file.content()));
+        return entry.with(files);
     }
 
     private static long length(Path file) {
@@ -182,7 +183,7 @@ class WrongEntryTest {
                                     new SolvedTable(PAIR.mirrored(),
                                             List.of(new SolvedTable.Part(Window.FIRST, column, arena)))),
                                     shapes.canonical(PAIR.first().rowStones()), workers);
-            Manifest.read(folder, RULES).with(entries).write(folder);
+            DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
         }
     }
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,14 +25,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.command.VerifyCommand;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
 import org.millstone.step.Grade;
 import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
-import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
@@ -91,7 +93,7 @@ class WrongGradeTest {
                 int columns = (int) (shapes.slots(of) / rows);
                 Scores grades = new Scores(arena, rows, columns);
                 Scores counters = of.inHand() > 0 ? null : new Scores(arena, rows, columns);
-                new GradeLoader(folder, RULES, finals, workers).load(of, grades, counters);
+                new FolderTables(folder, RULES, workers).loadGrades(of, finals, grades, counters);
                 if (of.equals(subspace)) {
                     spoil(grades, counters, spoiler, wrong);
                 }
@@ -101,7 +103,7 @@ class WrongGradeTest {
             List<Manifest.Entry> listed = step.subspaces().stream().map(manifest::entry).toList();
             List<Manifest.Entry> entries = new StepFiles(folder, rules, step, GoldenDigests.of(rules)).writeGrades(tables,
                     listed, finals, shapes.canonical(subspace.rowStones()), workers);
-            manifest.with(entries).write(folder);
+            DatabaseFolder.write(folder, manifest.with(entries));
         }
     }
 
@@ -196,8 +198,9 @@ class WrongGradeTest {
         Manifest manifest = Manifest.read(folder, RULES);
         Manifest.Entry entry = Objects.requireNonNull(manifest.entry(table));
         try (TableFile file = TableFile.open(folder, RULES, table, Plane.GRADE)) {
-            manifest.with(List.of(entry.withGrades(new Manifest.OfGrades(file.byteSize(), Digests.ofFile(path),
-                    Digests.ofContent(file), Objects.requireNonNull(entry.grades()))))).write(folder);
+            Manifest.PlaneFile grades = new Manifest.PlaneFile(file.byteSize(), Digests.ofFile(path), Digests.ofContent(file));
+            DatabaseFolder.write(folder,
+                    manifest.with(List.of(entry.withGrades(grades, Objects.requireNonNull(entry.grades())))));
         }
     }
 
@@ -266,8 +269,8 @@ class WrongGradeTest {
         for (String name : List.of("4-4")) {
             tables.computeIfPresent(name, (table, entry) -> withoutGrades(entry));
         }
-        new Manifest(manifest.format(), manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables)
-                .write(folder);
+        DatabaseFolder.write(folder,
+                new Manifest(manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables));
         assertThat(verify("--tables", "5-4")).isEqualTo(1);
         assertThat(out.toString()).contains("5-4 ", "WRONG",
                 "has grades of 5-4, and none of 4-4, without which they cannot be checked");
@@ -281,8 +284,8 @@ class WrongGradeTest {
         Manifest manifest = Manifest.read(folder, RULES);
         Map<String, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
         tables.computeIfPresent("4-4", (table, entry) -> withoutGrades(entry));
-        new Manifest(manifest.format(), manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables)
-                .write(folder);
+        DatabaseFolder.write(folder,
+                new Manifest(manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), tables));
         for (String[] options : new String[][] {{"--tables", "4-4"}, {"--tables", "4-4", "--sample", "10"}}) {
             out.getBuffer().setLength(0);
             assertThat(verify(options)).isEqualTo(1);
@@ -291,11 +294,7 @@ class WrongGradeTest {
     }
 
     private static Manifest.Entry withoutGrades(Manifest.Entry entry) {
-        return new Manifest.Entry(entry.own(), entry.opp(), entry.ownHand(), entry.oppHand(), entry.states(), entry.wins(),
-                entry.draws(), entry.losses(), entry.longestWin(), entry.longestLoss(), entry.longestWinFen(),
-                entry.longestLossFen(), entry.slots(), new Manifest.Planes<>(entry.bytes().wdl(), entry.bytes().dtw()),
-                new Manifest.Planes<>(entry.sha256().wdl(), entry.sha256().dtw()),
-                new Manifest.Planes<>(entry.content().wdl(), entry.content().dtw()), entry.depths(), null, entry.planes());
+        return entry.exported(EnumSet.copyOf(Plane.OF_ALL_TABLES));
     }
 
     /** The plan knows it before anything is read. */
@@ -307,13 +306,13 @@ class WrongGradeTest {
                 steps.stream().map(step -> new SolvedScores.Task(step, SolvedScores.Kind.GRADES)).toList();
         try (Workers workers = new Workers(1)) {
             FolderTables tables = new FolderTables(data, Variants.NINE, workers);
-            TableGrades loader = new TableGrades(tables, shapes, Finals::ofNine, workers);
+            SolvedScores.Loader loader = tables.gradeLoader(shapes, Finals::ofNine);
             try (SolvedScores solved =
                     new SolvedScores(Variants.NINE, 5L << 30, tasks, Map.of(SolvedScores.Kind.GRADES, loader))) {
                 StepGradeVerifier verifier =
                         new StepGradeVerifier((subspace, grades, counters) -> {}, shapes, Finals.ofNine(), workers, solved);
                 assertThat(tasks).hasSize(525).allSatisfy(
-                        task -> assertThat(solved.need(task, verifier.workBytes(task.step())) + Memory.fixed(Variants.NINE, 1))
+                        task -> assertThat(solved.need(task, verifier.workBytes(task.step())) + MemoryPlan.fixed(Variants.NINE, 1))
                                 .as("%s", task.step()).isLessThanOrEqualTo(5L << 30));
             }
         }

@@ -17,13 +17,13 @@ import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
-import org.millstone.step.Plan;
-import org.millstone.step.Step;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
 import org.millstone.verify.Verdict;
 
 /** The database of one rule-set file, built and verified as anybody's is, beside the oracle's values of the same file. */

@@ -15,7 +15,7 @@ import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.builder.FolderTables;
-import org.millstone.builder.Manifest;
+import org.millstone.database.Manifest;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;

@@ -20,8 +20,8 @@ import org.millstone.step.Plan;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
-import org.millstone.table.Finals.Final;
 import org.millstone.table.Finals;
+import org.millstone.table.Finals.Final;
 import org.millstone.table.GradeTree;
 
 /** Pairs graded in memory, by the solver alone. */

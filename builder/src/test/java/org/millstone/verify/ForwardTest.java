@@ -6,12 +6,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
-import org.millstone.step.Step;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
 import org.millstone.step.PairScores;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
-import org.millstone.rules.Rules;
-import org.millstone.rules.Variants;
+import org.millstone.step.Step;
 
 /**
  * Compares {@link Forward} with turn generation, position by position, on random scores: whatever the successors are worth,

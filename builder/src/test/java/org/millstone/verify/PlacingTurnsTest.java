@@ -8,13 +8,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
 import org.millstone.index.Subspace;
-import org.millstone.step.Step;
-import org.millstone.step.Score;
-import org.millstone.step.Scores;
-import org.millstone.step.Turning;
-import org.millstone.step.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Variants;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Turning;
+import org.millstone.step.Workers;
 
 /**
  * Compares {@link PlacingTurns} with turn generation, position by position, on random scores: whatever the successors are worth,

@@ -16,10 +16,6 @@ import org.millstone.board.Boards;
 import org.millstone.board.OddBoards;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.step.Step;
-import org.millstone.step.Score;
-import org.millstone.step.Scores;
-import org.millstone.step.Workers;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.Blocked;
@@ -27,6 +23,10 @@ import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
 
 /**
  * Placing by rules of all kinds, on top of a moving phase of which the scores are random: whatever they are, the verifier must find the

@@ -9,8 +9,6 @@ import java.util.Objects;
 import java.util.Random;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
-import org.millstone.step.Score;
-import org.millstone.step.Scores;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -18,6 +16,8 @@ import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
 
 /** Subspaces with random scores, and what positions are then worth, by turn generation. */
 final class RandomScores {

@@ -9,13 +9,13 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.index.Subspace;
-import org.millstone.step.Step;
+import org.millstone.retrograde.VariedRules;
+import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Score;
-import org.millstone.retrograde.VariedRules;
+import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
-import org.millstone.rules.Rules;
 
 /** The moving phase by rules of all kinds: right tables are found right, wrong entries are found, and wins get their depths back. */
 class VariedRulesVerifierTest {

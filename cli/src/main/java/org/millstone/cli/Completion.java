@@ -16,7 +16,6 @@ import picocli.CommandLine.Spec;
 final class Completion implements Runnable {
 
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before run()
     private CommandSpec spec;
 
     @Override

@@ -2,14 +2,15 @@ package org.millstone.cli;
 
 import java.util.concurrent.Callable;
 import org.millstone.builder.command.BuildCommand;
-import org.millstone.builder.command.PerftCommand;
-import org.millstone.builder.command.ProbeCommand;
 import org.millstone.builder.command.StatsCommand;
 import org.millstone.builder.command.VerifyCommand;
+import org.millstone.cli.bench.BenchCommand;
 import org.millstone.export.ExportCommand;
 import org.millstone.game.AnalyseCommand;
 import org.millstone.opening.SolveCommand;
 import org.millstone.server.command.ServeCommand;
+import org.millstone.show.PerftCommand;
+import org.millstone.show.ProbeCommand;
 import org.millstone.uci.PlayCommand;
 import org.millstone.uci.UciCommand;
 import picocli.CommandLine;
@@ -46,7 +47,6 @@ import picocli.CommandLine.Spec;
 public final class Mill implements Callable<Integer> {
 
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private CommandSpec spec;
 
     private Mill() {}

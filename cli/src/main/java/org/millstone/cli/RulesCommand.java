@@ -37,7 +37,6 @@ import picocli.CommandLine.Spec;
         })
 final class RulesCommand implements Callable<Integer> {
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
     @Mixin

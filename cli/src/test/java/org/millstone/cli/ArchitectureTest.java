@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  *
  * <pre>
  *   cli
- *   builder -> verify -> retrograde -> step ---+-> command -> probe -> table -> index -> rules -> board -> memory
+ *   show --------------------------------------+
+ *   builder -> verify -> retrograde -> step ---+-> command -> probe -> database -> table -> index -> rules -> board -> memory
  *   export -> server -> uci -> opening -> search -> game +
  * </pre>
  *
@@ -30,7 +31,7 @@ import java.util.stream.Stream;
 final class ArchitectureTest {
 
     /** From the ground up: each may use those before it. */
-    private static final List<String> GROUND = List.of("memory", "board", "rules", "index", "table", "probe", "command");
+    private static final List<String> GROUND = List.of("memory", "board", "rules", "index", "table", "database", "probe", "command");
 
     /** What makes tables, from the ground up: each may use those before it and the ground. */
     private static final List<String> MAKING = List.of("step", "retrograde", "verify", "builder");
@@ -38,15 +39,19 @@ final class ArchitectureTest {
     /** What plays, likewise; it knows nothing of how tables are made. */
     private static final List<String> PLAYING = List.of("game", "search", "opening", "uci", "server", "export");
 
-    private static final List<String> ROOMS = Stream.of(GROUND, MAKING, PLAYING, List.of("cli")).flatMap(List::stream).toList();
+    /** What shows what there is; it neither makes nor plays. */
+    private static final List<String> SHOWING = List.of("show");
+
+    private static final List<String> ROOMS = Stream.of(GROUND, MAKING, PLAYING, SHOWING, List.of("cli")).flatMap(List::stream).toList();
 
     /** Annotations for the compiler; nothing of them is needed at run time. */
     private static final String NULLNESS = "org.jspecify.annotations..";
 
     private static final String[] LIBRARY =
             {"org.millstone.memory..", "org.millstone.board..", "org.millstone.rules..", "org.millstone.index..",
-                "org.millstone.table..", "org.millstone.probe..", "org.millstone.step..", "org.millstone.retrograde..",
-                "org.millstone.verify..", "org.millstone.game..", "org.millstone.search..", "org.millstone.opening.."};
+                "org.millstone.table..", "org.millstone.database..", "org.millstone.probe..", "org.millstone.step..",
+                "org.millstone.retrograde..", "org.millstone.verify..", "org.millstone.game..", "org.millstone.search..",
+                "org.millstone.opening.."};
 
     @ArchTest
     static final ArchRule memoryUsesNothing = mayUse("memory", "com.sun.management..");
@@ -66,10 +71,16 @@ final class ArchitectureTest {
     static final ArchRule tableUsesIndexAndBelowAndLz4 = mayUse("table", "net.jpountz..");
 
     @ArchTest
-    static final ArchRule probeUsesTableAndBelow = mayUse("probe");
+    static final ArchRule databaseUsesTableAndBelowAndAJsonParser = mayUse("database", "com.fasterxml.jackson.core..");
+
+    @ArchTest
+    static final ArchRule probeUsesDatabaseAndBelow = mayUse("probe");
 
     @ArchTest
     static final ArchRule commandUsesProbeAndBelow = mayUse("command", "picocli..", "com.fasterxml.jackson..");
+
+    @ArchTest
+    static final ArchRule showUsesCommandAndBelow = mayUse("show", "picocli..", "com.fasterxml.jackson..");
 
     @ArchTest
     static final ArchRule stepUsesProbeAndBelow = mayUse("step");
@@ -151,7 +162,7 @@ final class ArchitectureTest {
 
     /** A room, and those that it may use. */
     private static Stream<String> below(String room) {
-        for (List<String> wing : List.of(MAKING, PLAYING)) {
+        for (List<String> wing : List.of(MAKING, PLAYING, SHOWING)) {
             if (wing.contains(room)) {
                 return Stream.concat(GROUND.stream(), wing.subList(0, wing.indexOf(room) + 1).stream());
             }

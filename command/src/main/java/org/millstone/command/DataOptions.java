@@ -38,7 +38,6 @@ public final class DataOptions {
             defaultValue = "${env:" + ROOT_VARIABLE + ":-" + USUAL_ROOT + "}",
             converter = Folder.class,
             description = "Where tables live, a folder a variant. Default: MILLSTONE_DATA, else 'data'.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path data;
 
     @Option(
@@ -56,7 +55,6 @@ public final class DataOptions {
     private @Nullable Path file;
 
     @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
     private @Nullable RuleSet ruleSet;

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import org.millstone.table.Plane;
+import org.millstone.table.TableException;
 
 /** What went wrong with a file, in words. */
 public final class FileTrouble {
@@ -29,6 +31,12 @@ public final class FileTrouble {
             };
         }
         return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
+    }
+
+    /** Returns what damage that answers were given in spite of is, and what they went without for it. */
+    public static String damage(TableException damage) {
+        String why = String.valueOf(damage.getMessage());
+        return why + (why.contains("." + Plane.GRADE.suffix()) ? " Grades" : " Depths") + " that only it tells were left out.";
     }
 
     /** The system names a folder that would be in a file, and not the file. */

@@ -10,7 +10,6 @@ import picocli.CommandLine.Spec;
 /** The position that a command is about, where it may be left out. */
 public final class PositionArgument {
     @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "FEN",

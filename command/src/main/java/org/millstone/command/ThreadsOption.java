@@ -9,7 +9,6 @@ public class ThreadsOption {
     private static final int MOST = 1024;
 
     @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
     private int threads = Runtime.getRuntime().availableProcessors();

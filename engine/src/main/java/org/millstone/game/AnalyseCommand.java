@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.Damage;
 import org.millstone.command.DataOptions;
+import org.millstone.command.FileTrouble;
 import org.millstone.command.Json;
 import org.millstone.command.Paint;
 import org.millstone.probe.Tablebase;
@@ -81,7 +81,7 @@ public final class AnalyseCommand implements Callable<Integer> {
                             line.getParseResult());
                 }
             }
-            tables.damage().forEach(damage -> complain(Damage.words(damage)));
+            tables.damage().forEach(damage -> complain(FileTrouble.damage(damage)));
         }
         return status;
     }

@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
+import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
-import org.millstone.rules.Rules;
 
 /** Databases for tests, built with the real builder, once in a run of the tests, into {@code target/test-data}. */
 public final class TestTables {

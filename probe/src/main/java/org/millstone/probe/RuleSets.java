@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.millstone.database.Manifest;
+import org.millstone.database.ManifestHead;
 import org.millstone.rules.RuleSet;
 import org.millstone.rules.RuleSetException;
 import org.millstone.rules.RuleSetFile;
@@ -30,7 +32,7 @@ public final class RuleSets {
             return known;
         }
         Path folder = data.resolve(name);
-        RuleSet carried = RuleSetFile.ofDatabase(folder);
+        RuleSet carried = ManifestHead.read(folder).ruleSet();
         if (!carried.rules().name().equals(name)) {
             throw new RuleSetException(folder + " holds tables of '" + carried.rules().name() + "'. Call the folder so.");
         }
@@ -56,6 +58,6 @@ public final class RuleSets {
     }
 
     private static boolean isDatabase(Path folder) {
-        return RuleSetFile.isName(String.valueOf(folder.getFileName())) && Files.exists(folder.resolve(RuleSetFile.MANIFEST));
+        return RuleSetFile.isName(String.valueOf(folder.getFileName())) && Files.exists(folder.resolve(Manifest.FILE));
     }
 }

@@ -16,17 +16,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.ManifestHead;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.table.Finals;
-import org.millstone.table.ManifestFinals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.Wdl;
@@ -164,10 +163,9 @@ public final class Tablebase implements AutoCloseable {
      */
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
         TableFolder files = TableFolder.find(folder, rules);
-        RuleSetFile.requireDatabaseOf(files.path(), rules);
-        // Who has no grades need not read the manifest once more.
+        ManifestHead manifest = ManifestHead.of(files.path(), rules);
         boolean graded = options.grades() && !files.subspaces(Plane.GRADE, rules).isEmpty();
-        Optional<Finals> finals = graded ? ManifestFinals.of(files.path(), rules) : Optional.empty();
+        Optional<Finals> finals = graded ? manifest.finals(rules) : Optional.empty();
         return new Tablebase(files, rules, finals, options);
     }
 
@@ -182,7 +180,7 @@ public final class Tablebase implements AutoCloseable {
      * @throws org.millstone.table.TableException if the tables are to be resident and the machine has not as much memory
      */
     public static Tablebase open(Path folder, TablebaseOptions options) throws IOException {
-        return open(folder, RuleSetFile.ofDatabase(folder).rules(), options);
+        return open(folder, ManifestHead.read(folder).ruleSet().rules(), options);
     }
 
     /** Returns a tablebase without tables: what the rules alone decide is known, everything else unknown. */

@@ -8,6 +8,9 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -24,9 +27,56 @@ public record JsonText(String name, String text) {
     /** What may stand outside of quotation marks, apart from brackets, commas and colons. */
     private static final Pattern LITERAL = Pattern.compile("true|false|null|-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
 
+    /**
+     * Makes a text of bytes. Columns are told in characters, so they are made of the bytes first.
+     *
+     * @throws RuleSetException if they are not UTF-8
+     */
+    public static JsonText of(String name, byte[] bytes) {
+        try {
+            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return new JsonText(name, text.startsWith("\ufeff") ? text.substring(1) : text);
+        } catch (CharacterCodingException e) {
+            throw new RuleSetException(name + ", line 1, column 1: the file must be text in UTF-8, and is not");
+        }
+    }
+
+    /** Returns a parser of the text. */
+    public JsonParser parser() throws IOException {
+        return JSON.createParser(text);
+    }
+
+    /**
+     * Returns the one value that the text holds.
+     *
+     * @throws RuleSetException if it is not JSON, or empty, or goes on after the value
+     */
+    public JsonValue value() {
+        try (JsonParser parser = parser()) {
+            if (parser.nextToken() == null) {
+                throw new RuleSetException(name + ", line 1, column 1: the file is empty; it must hold a JSON object");
+            }
+            JsonValue value = JsonValue.read(this, "", parser);
+            if (parser.nextToken() != null) {
+                throw JsonValue.read(this, "", parser).error("the file must end after its object, and goes on here");
+            }
+            return value;
+        } catch (JacksonException e) {
+            throw refused(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the complaint about what a parser refused: of what is JSON, that is a member that is there twice. */
+    public RuleSetException refused(JacksonException e) {
+        return new RuleSetException(fault().orElseGet(
+                () -> name + ", " + place(offset(e.getLocation())) + ": a member is there twice; leave one of the two"));
+    }
+
     /** Returns what is wrong with the text if it is not JSON: {@code my.json, line 1, column 9: this is not JSON: '}' cannot stand here}. */
     public Optional<String> fault() {
-        try (JsonParser parser = JSON.createParser(text)) {
+        try (JsonParser parser = parser()) {
             return fault(parser);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -19,14 +19,17 @@ import org.jspecify.annotations.Nullable;
  * @param offset where it begins in the text of the source, in UTF-16 units
  * @param content a {@link String}, {@link Integer}, {@link Double} or {@link Boolean}, a list or a map of values; null for {@code null}
  */
-record JsonValue(JsonText source, String path, int offset, @Nullable Object content) {
+public record JsonValue(JsonText source, String path, int offset, @Nullable Object content) {
     /** As much of a text as a message shows. */
     private static final int MOST_SHOWN = 40;
+
+    /** Whole numbers up to this have doubles of their own. */
+    private static final double MOST_EXACT = 1L << 53;
 
     private static final Pattern CONTROLS = Pattern.compile("\\p{C}");
 
     /** Reads the value at which a parser stands. */
-    static JsonValue read(JsonText source, String path, JsonParser parser) throws IOException {
+    public static JsonValue read(JsonText source, String path, JsonParser parser) throws IOException {
         int start = source.offset(parser.currentTokenLocation());
         Object content = switch (parser.currentToken()) {
             case START_OBJECT -> members(source, path, parser);
@@ -68,13 +71,13 @@ record JsonValue(JsonText source, String path, int offset, @Nullable Object cont
     }
 
     /** Returns a complaint about this value. */
-    RuleSetException error(String what) {
+    public RuleSetException error(String what) {
         return new RuleSetException(
                 source.name() + ", " + source.place(offset) + ": " + (path.isEmpty() ? "" : path + " ") + what);
     }
 
     /** Returns the members of an object. */
-    Map<String, JsonValue> object() {
+    public Map<String, JsonValue> object() {
         if (content instanceof Map<?, ?> map) {
             Map<String, JsonValue> members = new LinkedHashMap<>();
             map.forEach((name, value) -> members.put((String) name, (JsonValue) value));
@@ -89,7 +92,7 @@ record JsonValue(JsonText source, String path, int offset, @Nullable Object cont
     }
 
     /** Returns the elements of an array. */
-    List<JsonValue> array() {
+    public List<JsonValue> array() {
         if (content instanceof List<?> list) {
             return list.stream().map(JsonValue.class::cast).toList();
         }
@@ -97,7 +100,7 @@ record JsonValue(JsonText source, String path, int offset, @Nullable Object cont
     }
 
     /** Returns a text. */
-    String text() {
+    public String text() {
         if (content instanceof String text) {
             return text;
         }
@@ -105,11 +108,37 @@ record JsonValue(JsonText source, String path, int offset, @Nullable Object cont
     }
 
     /** Returns a whole number. */
-    int whole() {
+    public int whole() {
         if (content instanceof Integer whole) {
             return whole;
         }
         throw mustBe("a whole number");
+    }
+
+    /** Returns a number that counts something: a whole one, of any size that a double holds exactly. */
+    public long count() {
+        if (content instanceof Number number && number.doubleValue() == Math.rint(number.doubleValue())
+                && Math.abs(number.doubleValue()) <= MOST_EXACT) {
+            return number.longValue();
+        }
+        throw mustBe("a whole number");
+    }
+
+    /** Returns the value without its places: a text, a number, a truth value, null, or a list or a map of such. */
+    public @Nullable Object plain() {
+        return switch (content) {
+            case Map<?, ?> members -> {
+                Map<String, @Nullable Object> plain = new LinkedHashMap<>();
+                object().forEach((name, member) -> plain.put(name, member.plain()));
+                yield plain;
+            }
+            case List<?> elements -> {
+                List<@Nullable Object> plain = new ArrayList<>();
+                array().forEach(element -> plain.add(element.plain()));
+                yield plain;
+            }
+            case null, default -> content;
+        };
     }
 
     /** Returns a finite number. */
@@ -121,7 +150,7 @@ record JsonValue(JsonText source, String path, int offset, @Nullable Object cont
     }
 
     /** Returns the complaint that this is something else than it must be. */
-    RuleSetException mustBe(String wanted) {
+    public RuleSetException mustBe(String wanted) {
         return error("must be " + wanted + ", not " + inWords());
     }
 

@@ -3,6 +3,7 @@ package org.millstone.table;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -112,6 +113,13 @@ public final class Finals {
                 .sorted((a, b) -> a.value() != b.value() ? Integer.compare(a.value(), b.value())
                         : a.subspace().compareTo(b.subspace()))
                 .toList();
+    }
+
+    /** Returns the same by the names of the finals, as JSON has them. */
+    public Map<String, Integer> byName() {
+        Map<String, Integer> worths = new LinkedHashMap<>();
+        positive().forEach(of -> worths.put(of.subspace().toString(), of.value()));
+        return worths;
     }
 
     /** Returns what a final is worth to the side to move; empty if that is not known. */

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
+import org.millstone.database.ManifestHead;
 
 class RuleSetFileTest {
     /** Six points in a ring, which are also its mills' points; each fault below is one change of it. */
@@ -298,14 +299,14 @@ class RuleSetFileTest {
         RuleSet ring = read(RING);
         manifest("\"variant\":\"ring\",\"rules\":\"" + ring.rules().fingerprint() + "\",\"more\":{\"ruleSet\":[1]},\"ruleSet\":"
                 + ring.toJson());
-        assertThat(RuleSetFile.ofDatabase(folder).rules().fingerprint()).isEqualTo(ring.rules().fingerprint());
-        assertThat(RuleSetFile.ofDatabase(folder).title()).isEqualTo("A ring");
+        assertThat(ManifestHead.read(folder).ruleSet().rules().fingerprint()).isEqualTo(ring.rules().fingerprint());
+        assertThat(ManifestHead.read(folder).ruleSet().title()).isEqualTo("A ring");
     }
 
     @Test
     void rulesThatDoNotHashToTheFingerprintAreRefused() throws IOException {
         manifest("\"rules\":\"0123\",\"ruleSet\":" + RING);
-        assertThatThrownBy(() -> RuleSetFile.ofDatabase(folder)).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> ManifestHead.read(folder).ruleSet()).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("manifest.json, line 1").hasMessageContaining("ruleSet does not fit the tables")
                 .hasMessageContaining("\"rules\" says 0123");
     }
@@ -313,24 +314,24 @@ class RuleSetFileTest {
     @Test
     void anOlderDatabaseIsThatOfItsName() throws IOException {
         manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\"");
-        assertThat(RuleSetFile.ofDatabase(folder).rules()).isSameAs(Variants.SIX);
+        assertThat(ManifestHead.read(folder).ruleSet().rules()).isSameAs(Variants.SIX);
         manifest("\"variant\":\"six\",\"rules\":\"" + Variants.NINE.fingerprint() + "\"");
-        assertThatThrownBy(() -> RuleSetFile.ofDatabase(folder)).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> ManifestHead.read(folder).ruleSet()).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("carries no rule set");
     }
 
     @Test
     void aManifestWithAMemberTwiceIsRefused() throws IOException {
         manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\",\"more\":{\"a\":1,\"a\":2}");
-        assertThatThrownBy(() -> RuleSetFile.ofDatabase(folder)).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> ManifestHead.read(folder).ruleSet()).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("manifest.json, line 1");
-        assertThatThrownBy(() -> RuleSetFile.requireDatabaseOf(folder, Variants.SIX)).isInstanceOf(RuleSetException.class);
+        assertThatThrownBy(() -> ManifestHead.of(folder, Variants.SIX)).isInstanceOf(RuleSetException.class);
     }
 
     @Test
     void aManifestThatCannotBeReadIsNamed() throws IOException {
         Files.createDirectory(folder.resolve("manifest.json"));
-        assertThatThrownBy(() -> RuleSetFile.ofDatabase(folder)).isInstanceOf(IOException.class)
+        assertThatThrownBy(() -> ManifestHead.read(folder).ruleSet()).isInstanceOf(IOException.class)
                 .hasMessageContaining(folder.resolve("manifest.json").toString());
     }
 
@@ -341,9 +342,9 @@ class RuleSetFileTest {
         manifest("\"variant\":\"ring\",\"rules\":\"" + ring.rules().fingerprint() + "\",\"ruleSet\":" + RING);
         Rules other = read(changed("[3, 3]", "[2, 4]")).rules();
         assertThat(other.fingerprint()).isEqualTo(ring.rules().fingerprint());
-        assertThatThrownBy(() -> RuleSetFile.requireDatabaseOf(folder, other)).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> ManifestHead.of(folder, other)).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("have the groups [3, 3]").hasMessageContaining("'ring' have [2, 4]");
-        RuleSetFile.requireDatabaseOf(folder, read(changed("\"x\": 0", "\"x\": -5")).rules());
+        ManifestHead.of(folder, read(changed("\"x\": 0", "\"x\": -5")).rules());
         assertThatThrownBy(() -> read(Variants.ruleSet("six").orElseThrow().toJsonWithBoard().replace("[8, 8]", "[16]")))
                 .isInstanceOf(RuleSetException.class).hasMessageContaining("mill rules six");
     }

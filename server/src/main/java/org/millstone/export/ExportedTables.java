@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.millstone.database.ManifestHead;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
 import org.millstone.rules.RuleSet;
 import org.millstone.server.ManifestFile;
 import org.millstone.table.Finals;
-import org.millstone.table.ManifestFinals;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
@@ -63,7 +63,7 @@ final class ExportedTables {
                     "None of the tables in " + source + " is to be exported. Give a larger --max-pieces, or build"
                             + " more.");
         }
-        Optional<Finals> finals = ManifestFinals.of(source, ruleSet.rules()).map(all -> all.among(rows.keySet()));
+        Optional<Finals> finals = ManifestHead.of(source, ruleSet.rules()).finals(ruleSet.rules()).map(all -> all.among(rows.keySet()));
         Set<Plane> usable = EnumSet.copyOf(planes);
         usable.removeIf(plane -> plane == Plane.GRADE && finals.isEmpty());
         ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())), usable);

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.table.Finals;
 import org.millstone.table.Plane;
@@ -25,7 +25,7 @@ import org.millstone.table.Plane;
 /** A database's {@code manifest.json}, read by those who did not write it: as JSON, so that all its members can be passed on. */
 public final class ManifestFile {
     /** The file's name. */
-    public static final String NAME = RuleSetFile.MANIFEST;
+    public static final String NAME = Manifest.FILE;
 
     /** The version of the manifest. */
     public static final int FORMAT = 1;
@@ -134,7 +134,7 @@ public final class ManifestFile {
     /** Writes finals: those that are worth anything to the side to move, from the least. */
     public static void putFinals(ObjectNode json, Finals finals) {
         ObjectNode members = json.putObject(FINALS);
-        finals.positive().forEach(each -> members.put(each.subspace().toString(), each.value()));
+        finals.byName().forEach(members::put);
     }
 
     /** Returns the length of a table's file in bytes, as a row of {@link #rows} has it. */

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.database.ManifestHead;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
@@ -20,7 +21,6 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.server.TestTables;
 
@@ -38,7 +38,7 @@ final class EverySecondAnswersTest {
                 "--every-second").status()).isZero();
         Path whole = data.resolve(variant);
         Path halved = home.resolve("data").resolve(variant);
-        Rules rules = RuleSetFile.ofDatabase(whole).rules();
+        Rules rules = ManifestHead.read(whole).ruleSet().rules();
         assertThat(json(home.resolve("variants.json")).path("variants").path(0).path("wholeGame").asBoolean()).isTrue();
         try (Tablebase all = Tablebase.open(whole, rules); Tablebase some = Tablebase.open(halved, rules)) {
             assertThat(some.subspaces()).hasSizeLessThan(all.subspaces().size());

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.millstone.rules.RuleSetFile;
+import org.millstone.database.ManifestHead;
 import org.millstone.rules.Rules;
 
 /**
@@ -67,7 +67,7 @@ final class AgreementTest {
         List<Path> folders = TestTables.databases(data);
         try (TestServer service = TestServer.startMapped(asked)) {
             for (Path folder : folders) {
-                Rules rules = RuleSetFile.ofDatabase(folder).rules();
+                Rules rules = ManifestHead.read(folder).ruleSet().rules();
                 List<String> fens = RandomPositions.ofTables(folder, rules, positions / folders.size() + 1, random);
                 String tables = exported + rules.name();
                 FENS.put(tables, fens);

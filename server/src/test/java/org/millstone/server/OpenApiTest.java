@@ -31,9 +31,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.database.ManifestHead;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.RuleSetFile;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
@@ -145,7 +145,7 @@ final class OpenApiTest {
         Set<String> kinds = new TreeSet<>();
         try (TestServer service = TestServer.startMapped(TestTables.ofVectors())) {
             for (Path folder : TestTables.databases(TestTables.ofVectors())) {
-                Rules rules = RuleSetFile.ofDatabase(folder).rules();
+                Rules rules = ManifestHead.read(folder).ruleSet().rules();
                 JsonNode finals = service.json("/v1/" + rules.name() + "/tables").path("finals");
                 List<String> fens = RandomPositions.ofTables(folder, rules, POSITIONS, random);
                 if (rules.name().equals("six-fly")) {

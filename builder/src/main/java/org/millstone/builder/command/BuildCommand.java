@@ -6,14 +6,13 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildOptions;
-import org.millstone.builder.Builder;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Numbers;
 import org.millstone.command.PhaseOption;
 import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
 import org.millstone.step.Step;
-import org.millstone.rules.Rules;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,7 +53,6 @@ import picocli.CommandLine.Spec;
         })
 public final class BuildCommand implements Callable<Integer> {
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
     @Mixin
@@ -114,7 +112,7 @@ public final class BuildCommand implements Callable<Integer> {
             Thread stopped = new Thread(progress::stopped, "stopped");
             Runtime.getRuntime().addShutdownHook(stopped);
             try {
-                return progress.summary(new Builder(options, progress).build(), repair ? "" : data.advice().to("build", again()),
+                return progress.summary(progress.build(options), repair ? "" : data.advice().to("build", again()),
                         data.advice());
             } finally {
                 forget(stopped);

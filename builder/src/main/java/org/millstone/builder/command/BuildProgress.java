@@ -10,18 +10,22 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildListener;
+import org.millstone.builder.BuildOptions;
+import org.millstone.builder.Builder;
 import org.millstone.builder.ListedFiles;
-import org.millstone.builder.Manifest;
+import org.millstone.builder.ObstacleException;
 import org.millstone.builder.StepTodo;
 import org.millstone.command.Advice;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Manifest;
 import org.millstone.memory.MachineMemory;
 import org.millstone.step.Meter;
 import org.millstone.step.Step;
 
 /** Shows a build as it goes on, and sums it up in the end. */
-final class BuildProgress implements BuildListener, AutoCloseable {
+public final class BuildProgress implements BuildListener, AutoCloseable {
     private static final double NANOS = 1e9;
 
     private final ProgressLine line;
@@ -43,7 +47,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     private String doing = "";
 
     /** Begins to show. */
-    BuildProgress(PrintWriter err) {
+    public BuildProgress(PrintWriter err) {
         this(err, System::nanoTime);
     }
 
@@ -52,6 +56,20 @@ final class BuildProgress implements BuildListener, AutoCloseable {
         this.clock = clock;
         this.began = clock.getAsLong();
         this.line = new ProgressLine(err, this::now);
+    }
+
+    /**
+     * Builds, and shows it.
+     *
+     * @return the manifest afterwards
+     * @throws DatabaseException if it cannot go on, and what to do
+     */
+    public Manifest build(BuildOptions options) {
+        try {
+            return new Builder(options, this).build();
+        } catch (ObstacleException e) {
+            throw ObstacleWords.ofBuild(e);
+        }
     }
 
     @Override
@@ -169,7 +187,7 @@ final class BuildProgress implements BuildListener, AutoCloseable {
     }
 
     /** Returns what came of the steps so far. */
-    synchronized List<StepReport> reports() {
+    public synchronized List<StepReport> reports() {
         return List.copyOf(reports);
     }
 
@@ -195,8 +213,8 @@ final class BuildProgress implements BuildListener, AutoCloseable {
                 bytes += size;
                 slots += entry.slots();
                 lines.add(String.format(Locale.ROOT, "%-7s %13s %14s %14s %12s %13s %10s %10.2f", entry.subspace(),
-                        Units.count(entry.wins()), Units.count(entry.draws()), Units.count(entry.losses()),
-                        depth(entry.longestWin()), depth(entry.longestLoss()), Units.bytes(size), 8.0 * size / entry.slots()));
+                        Units.count(entry.counts().wins()), Units.count(entry.counts().draws()), Units.count(entry.counts().losses()),
+                        depth(entry.counts().longestWin()), depth(entry.counts().longestLoss()), Units.bytes(size), 8.0 * size / entry.slots()));
             }
         }
         long nanos = clock.getAsLong() - began;

@@ -2,7 +2,7 @@ package org.millstone.builder.command;
 
 import java.util.List;
 import java.util.Locale;
-import org.millstone.builder.Manifest;
+import org.millstone.database.Manifest;
 
 /**
  * Draws how many positions are decided in each number of plies: wins upwards, losses downwards. The counts stand on a

@@ -2,7 +2,7 @@ package org.millstone.builder.command;
 
 import java.util.List;
 import java.util.Map;
-import org.millstone.builder.TableRow;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.table.Finals;
 
@@ -15,11 +15,13 @@ import org.millstone.table.Finals;
  */
 record DrawShares(long better, long stays, long worse) {
     /** Counts the graded draws of some tables. */
-    static DrawShares of(List<TableRow> rows, Finals finals) {
+    static DrawShares of(List<Manifest.Entry> rows, Finals finals) {
         long[] counts = new long[3];
-        for (TableRow row : rows) {
-            int own = worth(Subspace.moving(row.own() + row.ownHand(), row.opp() + row.oppHand()), finals);
-            for (Map.Entry<String, Long> grade : row.gradesOrNone().entrySet()) {
+        for (Manifest.Entry row : rows) {
+            Subspace table = row.subspace();
+            int own = worth(Subspace.moving(table.own() + table.ownHand(), table.opponent() + table.opponentHand()), finals);
+            Map<String, Long> grades = row.grades() == null ? Map.of() : row.grades();
+            for (Map.Entry<String, Long> grade : grades.entrySet()) {
                 int worth = Subspace.parse(grade.getKey()).map(stays -> worth(stays, finals)).orElse(0);
                 counts[1 - Integer.signum(Integer.compare(worth, own))] += grade.getValue();
             }

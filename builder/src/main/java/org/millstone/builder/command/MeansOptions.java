@@ -1,8 +1,10 @@
 package org.millstone.builder.command;
 
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.Memory;
 import org.millstone.command.ThreadsOption;
+import org.millstone.command.Units;
+import org.millstone.database.DatabaseException;
+import org.millstone.memory.MachineMemory;
 import picocli.CommandLine.Option;
 
 /** What a command may use of the machine: the options {@code --threads} and {@code --memory}. */
@@ -20,9 +22,13 @@ public final class MeansOptions extends ThreadsOption {
     /**
      * Returns the bytes that the process may take in all.
      *
-     * @throws org.millstone.builder.DatabaseException if the machine has not as much
+     * @throws DatabaseException if the machine has not as much
      */
-    long memory() {
-        return Memory.allowed(memory);
+    public long memory() {
+        if (memory != null && memory > MachineMemory.total()) {
+            throw new DatabaseException("--memory " + Units.memory(memory) + " is more than the "
+                    + Units.memory(MachineMemory.total()) + " there are. Allow less.");
+        }
+        return memory == null ? MachineMemory.available() / 10 * 9 : memory;
     }
 }

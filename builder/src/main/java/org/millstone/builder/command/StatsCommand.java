@@ -6,16 +6,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.ListedFiles;
 import org.millstone.builder.ListedFinals;
-import org.millstone.builder.Manifest;
-import org.millstone.builder.TableRow;
+import org.millstone.builder.Verification;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Json;
 import org.millstone.command.Paint;
+import org.millstone.database.Manifest;
+import org.millstone.table.Plane;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,11 +46,9 @@ import picocli.CommandLine.Spec;
             "  mill stats --svg tables.svg"})
 public final class StatsCommand implements Callable<Integer> {
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private CommandSpec spec;
 
     @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
 
     @Option(names = "--json", description = "Print a JSON array, an object a table.")
@@ -67,20 +70,20 @@ public final class StatsCommand implements Callable<Integer> {
         }
         Manifest manifest = Manifest.read(data.folder(), data.rules());
         List<ListedFiles.Fault> faults = ListedFiles.faults(data.folder(), data.rules(), manifest);
-        List<TableRow> rows = TableRow.all(manifest).stream().map(row -> row.with(faults)).toList();
+        List<Manifest.Entry> rows = manifest.tables().values().stream().sorted(Comparator.comparing(Manifest.Entry::subspace)).toList();
         if (svg != null) {
             write(svg, StatsPicture.svg(data.rules(), manifest));
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(Json.line(rows));
+            out.println(Json.line(rows.stream().map(row -> row(row, faults)).toList()));
         } else if (rows.isEmpty()) {
             out.println("There are no tables in " + data.folder() + " yet.");
         } else {
             Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
             StatsPage.lines(rows, ListedFinals.of(data.rules(), manifest.tables().values()), paint).forEach(out::println);
             if (manifest.hasEverySecond()) {
-                out.println(Manifest.LEFT_OUT);
+                out.println(Verification.LEFT_OUT);
             }
             ListedFiles.lines(faults).forEach(out::println);
             if (!faults.isEmpty()) {
@@ -89,6 +92,27 @@ public final class StatsCommand implements Callable<Integer> {
         }
         out.flush();
         return 0;
+    }
+
+    /** A row of the contract, with the planes of which the file is missing or damaged. A file that the export left out has no length. */
+    private static Map<String, @Nullable Object> row(Manifest.Entry entry, List<ListedFiles.Fault> faults) {
+        Map<String, @Nullable Object> row = entry.row();
+        if (!entry.has(Plane.DTW)) {
+            Map<String, Long> bytes = new LinkedHashMap<>();
+            bytes.put(Plane.WDL.suffix(), entry.bytes(Plane.WDL));
+            bytes.put(Plane.DTW.suffix(), 0L);
+            row.put("bytes", bytes);
+        }
+        putPlanes(row, "missing", faults.stream().filter(fault -> fault.table().equals(entry.subspace()) && fault.damage() == null));
+        putPlanes(row, "damaged", faults.stream().filter(fault -> fault.table().equals(entry.subspace()) && fault.damage() != null));
+        return row;
+    }
+
+    private static void putPlanes(Map<String, @Nullable Object> row, String member, Stream<ListedFiles.Fault> faults) {
+        List<String> planes = faults.map(fault -> fault.plane().suffix()).toList();
+        if (!planes.isEmpty()) {
+            row.put(member, planes);
+        }
     }
 
     /** Writes a file; where that fails half-way, Java's own exception does not name it. */

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.millstone.builder.TableRow;
 import org.millstone.command.Paint;
 import org.millstone.command.Units;
+import org.millstone.database.Manifest;
 import org.millstone.table.Finals;
+import org.millstone.table.Plane;
 
 /** The tables of a folder as people read them: a line a table, and the sum. */
 final class StatsPage {
@@ -25,13 +25,13 @@ final class StatsPage {
     /** How many of the last lines are sums. */
     private final int sums;
 
-    private StatsPage(List<TableRow> rows, Finals finals) {
+    private StatsPage(List<Manifest.Entry> rows, Finals finals) {
         this.finals = finals;
         this.grades = rows.stream().anyMatch(row -> row.grades() != null);
         cells.add(joined(HEADINGS, grades ? HEADINGS_OF_GRADES : List.of()));
         rows.forEach(row -> add(row.subspace().toString(), List.of(row)));
-        List<TableRow> moving = rows.stream().filter(row -> row.subspace().inHand() == 0).toList();
-        List<TableRow> placing = rows.stream().filter(row -> row.subspace().inHand() > 0).toList();
+        List<Manifest.Entry> moving = rows.stream().filter(row -> row.subspace().inHand() == 0).toList();
+        List<Manifest.Entry> placing = rows.stream().filter(row -> row.subspace().inHand() > 0).toList();
         sums = moving.isEmpty() || placing.isEmpty() ? 1 : 3;
         if (sums > 1) {
             add("moving " + moving.size(), moving);
@@ -45,7 +45,7 @@ final class StatsPage {
      *
      * @param finals the order of finals, by which draws are better or worse
      */
-    static List<String> lines(List<TableRow> rows, Finals finals, Paint paint) {
+    static List<String> lines(List<Manifest.Entry> rows, Finals finals, Paint paint) {
         return new StatsPage(rows, finals).aligned(paint);
     }
 
@@ -53,18 +53,18 @@ final class StatsPage {
         return Stream.concat(some.stream(), more.stream()).toList();
     }
 
-    private void add(String name, List<TableRow> rows) {
-        long slots = rows.stream().mapToLong(TableRow::slots).sum();
-        long wdl = rows.stream().mapToLong(row -> row.bytes().wdl()).sum();
-        long dtw = rows.stream().mapToLong(row -> row.bytes().dtw()).sum();
+    private void add(String name, List<Manifest.Entry> rows) {
+        long slots = rows.stream().mapToLong(Manifest.Entry::slots).sum();
+        long wdl = rows.stream().mapToLong(row -> row.bytes(Plane.WDL)).sum();
+        long dtw = rows.stream().mapToLong(row -> row.has(Plane.DTW) ? row.bytes(Plane.DTW) : 0).sum();
         List<String> plain = List.of(
                 name,
-                Units.count(rows.stream().mapToLong(TableRow::states).sum()),
-                Units.count(rows.stream().mapToLong(TableRow::wins).sum()),
-                Units.count(rows.stream().mapToLong(TableRow::draws).sum()),
-                Units.count(rows.stream().mapToLong(TableRow::losses).sum()),
-                depth(rows.stream().map(TableRow::longestWin).toList()),
-                depth(rows.stream().map(TableRow::longestLoss).toList()),
+                Units.count(rows.stream().mapToLong(Manifest.Entry::states).sum()),
+                Units.count(rows.stream().mapToLong(row -> row.counts().wins()).sum()),
+                Units.count(rows.stream().mapToLong(row -> row.counts().draws()).sum()),
+                Units.count(rows.stream().mapToLong(row -> row.counts().losses()).sum()),
+                depth(rows.stream().mapToInt(row -> row.counts().longestWin())),
+                depth(rows.stream().mapToInt(row -> row.counts().longestLoss())),
                 Units.bytes(wdl),
                 bits(wdl, slots),
                 Units.bytes(dtw),
@@ -72,8 +72,8 @@ final class StatsPage {
         cells.add(joined(plain, grades ? ofGrades(rows, slots) : List.of()));
     }
 
-    private List<String> ofGrades(List<TableRow> rows, long slots) {
-        long bytes = rows.stream().map(row -> row.bytes().grade()).filter(Objects::nonNull).mapToLong(Long::longValue).sum();
+    private List<String> ofGrades(List<Manifest.Entry> rows, long slots) {
+        long bytes = rows.stream().mapToLong(row -> row.has(Plane.DTW) ? row.bytes(Plane.GRADE) : 0).sum();
         DrawShares draws = DrawShares.of(rows, finals);
         return List.of(Units.bytes(bytes), bits(bytes, slots), share(draws.better(), draws), share(draws.stays(), draws),
                 share(draws.worse(), draws));
@@ -83,11 +83,8 @@ final class StatsPage {
         return draws.all() == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * count / draws.all());
     }
 
-    private static String depth(List<@Nullable Integer> depths) {
-        int deepest = -1;
-        for (Integer depth : depths) {
-            deepest = depth == null ? deepest : Math.max(deepest, depth);
-        }
+    private static String depth(IntStream depths) {
+        int deepest = depths.max().orElse(-1);
         return deepest < 0 ? "-" : String.valueOf(deepest);
     }
 

@@ -4,13 +4,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.Manifest;
 import org.millstone.command.Units;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
+import org.millstone.table.TableCounts;
 
 /**
  * Draws the tables of a folder as an SVG: how many positions are won, drawn and lost, in all and table by table, and how many
@@ -45,9 +46,9 @@ final class StatsPicture {
 
     /** The title, and one bar for all tables together. */
     private int head(int y) {
-        long wins = entries.stream().mapToLong(Manifest.Entry::wins).sum();
-        long draws = entries.stream().mapToLong(Manifest.Entry::draws).sum();
-        long losses = entries.stream().mapToLong(Manifest.Entry::losses).sum();
+        long wins = entries.stream().mapToLong(entry -> entry.counts().wins()).sum();
+        long draws = entries.stream().mapToLong(entry -> entry.counts().draws()).sum();
+        long losses = entries.stream().mapToLong(entry -> entry.counts().losses()).sum();
         svg.text(MARGIN, y, "title", "start", rules.name() + ": " + Units.count(wins + draws + losses) + " positions in "
                 + entries.size() + " tables");
         svg.text(MARGIN, y + 24, "note", "start", "What they are worth for the side to move. Symmetric positions count once.");
@@ -105,27 +106,23 @@ final class StatsPicture {
         int top = y + 42;
         for (Map.Entry<Integer, List<Manifest.Entry>> layer : layers.entrySet()) {
             List<Manifest.Entry> tables = layer.getValue();
-            long wins = tables.stream().mapToLong(Manifest.Entry::wins).sum();
-            long draws = tables.stream().mapToLong(Manifest.Entry::draws).sum();
-            long losses = tables.stream().mapToLong(Manifest.Entry::losses).sum();
+            long wins = tables.stream().mapToLong(entry -> entry.counts().wins()).sum();
+            long draws = tables.stream().mapToLong(entry -> entry.counts().draws()).sum();
+            long losses = tables.stream().mapToLong(entry -> entry.counts().losses()).sum();
             svg.text(MARGIN + LABELS - 18, top + 14, "label", "middle", String.valueOf(layer.getKey()));
             svg.group(layer.getKey() + " in hand, " + tables.size() + " tables: " + Units.count(wins) + " wins, "
                     + Units.count(draws) + " draws, " + Units.count(losses) + " losses");
             bar(MARGIN + LABELS, top, INNER - LABELS - 90, 18, wins, draws, losses);
             svg.endGroup();
-            svg.text(MARGIN + INNER, top + 14, "small", "end", deepest(tables, Manifest.Entry::longestWin) + " / "
-                    + deepest(tables, Manifest.Entry::longestLoss));
+            svg.text(MARGIN + INNER, top + 14, "small", "end", deepest(tables, TableCounts::longestWin) + " / "
+                    + deepest(tables, TableCounts::longestLoss));
             top += 24;
         }
         return top;
     }
 
-    private static String deepest(List<Manifest.Entry> tables, Function<Manifest.Entry, @Nullable Integer> depth) {
-        int deepest = -1;
-        for (Manifest.Entry table : tables) {
-            Integer plies = depth.apply(table);
-            deepest = plies == null ? deepest : Math.max(deepest, plies);
-        }
+    private static String deepest(List<Manifest.Entry> tables, ToIntFunction<TableCounts> depth) {
+        int deepest = tables.stream().map(Manifest.Entry::counts).mapToInt(depth).max().orElse(-1);
         return deepest < 0 ? "-" : String.valueOf(deepest);
     }
 
@@ -135,12 +132,12 @@ final class StatsPicture {
             svg.rect(x, y, width, height, "missing", subspace + ": not built");
             return;
         }
-        svg.group(subspace + ": " + Units.count(entry.states()) + " positions, " + Units.count(entry.wins()) + " wins, "
-                + Units.count(entry.draws()) + " draws, " + Units.count(entry.losses()) + " losses");
-        bar(x, y, width, height, entry.wins(), entry.draws(), entry.losses());
+        svg.group(subspace + ": " + Units.count(entry.states()) + " positions, " + Units.count(entry.counts().wins()) + " wins, "
+                + Units.count(entry.counts().draws()) + " draws, " + Units.count(entry.counts().losses()) + " losses");
+        bar(x, y, width, height, entry.counts().wins(), entry.counts().draws(), entry.counts().losses());
         svg.endGroup();
-        String win = entry.longestWin() == null ? "-" : entry.longestWin().toString();
-        String loss = entry.longestLoss() == null ? "-" : entry.longestLoss().toString();
+        String win = deepest(List.of(entry), TableCounts::longestWin);
+        String loss = deepest(List.of(entry), TableCounts::longestLoss);
         svg.text(x + width / 2.0, y + height + 13, "small", "middle", win + " / " + loss);
     }
 

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.millstone.builder.ObstacleException;
 import org.millstone.builder.SampleVerification;
 import org.millstone.builder.Verification;
 import org.millstone.command.DataOptions;
@@ -40,7 +41,6 @@ import picocli.CommandLine.Spec;
         })
 public final class VerifyCommand implements Callable<Integer> {
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
     @Mixin
@@ -80,6 +80,8 @@ public final class VerifyCommand implements Callable<Integer> {
         VerifyProgress progress = new VerifyProgress(spec.commandLine().getErr(), out, data.rules(), verification.finals());
         try (progress) {
             verification.run(steps, threads, means.memory(), progress);
+        } catch (ObstacleException e) {
+            throw ObstacleWords.ofVerification(e);
         }
         long nanos = System.nanoTime() - began;
         VerifyOutcome outcome = progress.outcome();

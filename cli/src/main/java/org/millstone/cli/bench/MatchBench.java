@@ -2,9 +2,12 @@ package org.millstone.cli.bench;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.millstone.command.Numbers;
+import org.millstone.command.RandomPositions;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
@@ -18,12 +21,14 @@ import org.millstone.search.Game;
 import org.millstone.search.Limits;
 import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 
 /**
  * {@code mill bench --match}: what is it worth to tell draws apart? The engine plays with and without grades, against itself and against
  * weak players, from the empty board and from drawn positions. Each start is played twice, with the sides changed.
  */
-public final class MatchBench {
+final class MatchBench implements Bench {
     /** Long enough for every counter to come to its end. */
     private static final DrawRules DRAWS = new DrawRules(3, 200);
     private static final Limits STRONG = Limits.depth(6);
@@ -33,17 +38,45 @@ public final class MatchBench {
     private static final int FIRST_PLIES = 2;
     private static final int FEWEST_STONES = 4;
 
-    private final EngineOptions options;
-    private final int games;
-    private final Set<Opponent> opponents;
-    private final Set<Start> starts;
-    private final int weakDepth;
-    private final int slips;
-    private final boolean alone;
-    private final PrintWriter out;
+    private static final int HUNDRED = 100;
+
+    @Option(names = "--match", description = "Measure what grades of draws are worth in play.")
+    private boolean wanted;
+
+    @Option(
+            names = "--against",
+            paramLabel = "WHOM",
+            split = ",",
+            description = "With --match: ungraded (itself without grades), search (the engine without tables), careless (any turn that keeps a draw,"
+                    + " and now and then any turn). Default: all.")
+    private Set<Opponent> against = EnumSet.allOf(Opponent.class);
+
+    @Option(
+            names = "--from",
+            paramLabel = "WHAT",
+            split = ",",
+            description = "With --match: empty (the board), drawn (positions of the moving phase). Default: both.")
+    private Set<Start> from = EnumSet.allOf(Start.class);
+
+    @Option(
+            names = "--weak-depth",
+            paramLabel = "N",
+            description = "With --match: plies that it looks ahead without tables. Default: ${DEFAULT-VALUE}.")
+    private int weakDepth = 4;
+
+    @Option(
+            names = "--slips",
+            paramLabel = "N",
+            description = "With --match: in how many of 100 turns the careless one plays any turn. Default: ${DEFAULT-VALUE}.")
+    private int slips = 5;
+
+    @Option(
+            names = "--alone",
+            description = "With --match: the tables play without a search; of turns that are as good to them, any.")
+    private boolean alone;
 
     /** Who plays against the engine. */
-    public enum Opponent {
+    enum Opponent {
         /** Itself, not telling draws apart. */
         UNGRADED,
         /** The engine without tables, looking a few plies ahead. */
@@ -53,7 +86,7 @@ public final class MatchBench {
     }
 
     /** What games begin with. */
-    public enum Start {
+    enum Start {
         /** The empty board, but for a placement of each side at random among the best. */
         EMPTY("the empty board"),
         /** A random drawn position of the moving phase in which nobody has more than one stone more. */
@@ -66,64 +99,56 @@ public final class MatchBench {
         }
     }
 
-    /**
-     * Makes the match.
-     *
-     * @param options what the engine plays with
-     * @param games how many games of each pairing from each kind of start
-     * @param opponents whom it plays against; the weak ones with and without grades
-     * @param starts what games begin with
-     * @param weakDepth plies that {@link Opponent#SEARCH} looks ahead
-     * @param slips in how many turns of a hundred {@link Opponent#CARELESS} plays any turn
-     * @param alone whether the tables play without the engine's search: of turns that are as good to them, any
-     */
-    public MatchBench(EngineOptions options, int games, Set<Opponent> opponents, Set<Start> starts, int weakDepth, int slips,
-            boolean alone, PrintWriter out) {
-        this.options = options.withDraws(DRAWS);
-        this.games = games;
-        this.opponents = opponents;
-        this.starts = starts;
-        this.weakDepth = weakDepth;
-        this.slips = slips;
-        this.alone = alone;
-        this.out = out;
+    @Override
+    public boolean isWanted() {
+        return wanted;
+    }
+
+    /** Numbers that make no sense are a wrong command line. */
+    void check(CommandSpec spec) {
+        Numbers.requireRange(spec, "--weak-depth", weakDepth, 1, SearchBench.MOST_DEPTH);
+        Numbers.requireRange(spec, "--slips", slips, 0, HUNDRED);
     }
 
     /** Plays, and prints every so often what has come out so far. */
-    public void run() throws IOException {
-        EngineOptions graded = options.withGrades(true);
-        EngineOptions ungraded = options.withGrades(false);
-        try (Tablebase tables = EngineTables.open(graded); Tablebase plain = EngineTables.open(ungraded);
+    @Override
+    public boolean run(Setting setting) throws IOException {
+        EngineOptions graded = setting.engine().withDraws(DRAWS);
+        EngineOptions ungraded = graded.withGrades(false);
+        try (Tablebase tables = setting.tables(true); Tablebase plain = setting.tables(false);
                 Engine engine = new Engine(graded); Engine plainEngine = new Engine(ungraded);
-                Engine weak = new Engine(options.withData(null))) {
-            out.println(engine.equipment());
+                Engine weak = new Engine(graded.withData(null))) {
+            setting.out().println(engine.equipment());
             Player with = alone ? Player.tables(tables, 0) : Player.engine(engine, STRONG);
             Player without = alone ? Player.tables(plain, 0) : Player.engine(plainEngine, STRONG);
-            for (Opponent opponent : opponents) {
+            for (Opponent opponent : against) {
                 Player other = switch (opponent) {
                     case UNGRADED -> without;
                     case SEARCH -> Player.engine(weak, Limits.depth(weakDepth));
                     case CARELESS -> Player.tables(plain, slips);
                 };
-                for (Start start : starts) {
-                    play("with grades", with, opponent, other, start, tables);
+                for (Start start : from) {
+                    play("with grades", with, opponent, other, start, tables, setting);
                     if (opponent != Opponent.UNGRADED) {
-                        play("without grades", without, opponent, other, start, tables);
+                        play("without grades", without, opponent, other, start, tables, setting);
                     }
                 }
             }
         }
+        return true;
     }
 
-    private void play(String name, Player first, Opponent opponent, Player second, Start start, Tablebase tables) {
+    private void play(String name, Player first, Opponent opponent, Player second, Start start, Tablebase tables,
+            Setting setting) {
+        PrintWriter out = setting.out();
         out.printf("%s against %s, from %s%n", name, words(opponent), start.words);
         out.flush();
         MatchScore score = new MatchScore(tables.finals());
-        for (int i = 0; i < games; i++) {
-            Game from = start(start, tables, new SplittableRandom(SEED + i / 2));
+        for (int i = 0; i < setting.games(); i++) {
+            Game begun = start(start, tables, new SplittableRandom(SEED + i / 2));
             Side side = i % 2 == 0 ? Side.WHITE : Side.BLACK;
-            score.add(played(from, side, first, second, new SplittableRandom(SEED + i)), side);
-            if (score.games() % SHOWN == 0 || score.games() == games) {
+            score.add(Player.play(begun, side, first, second, new SplittableRandom(SEED + i), Integer.MAX_VALUE), side);
+            if (score.games() % SHOWN == 0 || score.games() == setting.games()) {
                 out.println("  " + score);
                 out.flush();
             }
@@ -138,24 +163,16 @@ public final class MatchBench {
         };
     }
 
-    private static Game played(Game from, Side side, Player first, Player second, SplittableRandom random) {
-        Game game = from;
-        while (game.status() == Status.ONGOING && !game.isDrawnByHistory()) {
-            game = game.play((game.position().side() == side ? first : second).turn(game, random));
-        }
-        return game;
-    }
-
-    private Game start(Start start, Tablebase tables, SplittableRandom random) {
+    private static Game start(Start start, Tablebase tables, SplittableRandom random) {
         return switch (start) {
             case EMPTY -> opened(tables, random);
-            case DRAWN -> Game.from(options.rules(), drawn(tables, random), DRAWS);
+            case DRAWN -> Game.from(tables.rules(), drawn(tables, random), DRAWS);
         };
     }
 
     /** The empty board, after a few of the best turns. */
-    private Game opened(Tablebase tables, SplittableRandom random) {
-        Game game = Game.from(options.rules(), Position.start(options.rules()), DRAWS);
+    private static Game opened(Tablebase tables, SplittableRandom random) {
+        Game game = Game.from(tables.rules(), Position.start(tables.rules()), DRAWS);
         for (int i = 0; i < FIRST_PLIES; i++) {
             game = game.play(Player.tables(tables, 0).turn(game, random));
         }
@@ -163,8 +180,8 @@ public final class MatchBench {
     }
 
     /** Where only some tables tell draws apart, it is a position of one of those. */
-    private Position drawn(Tablebase tables, SplittableRandom random) {
-        Rules rules = options.rules();
+    private static Position drawn(Tablebase tables, SplittableRandom random) {
+        Rules rules = tables.rules();
         List<Subspace> even = tables.subspaces().stream()
                 .filter(stones -> stones.inHand() == 0 && Math.min(stones.own(), stones.opponent()) >= FEWEST_STONES
                         && Math.abs(stones.own() - stones.opponent()) <= 1

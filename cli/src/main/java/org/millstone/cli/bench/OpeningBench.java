@@ -1,5 +1,6 @@
 package org.millstone.cli.bench;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import org.millstone.opening.OpeningOptions;
 import org.millstone.opening.Proof;
 import org.millstone.opening.ProofLimits;
 import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Phase;
 import org.millstone.rules.Position;
@@ -19,39 +21,41 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
+import picocli.CommandLine.Option;
 
 /** {@code mill bench --opening}: how long proofs take, of the empty board and of positions that come up. */
-public final class OpeningBench {
+final class OpeningBench implements Bench {
     private static final int POSITIONS = 1000;
     private static final long SEED = 1;
     private static final double NANOS = 1e9;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final Tablebase tables;
-    private final OpeningOptions options;
-    private final PrintWriter out;
+    @Option(names = "--opening", description = "Measure proving the opening.")
+    private boolean wanted;
 
-    /**
-     * Readies the measurement.
-     *
-     * @param tables all tables of the variant
-     * @param options with how many threads
-     */
-    public OpeningBench(Tablebase tables, OpeningOptions options, PrintWriter out) {
-        this.tables = tables;
-        this.options = options;
-        this.out = out;
+    @Override
+    public boolean isWanted() {
+        return wanted;
     }
 
     /**
      * Measures, first the empty board, then a thousand positions from random games, at any number of stones in hand alike. Both
      * begin knowing nothing; the positions profit from what was proved for those before them, as in a service.
      */
-    public void run() {
+    @Override
+    public boolean run(Setting setting) throws IOException {
+        OpeningOptions options = OpeningOptions.DEFAULT.withThreads(setting.means().threads());
+        try (Tablebase tables = setting.data().open(TablebaseOptions.automatic())) {
+            measure(tables, options, setting.out());
+        }
+        return true;
+    }
+
+    private static void measure(Tablebase tables, OpeningOptions options, PrintWriter out) {
         Rules rules = tables.rules();
         try (Opening opening = new Opening(tables, options, null)) {
-            report("empty board", opening.prove(Position.start(rules), ProofLimits.NONE));
-            report("empty board again", opening.prove(Position.start(rules), ProofLimits.NONE));
+            report(out, "empty board", opening.prove(Position.start(rules), ProofLimits.NONE));
+            report(out, "empty board again", opening.prove(Position.start(rules), ProofLimits.NONE));
         }
         try (Opening opening = new Opening(tables, options, null)) {
             List<Position> positions = positions(rules);
@@ -79,7 +83,7 @@ public final class OpeningBench {
         }
     }
 
-    private void report(String name, Proof proof) {
+    private static void report(PrintWriter out, String name, Proof proof) {
         out.printf(Locale.ROOT, "%s: %s in %.3f s, %,d positions, %,d questions to tables%n", name, proof.outcome(),
                 proof.nanos() / NANOS, proof.nodes(), proof.allProbes());
         out.flush();

@@ -1,10 +1,10 @@
 package org.millstone.cli.bench;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.millstone.command.RandomPositions;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
@@ -12,66 +12,58 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Status;
+import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.Limits;
 import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
+import picocli.CommandLine.Option;
 
 /**
  * {@code mill bench --play}: does the engine keep what its tables promise? It plays from random positions of the tables that are
  * there against itself without tables: none that is drawn may be lost, each that is won must be won in no more plies than promised.
  */
-public final class PlayBench {
+final class PlayBench implements Bench {
     /** A drawn game that has come so far is held. */
     private static final int HELD = 120;
     private static final long SEED = 1;
 
-    private final EngineOptions options;
-    private final int games;
-    private final Limits limits;
-    private final PrintWriter out;
+    private static final Limits LIMITS = Limits.depth(6);
+
+    @Option(names = "--play", description = "Measure playing: are all promises of the tables kept?")
+    private boolean wanted;
+
     private final List<String> broken = new ArrayList<>();
 
-    /**
-     * Makes the check.
-     *
-     * @param options what the engine plays with
-     * @param games how many games from drawn positions, and as many from won ones
-     * @param limits how long both sides think about a turn
-     */
-    public PlayBench(EngineOptions options, int games, Limits limits, PrintWriter out) {
-        this.options = options;
-        this.games = games;
-        this.limits = limits;
-        this.out = out;
+    @Override
+    public boolean isWanted() {
+        return wanted;
     }
 
-    /**
-     * Plays, and prints what came out.
-     *
-     * @return whether every promise was kept
-     */
-    public boolean run() throws IOException {
-        try (Tablebase tables = EngineTables.open(options); Engine engine = new Engine(options);
+    @Override
+    public boolean run(Setting setting) throws IOException {
+        EngineOptions options = setting.engine();
+        try (Tablebase tables = setting.tables(true); Engine engine = new Engine(options);
                 Engine opponent = new Engine(options.withData(null))) {
-            out.println(engine.equipment());
-            play(Outcome.DRAW, engine, opponent, tables);
-            play(Outcome.WIN, engine, opponent, tables);
+            setting.out().println(engine.equipment());
+            for (Outcome outcome : List.of(Outcome.DRAW, Outcome.WIN)) {
+                play(outcome, Player.engine(engine, LIMITS), Player.engine(opponent, LIMITS), tables, setting);
+            }
         }
-        broken.forEach(out::println);
-        out.flush();
+        broken.forEach(setting.out()::println);
+        setting.out().flush();
         return broken.isEmpty();
     }
 
-    private void play(Outcome outcome, Engine engine, Engine opponent, Tablebase tables) {
+    private void play(Outcome outcome, Player engine, Player opponent, Tablebase tables, Setting setting) {
         SplittableRandom random = new SplittableRandom(SEED);
         int won = 0;
         int lost = 0;
         int before = broken.size();
-        for (int i = 0; i < games; i++) {
+        for (int i = 0; i < setting.games(); i++) {
             Position position = randomPosition(tables, outcome, random);
             int promised = tables.value(position).plies();
-            Game end = played(Game.from(options.rules(), position, options.draws()), engine, opponent,
+            Game end = Player.play(Game.from(tables.rules(), position, DrawRules.NONE), position.side(), engine, opponent, random,
                     outcome == Outcome.WIN ? promised : HELD);
             boolean over = end.status() == Status.LOST;
             boolean wins = over && end.position().side() != position.side();
@@ -79,29 +71,20 @@ public final class PlayBench {
             lost += over && !wins ? 1 : 0;
             if (outcome == Outcome.WIN ? !wins : over && !wins) {
                 broken.add("  promised " + (outcome == Outcome.WIN ? "a win in " + promised : "a draw") + ": "
-                        + Fen.format(options.rules().board(), position));
+                        + Fen.format(tables.rules().board(), position));
             }
         }
-        out.printf("%d games from %s positions: %d won, %d lost, promises broken: %d%n", games,
+        setting.out().printf("%d games from %s positions: %d won, %d lost, promises broken: %d%n", setting.games(),
                 outcome == Outcome.WIN ? "won" : "drawn", won, lost, broken.size() - before);
-        out.flush();
-    }
-
-    private Game played(Game from, Engine engine, Engine opponent, int most) {
-        Game game = from;
-        for (int ply = 0; ply < most && game.status() == Status.ONGOING; ply++) {
-            Engine mover = ply % 2 == 0 ? engine : opponent;
-            game = game.play(mover.choose(game, mover.control(limits), found -> {}).turn());
-        }
-        return game;
+        setting.out().flush();
     }
 
     /** A random position of this worth, from a random table among those that have one. */
-    private Position randomPosition(Tablebase tables, Outcome outcome, SplittableRandom random) {
+    private static Position randomPosition(Tablebase tables, Outcome outcome, SplittableRandom random) {
         List<Subspace> subspaces = List.copyOf(tables.subspaces());
         while (true) {
             Subspace subspace = subspaces.get(random.nextInt(subspaces.size()));
-            Position position = RandomPositions.of(options.rules(), subspace, random);
+            Position position = RandomPositions.of(tables.rules(), subspace, random);
             Value value = tables.value(position);
             if (value.outcome() == outcome && (outcome == Outcome.DRAW || value.plies() > 0)) {
                 return position;

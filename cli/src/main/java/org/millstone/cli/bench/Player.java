@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
+import org.millstone.rules.Side;
+import org.millstone.rules.Status;
 import org.millstone.search.Game;
 import org.millstone.search.Limits;
 import org.millstone.uci.Engine;
@@ -21,6 +23,19 @@ interface Player {
      * @param random where chance decides
      */
     int turn(Game game, SplittableRandom random);
+
+    /**
+     * Plays a game on to its end, or for so many plies.
+     *
+     * @param side the side that the first of the players has
+     */
+    static Game play(Game from, Side side, Player first, Player second, SplittableRandom random, int most) {
+        Game game = from;
+        for (int ply = 0; ply < most && game.status() == Status.ONGOING && !game.isDrawnByHistory(); ply++) {
+            game = game.play((game.position().side() == side ? first : second).turn(game, random));
+        }
+        return game;
+    }
 
     /** An engine that thinks so long about each turn. */
     static Player engine(Engine engine, Limits limits) {

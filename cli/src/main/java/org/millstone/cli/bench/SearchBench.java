@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.millstone.command.Numbers;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -17,51 +18,63 @@ import org.millstone.search.MillEvaluation;
 import org.millstone.search.Report;
 import org.millstone.search.Search;
 import org.millstone.search.SearchOptions;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 
 /** {@code mill bench --search}: how fast the search is, and what each enhancement is worth. No tables are used. */
-public final class SearchBench {
+@SuppressWarnings("NullAway.Init") // run sets them
+final class SearchBench implements Bench {
+    /** Threads are compared some plies deeper, and the search has to stay within its own limit there too. */
+    static final int MOST_DEPTH = Limits.MOST_DEPTH / 2;
+    private static final SearchOptions OPTIONS = SearchOptions.USUAL.withHash(256L << 20);
     /** Deep enough for threads to share work, and still a matter of seconds. */
     private static final int EXTRA_PLIES = 8;
     private static final int MIDDLE_GAMES = 5;
     private static final int SETTLING_PLIES = 8;
     private static final double MILLION = 1e6;
 
-    private final Rules rules;
-    private final PrintWriter out;
-    private final SearchOptions options;
+    @Option(names = "--search", description = "Measure searching.")
+    private boolean wanted;
 
-    /** Makes the measurement of a variant. */
-    public SearchBench(Rules rules, long hashBytes, PrintWriter out) {
-        this.rules = rules;
-        this.out = out;
-        this.options = SearchOptions.USUAL.withHash(hashBytes);
+    @Option(names = "--depth", paramLabel = "N", description = "With --search: plies to look ahead. Default: ${DEFAULT-VALUE}.")
+    private int depth = 10;
+
+    private Rules rules;
+    private PrintWriter out;
+
+    @Override
+    public boolean isWanted() {
+        return wanted;
     }
 
-    /**
-     * Measures, and prints a line for each measurement.
-     *
-     * @param depth plies to look ahead from the empty board
-     * @param threads how many threads to compare one with
-     */
-    public void run(int depth, int threads) {
+    /** A depth that makes no sense is a wrong command line. */
+    void check(CommandSpec spec) {
+        Numbers.requireRange(spec, "--depth", depth, 1, MOST_DEPTH);
+    }
+
+    @Override
+    public boolean run(Setting setting) {
+        rules = setting.rules();
+        out = setting.out();
         Game start = Game.from(rules, Position.start(rules), DrawRules.USUAL);
         // Once for the compiler: what is measured is the program at work, not its start.
-        search(start, depth, options);
+        search(start, depth, OPTIONS);
         out.printf("%s, empty board, depth %d%n", rules.name(), depth);
-        Report all = search(start, depth, options);
+        Report all = search(start, depth, OPTIONS);
         line("all enhancements", all, all);
         for (Enhancement enhancement : Enhancement.USUAL.stream().sorted().toList()) {
-            line("without " + name(enhancement), search(start, depth, options.without(enhancement)), all);
+            line("without " + name(enhancement), search(start, depth, OPTIONS.without(enhancement)), all);
         }
-        line("by MTD(f)", search(start, depth, options.with(Set.of(Enhancement.values()))), all);
-        line("plain alpha-beta", search(start, depth, options.with(Set.of())), all);
-        compareThreads(depth + EXTRA_PLIES, threads);
+        line("by MTD(f)", search(start, depth, OPTIONS.with(Set.of(Enhancement.values()))), all);
+        line("plain alpha-beta", search(start, depth, OPTIONS.with(Set.of())), all);
+        compareThreads(depth + EXTRA_PLIES, setting.means().threads());
+        return true;
     }
 
     /** Positions of the middle game: the placing over, a few turns played, all by a shallow search. */
     private List<Game> middleGames() {
         Game[] games = new Game[MIDDLE_GAMES];
-        try (Search search = new Search(rules, new MillEvaluation(rules), options)) {
+        try (Search search = new Search(rules, new MillEvaluation(rules), OPTIONS)) {
             for (int i = 0; i < MIDDLE_GAMES; i++) {
                 Game game = Game.from(rules, Position.start(rules), DrawRules.USUAL);
                 game = game.play(game.turns()[i]);
@@ -82,7 +95,7 @@ public final class SearchBench {
         for (Game game : games) {
             out.printf("  %s%n", Fen.format(rules.board(), game.position()));
             for (int i = 0; i < 2; i++) {
-                Report report = search(game, depth, options.withThreads(i == 0 ? 1 : threads));
+                Report report = search(game, depth, OPTIONS.withThreads(i == 0 ? 1 : threads));
                 nodes[i] += report.nodes();
                 nanos[i] += report.nanos();
             }

@@ -1,10 +1,10 @@
-package org.millstone.builder.command;
+package org.millstone.show;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.millstone.command.Damage;
 import org.millstone.command.DataOptions;
+import org.millstone.command.FileTrouble;
 import org.millstone.command.Json;
 import org.millstone.command.Paint;
 import org.millstone.command.PositionArgument;
@@ -37,11 +37,9 @@ import picocli.CommandLine.Spec;
             "missing, or, with --stdin, where single lines were bad); 1 it could not; 2 the command line was wrong."})
 public final class ProbeCommand implements Callable<Integer> {
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private CommandSpec spec;
 
     @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
 
     @Mixin
@@ -81,7 +79,7 @@ public final class ProbeCommand implements Callable<Integer> {
                 }
                 out.flush();
             }
-            tables.damage().forEach(damage -> complain(Damage.words(damage)));
+            tables.damage().forEach(damage -> complain(FileTrouble.damage(damage)));
         }
         return 0;
     }

@@ -1,4 +1,4 @@
-package org.millstone.builder.command;
+package org.millstone.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +13,8 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.builder.TestDatabase;
+import org.millstone.builder.command.BuildCommand;
+import org.millstone.builder.command.StatsCommand;
 import org.millstone.rules.Variants;
 
 final class StatsAndPerftTest {

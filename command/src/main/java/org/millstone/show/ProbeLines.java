@@ -1,4 +1,4 @@
-package org.millstone.builder.command;
+package org.millstone.show;
 
 import java.io.BufferedReader;
 import java.io.IOException;

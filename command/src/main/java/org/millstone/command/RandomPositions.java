@@ -1,21 +1,22 @@
-package org.millstone.cli.bench;
+package org.millstone.command;
 
-import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 
-/** Positions drawn at random, any set of points as likely as another. */
-final class RandomPositions {
+/** Positions drawn at random, any set of points as likely as another: what measurements ask about. */
+public final class RandomPositions {
     private RandomPositions() {}
 
     /** Returns a position of a subspace, whatever it is worth. */
-    static Position of(Rules rules, Subspace subspace, SplittableRandom random) {
+    public static Position of(Rules rules, Subspace subspace, RandomGenerator random) {
         int own = stones(rules, 0, subspace.own(), random);
         return subspace.position(own, stones(rules, own, subspace.opponent(), random));
     }
 
-    private static int stones(Rules rules, int taken, int count, SplittableRandom random) {
+    /** Returns a set of so many points, none of them taken. */
+    public static int stones(Rules rules, int taken, int count, RandomGenerator random) {
         int stones = 0;
         while (Integer.bitCount(stones) < count) {
             stones |= 1 << random.nextInt(rules.board().points()) & ~taken;

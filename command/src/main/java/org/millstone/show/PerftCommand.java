@@ -1,4 +1,4 @@
-package org.millstone.builder.command;
+package org.millstone.show;
 
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -33,15 +33,12 @@ public final class PerftCommand implements Callable<Integer> {
     private static final int MOST = 100;
 
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private CommandSpec spec;
 
     @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
 
     @Parameters(index = "0", paramLabel = "FEN", description = "The position, one quoted argument: " + Positions.FORMS + ".")
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private String fen;
 
     @Parameters(index = "1", paramLabel = "DEPTH", description = "The length in plies, 0 to 100.")

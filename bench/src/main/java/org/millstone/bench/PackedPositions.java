@@ -17,14 +17,14 @@ import org.millstone.rules.Turns;
 import org.millstone.table.Wdl;
 
 /**
- * Positions to ask about, a long for each: the stones of the side to move in the upper half, in the lower half those of its opponent,
+ * PackedPositions to ask about, a long for each: the stones of the side to move in the upper half, in the lower half those of its opponent,
  * and above them how many both have in hand together, which tells how many each has.
  */
-final class Positions {
+final class PackedPositions {
     private static final int DEPTH = 6;
     private static final int POINTS = 24;
 
-    private Positions() {}
+    private PackedPositions() {}
 
     static int own(long position) {
         return (int) (position >>> Integer.SIZE);

@@ -1,0 +1,72 @@
+package org.millstone.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.millstone.builder.BuildListener;
+import org.millstone.builder.BuildOptions;
+import org.millstone.builder.Builder;
+import org.millstone.builder.DatabaseFolder;
+import org.millstone.index.Subspace;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.step.Plan;
+import org.millstone.table.Plane;
+import org.millstone.table.TableFile;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** The tables of {@code nine} that a benchmark reads: those it was pointed to, or a few that it builds and deletes again. */
+@State(Scope.Benchmark)
+@SuppressWarnings("NullAway.Init") // setUp sets them
+public class Database {
+    static final Rules RULES = Variants.NINE;
+    /** On the board and in hand. */
+    private static final int STONES = 8;
+    private static final long MEMORY = 2L << 30;
+
+    /** A data folder, as {@code mill --data} takes it; empty: tables of at most 8 stones are built for this run. */
+    @Param("")
+    public String data;
+
+    private Path folder;
+
+    /** Finds the tables, or builds them. */
+    @Setup
+    public void setUp() throws IOException {
+        if (!isBuilt()) {
+            folder = Path.of(data, RULES.name());
+            return;
+        }
+        folder = Files.createTempDirectory("millstone-bench");
+        int threads = Runtime.getRuntime().availableProcessors();
+        new Builder(new BuildOptions(RULES, folder, Plan.wholeGame(RULES, STONES), threads, MEMORY), BuildListener.SILENT)
+                .build();
+    }
+
+    /** Deletes what was built for this run. */
+    @TearDown
+    public void tearDown() throws IOException {
+        if (isBuilt()) {
+            DatabaseFolder.delete(folder);
+        }
+    }
+
+    /** Whether the tables were built for this run. */
+    boolean isBuilt() {
+        return data.isEmpty();
+    }
+
+    Tablebase open(TablebaseOptions options) throws IOException {
+        return Tablebase.open(folder, RULES, options);
+    }
+
+    TableFile open(Subspace table, Plane plane) throws IOException {
+        return TableFile.open(folder, RULES, table, plane);
+    }
+}

@@ -1,0 +1,87 @@
+package org.millstone.cli.bench;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.millstone.builder.command.MeansOptions;
+import org.millstone.command.DataOptions;
+import org.millstone.command.Numbers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code mill bench}: measures this machine, at what the modules do. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        header = "Measure how fast this machine builds and searches, and whether it plays as it should.",
+        description = {
+            "--build builds the moving phase, with --placing the whole game, or the tables with at most --max-pieces stones, into a new"
+                    + " folder beside the others, prints what it took, and deletes the folder. Then it builds 6-6 and what it needs (or the largest pair within"
+                    + " --max-pieces) with one thread and with --threads in turn, three times each, and compares the medians of solving"
+                    + " that pair.",
+            "--search searches the empty board to --depth with all enhancements, then with each taken away in turn, then with none;"
+                    + " and middle games eight plies deeper, with one thread and with --threads. It uses no tables.",
+            "--play lets the engine, with the tables that are there, play --games games from random drawn positions and as many from"
+                    + " won ones against itself without tables, and fails if it loses a drawn one, or does not win a won one in time.",
+            "--match lets the engine play with and without grades of draws, against itself and against weak players, --games games each from"
+                    + " the empty board and from drawn positions, and tells how many it wins and what the draws come to.",
+            "--opening proves the empty board from the tables in --data, and then a thousand positions of random games."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  mill bench --build", "  mill bench --build --max-pieces 12", "  mill bench --search --depth 8",
+            "  mill bench --play --games 200", "  mill bench --match --against search --weak-depth 4"})
+public final class BenchCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private final DataOptions data = new DataOptions();
+
+    @Mixin
+    private final MeansOptions means = new MeansOptions();
+
+    @Option(names = "--games", paramLabel = "N",
+            description = "With --play and --match: how many games. Default: ${DEFAULT-VALUE}.")
+    private int games = 200;
+
+    @Mixin
+    private final BuildBench build = new BuildBench();
+
+    @Mixin
+    private final SearchBench search = new SearchBench();
+
+    @Mixin
+    private final OpeningBench opening = new OpeningBench();
+
+    @Mixin
+    private final MatchBench match = new MatchBench();
+
+    @Mixin
+    private final PlayBench play = new PlayBench();
+
+    /** Made by picocli. */
+    public BenchCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        List<Bench> wanted = Stream.of(build, search, opening, match, play).filter(Bench::isWanted).toList();
+        if (wanted.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "what to measure? --build, --search, --opening, --play or --match");
+        }
+        search.check(spec);
+        Numbers.requireRange(spec, "--games", games, 1, Integer.MAX_VALUE);
+        match.check(spec);
+        spec.commandLine().getOut().printf("%s %s, %d processors, %s%n", System.getProperty("os.name"),
+                System.getProperty("os.arch"), Runtime.getRuntime().availableProcessors(), Runtime.version());
+        boolean kept = true;
+        for (Bench bench : wanted) {
+            kept &= bench.run(new Bench.Setting(data, means, games, spec.commandLine()));
+        }
+        return kept ? 0 : 1;
+    }
+}

@@ -1,0 +1,125 @@
+package org.millstone.cli.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.BuildListener.StepReport;
+import org.millstone.builder.BuildOptions;
+import org.millstone.builder.DatabaseFolder;
+import org.millstone.builder.command.BuildProgress;
+import org.millstone.command.Numbers;
+import org.millstone.command.Units;
+import org.millstone.memory.MachineMemory;
+import org.millstone.rules.Rules;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code mill bench --build}: measures how fast this machine builds. */
+final class BuildBench implements Bench {
+    private static final int ROUNDS = 3;
+    private static final double NANOS = 1e9;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(names = "--build", description = "Measure building.")
+    private boolean wanted;
+
+    private @Nullable Integer maxPieces;
+
+    @Option(names = "--placing", description = "With --build: the placing phase too.")
+    private boolean placing;
+
+    /** Called by picocli: a number that makes no sense is a wrong command line, of which nothing is done. */
+    @Option(names = "--max-pieces", paramLabel = "N",
+            description = "With --build: only tables with at most N stones of both colours together.")
+    void setMaxPieces(@Nullable Integer number) {
+        if (number != null) {
+            Numbers.requireRange(spec, "--max-pieces", number, 2 * Rules.FEWEST, Integer.MAX_VALUE);
+        }
+        maxPieces = number;
+    }
+
+    @Override
+    public boolean isWanted() {
+        return wanted;
+    }
+
+    @Override
+    public boolean run(Setting setting) {
+        Rules rules = setting.rules();
+        int most = maxPieces == null ? 2 * rules.men() : maxPieces;
+        List<Step> pairs = Plan.moving(rules, most);
+        Map<Boolean, List<StepReport>> phases =
+                build(placing ? Plan.wholeGame(rules, most) : pairs, setting, setting.means().threads()).stream()
+                        .collect(Collectors.partitioningBy(report -> report.step().paired()));
+        print(setting.out(), "build: %d pairs, %s slots", phases.getOrDefault(true, List.of()));
+        if (placing) {
+            print(setting.out(), "placing phase: %d tables, %s slots", phases.getOrDefault(false, List.of()));
+        }
+        compare(compared(pairs), setting);
+        return true;
+    }
+
+    private static void print(PrintWriter out, String what, List<StepReport> reports) {
+        long slots = reports.stream().mapToLong(StepReport::slots).sum();
+        long solve = reports.stream().mapToLong(StepReport::solveNanos).sum();
+        long total = reports.stream().mapToLong(StepReport::totalNanos).sum();
+        long bytes = reports.stream().mapToLong(StepReport::bytes).sum();
+        out.printf(Locale.ROOT, what + ": %s (solving %s, writing %s), %.1f M slots/s, %s, peak memory %s%n", reports.size(),
+                Units.count(slots), Units.time(total), Units.time(solve), Units.time(total - solve),
+                slots * 1e3 / total, Units.bytes(bytes), Units.memory(MachineMemory.peak()));
+        out.flush();
+    }
+
+    /** The pair in which threads are compared: 6-6, or the one with the most stones that there is. */
+    private static Step compared(List<Step> pairs) {
+        Step wanted = Step.moving(6, 6);
+        return pairs.contains(wanted) ? wanted : pairs.getLast();
+    }
+
+    private static void compare(Step pair, Setting setting) {
+        int threads = setting.means().threads();
+        double[] one = new double[ROUNDS];
+        double[] many = new double[ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+            one[round] = solve(pair, setting, 1);
+            many[round] = solve(pair, setting, threads);
+        }
+        Arrays.sort(one);
+        Arrays.sort(many);
+        setting.out().printf(Locale.ROOT,
+                "%s alone, solving, median of %d: %.1f s with 1 thread, %.1f s with %d: %.2f times as fast%n", pair, ROUNDS,
+                one[ROUNDS / 2], many[ROUNDS / 2], threads, one[ROUNDS / 2] / many[ROUNDS / 2]);
+        setting.out().flush();
+    }
+
+    private static double solve(Step pair, Setting setting, int threads) {
+        return build(List.of(pair), setting, threads).getLast().solveNanos() / NANOS;
+    }
+
+    private static List<StepReport> build(List<Step> steps, Setting setting, int threads) {
+        Path folder = setting.data().folder().resolveSibling("bench-" + ProcessHandle.current().pid());
+        try {
+            try (BuildProgress progress = new BuildProgress(setting.line().getErr())) {
+                progress.build(new BuildOptions(setting.rules(), folder, steps, threads, setting.means().memory())
+                        .withoutGrades());
+                return progress.reports();
+            } finally {
+                DatabaseFolder.delete(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

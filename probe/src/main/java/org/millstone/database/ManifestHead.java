@@ -1,0 +1,215 @@
+package org.millstone.database;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspace;
+import org.millstone.rules.JsonText;
+import org.millstone.rules.JsonValue;
+import org.millstone.rules.RuleSet;
+import org.millstone.rules.RuleSetException;
+import org.millstone.rules.RuleSetFile;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Variants;
+import org.millstone.table.Finals;
+
+/** What a manifest says of the rules and of the finals of its database: all that is needed to ask the tables. */
+public final class ManifestHead {
+    private static final List<String> MEMBERS = List.of("variant", "rules", "ruleSet", "finals");
+
+    private final Path file;
+    private final Map<String, JsonValue> members;
+
+    private ManifestHead(Path file, Map<String, JsonValue> members) {
+        this.file = file;
+        this.members = members;
+    }
+
+    /**
+     * Reads the head of a folder's manifest.
+     *
+     * @throws RuleSetException if it is no manifest
+     * @throws IOException if it cannot be read, as there is none
+     */
+    public static ManifestHead read(Path folder) throws IOException {
+        Path file = folder.resolve(Manifest.FILE);
+        JsonText text = JsonText.of(file.toString(), bytes(file));
+        try {
+            return parse(file, text, MEMBERS);
+        } catch (JacksonException e) {
+            throw text.refused(e);
+        }
+    }
+
+    /**
+     * Reads the head of a folder's manifest and checks that the database belongs to rules; a folder without a manifest passes.
+     *
+     * @throws RuleSetException if it belongs to others, or its manifest cannot be understood
+     * @throws IOException if the manifest cannot be read
+     */
+    public static ManifestHead of(Path folder, Rules rules) throws IOException {
+        Path file = folder.resolve(Manifest.FILE);
+        if (!Files.exists(file)) {
+            return new ManifestHead(file, Map.of());
+        }
+        ManifestHead head = read(folder);
+        head.require(rules);
+        return head;
+    }
+
+    private static byte[] bytes(Path file) throws IOException {
+        try {
+            return Files.readAllBytes(file);
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new IOException(file + " cannot be read (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /** Reads some members. Goes on to the end, for a member that is there twice says nothing. */
+    static ManifestHead parse(Path file, JsonText text, List<String> wanted) throws IOException {
+        Map<String, JsonValue> members = new HashMap<>();
+        try (JsonParser parser = text.parser().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw new RuleSetException(file + " is no manifest: it must hold an object.");
+            }
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String name = parser.currentName();
+                parser.nextToken();
+                if (wanted.contains(name)) {
+                    members.put(name, JsonValue.read(text, name, parser));
+                } else {
+                    parser.skipChildren();
+                }
+            }
+        }
+        return new ManifestHead(file, members);
+    }
+
+    /**
+     * Returns the rule set that the database is of. A manifest without one, from before manifests had any, belongs to a named rule set.
+     *
+     * @throws RuleSetException if it carries none, or one that is wrong or does not fit its fingerprint
+     */
+    public RuleSet ruleSet() {
+        return carried()
+                .or(() -> Optional.ofNullable(text("variant")).flatMap(Variants::ruleSet)
+                        .filter(known -> known.rules().fingerprint().equals(fingerprint())))
+                .orElseThrow(() -> new RuleSetException(file + " carries no rule set, and belongs to none that has a name."
+                        + " Say with --rules which it is of."));
+    }
+
+    /** Checks that the database belongs to rules. */
+    void require(Rules rules) {
+        if (!rules.fingerprint().equals(fingerprint())) {
+            throw new RuleSetException(ofOtherRules(rules));
+        }
+        carried().filter(carried -> !Arrays.equals(groups(carried.rules()), groups(rules))).ifPresent(carried -> {
+            throw new RuleSetException(file + " belongs to rules whose FENs have the groups "
+                    + Arrays.toString(groups(carried.rules())) + ", and those of '" + rules.name() + "' have "
+                    + Arrays.toString(groups(rules)) + ": group the points alike.");
+        });
+    }
+
+    private static int[] groups(Rules rules) {
+        return rules.board().groups();
+    }
+
+    String ofOtherRules(Rules rules) {
+        return file + " belongs to the rules of '" + text("variant") + "' with fingerprint " + fingerprint()
+                + ", not to those of '" + rules.name() + "' (" + rules.fingerprint()
+                + "). Choose another folder with --data, or another name.";
+    }
+
+    /** The rule set that the manifest carries; empty if it is from before manifests had any. */
+    private Optional<RuleSet> carried() {
+        return Optional.ofNullable(members.get("ruleSet")).map(ruleSet -> {
+            RuleSet read = RuleSetFile.of(ruleSet);
+            if (!read.rules().fingerprint().equals(fingerprint())) {
+                throw ruleSet.error("does not fit the tables: it has the fingerprint " + read.rules().fingerprint()
+                        + ", but \"rules\" says " + fingerprint()
+                        + ". One of the two was changed; build the tables again, or mend it");
+            }
+            return read;
+        });
+    }
+
+    /**
+     * Returns the order of the database's finals: what the manifest says, or else, of {@code nine}, the published one.
+     *
+     * @return empty if nobody says what its finals are worth
+     * @throws RuleSetException if what the manifest says cannot be understood
+     */
+    public Optional<Finals> finals(Rules rules) {
+        if (!members.containsKey("finals")) {
+            return Finals.published(rules) ? Optional.of(Finals.ofNine()) : Optional.empty();
+        }
+        List<Finals.Final> finals = new ArrayList<>();
+        worths().forEach((name, worth) -> finals.add(new Finals.Final(Subspace.parse(name)
+                .filter(subspace -> subspace.inHand() == 0 && worth > 0)
+                .orElseThrow(() -> wrongFinals("\"" + name + "\": " + worth + " is no final with a worth above 0")), worth)));
+        try {
+            return Optional.of(Finals.of(finals));
+        } catch (IllegalArgumentException e) {
+            throw wrongFinals(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private RuleSetException wrongFinals(String why) {
+        return new RuleSetException("The manifest in " + file.getParent() + " lists wrong \"finals\": " + why + ".");
+    }
+
+    /**
+     * Returns what the manifest says that finals are worth, by their names.
+     *
+     * @throws RuleSetException if it says something else than whole numbers
+     */
+    Map<String, Integer> worths() {
+        Map<String, Integer> worths = new LinkedHashMap<>();
+        JsonValue finals = members.get("finals");
+        if (finals == null || !(finals.content() instanceof Map)) {
+            throw notWhole("it is no object");
+        }
+        finals.object().forEach((name, worth) -> {
+            if (!(worth.content() instanceof Integer whole)) {
+                throw notWhole("'" + name + "' is no whole number, is too large, or is there twice");
+            }
+            worths.put(name, whole);
+        });
+        return worths;
+    }
+
+    private RuleSetException notWhole(String why) {
+        return new RuleSetException(file + ": \"finals\" does not hold whole numbers: " + why);
+    }
+
+    /** Returns a member; null if it is missing, or JSON's null. */
+    @Nullable
+    JsonValue member(String name) {
+        JsonValue member = members.get(name);
+        return member == null || member.content() == null ? null : member;
+    }
+
+    @Nullable
+    String text(String name) {
+        JsonValue member = members.get(name);
+        return member != null && member.content() instanceof String text ? text : null;
+    }
+
+    private @Nullable String fingerprint() {
+        return text("rules");
+    }
+}

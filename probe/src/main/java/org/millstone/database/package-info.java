@@ -1,0 +1,5 @@
+/** A database: a folder of tables with the manifest that lists them, and the rules and the order of finals that the manifest carries. */
+@NullMarked
+package org.millstone.database;
+
+import org.jspecify.annotations.NullMarked;
