@@ -14,7 +14,7 @@ final class ColumnRemovals {
     static final class Sizes {
         private final Rules rules;
         private final ColumnSets[] columns;
-        private final PointRuns[] runs;
+        private final ColumnSets.PointRuns[] runs;
 
         /**
          * Makes the tables.
@@ -27,12 +27,12 @@ final class ColumnRemovals {
             int stones = all.ranks().size();
             this.rules = rules;
             this.columns = new ColumnSets[most + 1];
-            this.runs = new PointRuns[most];
+            this.runs = new ColumnSets.PointRuns[most];
             for (int removed = 0; removed <= most; removed++) {
                 columns[removed] = removed == 0 ? all : new ColumnSets(points, stones - removed);
             }
             for (int removed = 0; removed < most; removed++) {
-                runs[removed] = new PointRuns(points, stones - removed - 1);
+                runs[removed] = new ColumnSets.PointRuns(points, stones - removed - 1);
             }
         }
 
@@ -143,7 +143,7 @@ final class ColumnRemovals {
         private final Rules rules;
         private final ColumnSets columns;
         private final Combinations fewer;
-        private final PointRuns runs;
+        private final ColumnSets.PointRuns runs;
         private final MilledColumns milled;
         private final int[] removable;
         private final char[] stuck;
@@ -157,7 +157,7 @@ final class ColumnRemovals {
          * @param fewer the ranks of the columns with a stone less
          * @param runs how adding a stone to those changes them
          */
-        OneMore(Rules rules, ColumnSets columns, Combinations fewer, PointRuns runs) {
+        OneMore(Rules rules, ColumnSets columns, Combinations fewer, ColumnSets.PointRuns runs) {
             this.rules = rules;
             this.columns = columns;
             this.fewer = fewer;
