@@ -54,7 +54,8 @@ final class Chains {
      * @param rowCounter what is noted of slots in which the row colour moves, if counters are kept
      * @param columnCounter the same where the column colour moves
      */
-    record Layer(boolean rowGains, int rowValue, int columnValue, int rowEnters, int columnEnters, int rowCounter, int columnCounter) {
+    record Layer(boolean rowGains, int rowValue, int columnValue, int rowEnters, int columnEnters, int rowCounter,
+            int columnCounter) {
         /** Makes a layer of who gains and who loses. */
         static Layer of(boolean rowGains, int gain, int loss, int gainEnters, int lossEnters, int gainCounter, int lossCounter) {
             return rowGains ? new Layer(true, gain, loss, gainEnters, lossEnters, gainCounter, lossCounter)

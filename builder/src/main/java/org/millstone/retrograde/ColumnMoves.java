@@ -2,8 +2,8 @@ package org.millstone.retrograde;
 
 import org.millstone.board.Board;
 import org.millstone.index.Combinations;
-import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.Blocked;
 
 /**
  * The moves of the column colour, all of which stay inside a row. One instance serves one thread and one row at a time.

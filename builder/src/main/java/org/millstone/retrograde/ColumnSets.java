@@ -67,7 +67,9 @@ final class ColumnSets {
         return Arrays.copyOf(found, count);
     }
 
-    /** By number of points: the high halves in order, each with its place among those of as many points, without those that have a point. */
+    /**
+     * By number of points: the high halves in order, each with its place among those of as many points, without those that have a point.
+     */
     private int[][] highs(int without) {
         int highBits = ranks.points() - lowBits;
         int[][] found = new int[highBits + 1][];

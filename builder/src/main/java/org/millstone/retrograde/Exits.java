@@ -61,7 +61,8 @@ final class Exits {
         List<ScoreRows> after = new ArrayList<>(List.of(NOTHING));
         int most = Subspaces.mostRemovals(space.rules(), subspace);
         for (int removals = 1; removals <= most; removals++) {
-            Subspace left = new Subspace(subspace.opponent() - removals, subspace.own(), subspace.opponentHand(), subspace.ownHand());
+            Subspace left =
+                    new Subspace(subspace.opponent() - removals, subspace.own(), subspace.opponentHand(), subspace.ownHand());
             if (!left.isLost()) {
                 after.add(Objects.requireNonNull(known.scores(left)));
             }

@@ -20,8 +20,8 @@ import org.millstone.step.Turning;
 import org.millstone.step.Workers;
 
 /**
- * Finds what it is worth to place a stone. Every such turn takes a stone from a hand, so all of them lead to subspaces that are solved: each
- * position is worth what the best of its turns is, a row at a time.
+ * Finds what it is worth to place a stone. Every such turn takes a stone from a hand, so all of them lead to subspaces that are solved:
+ * each position is worth what the best of its turns is, a row at a time.
  *
  * <p>A mover who is the row colour ({@link RowPlacing}) leads from row to row, one who is the column colour ({@link ColumnPlacing})
  * stays in its row, but for removals.

@@ -106,8 +106,11 @@ final class RemovalsFromRow {
         return found;
     }
 
-    /** Takes what the position is worth in which the row colour is left with some of its stones, unless that was found where it is turned. */
-    private void take(int stones, int left, int removed, boolean found, ColumnSets columns, char[] list, int count, byte[] worst) {
+    /**
+     * Takes what the position is worth in which the row colour is left with some of its stones, unless that was found where it is turned.
+     */
+    private void take(int stones, int left, int removed, boolean found, ColumnSets columns, char[] list, int count,
+            byte[] worst) {
         if (space.winsAfter(removed)) {
             for (int i = 0; i < count; i++) {
                 worst[list[i]] = 0;

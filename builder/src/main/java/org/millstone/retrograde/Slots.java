@@ -89,8 +89,8 @@ final class Slots {
     }
 
     /**
-     * Takes the smaller of each of {@code length} bytes of {@code into} and {@code from}: subtraction within a word, each byte's borrow kept
-     * to itself (Warren, Hacker's Delight, sections 2-12 and 2-18).
+     * Takes the smaller of each of {@code length} bytes of {@code into} and {@code from}: subtraction within a word, each byte's borrow
+     * kept to itself (Warren, Hacker's Delight, sections 2-12 and 2-18).
      */
     static void lower(byte[] into, int at, byte[] from, int fromAt, int length) {
         int i = 0;

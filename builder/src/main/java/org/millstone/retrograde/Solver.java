@@ -12,8 +12,8 @@ import org.millstone.step.Meter;
 import org.millstone.step.PairScores;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
-import org.millstone.step.SolveListener.Phase;
 import org.millstone.step.SolveListener;
+import org.millstone.step.SolveListener.Phase;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Window;
@@ -23,9 +23,9 @@ import org.millstone.step.Workers;
  * Solves a step: first forward, what the turns are worth that leave it, from the hand ({@link PlacingSolver}) and by captures
  * ({@link Exits}); then, if it is a pair, backward from there, layer by layer, all the rest ({@link Chains}).
  *
- * <p>In the moving phase there is nothing in hand, and with stones in hand there are no pairs; but the one does not exclude the other. Rules
- * by which a side places or moves need a {@link Step} that is a pair with stones in hand: placing fills the arrays with exits, captures raise
- * them, and the chains begin with what is best. Moves alone are counted, as they are of a slot that has captures.
+ * <p>In the moving phase there is nothing in hand, and with stones in hand there are no pairs; but the one does not exclude the other.
+ * Rules by which a side places or moves need a {@link Step} that is a pair with stones in hand: placing fills the arrays with exits,
+ * captures raise them, and the chains begin with what is best. Moves alone are counted, as they are of a slot that has captures.
  *
  * <p>Besides its two arrays of scores a pair takes a third of the same length for counts, and two {@link Frontier}s.
  */
@@ -208,7 +208,10 @@ public final class Solver {
             });
         }
 
-        /** What was lost before has no move left to count, and enters its chain at once; moves that are counted all the same go below zero. */
+        /**
+         * What was lost before has no move left to count, and enters its chain at once; moves that are counted all the same go below
+         * zero.
+         */
         private void loseEarly(Scores before, Scores counts) {
             workers.forRows(space.rows(), thread -> {
                 byte[] decided = new byte[space.columns()];
