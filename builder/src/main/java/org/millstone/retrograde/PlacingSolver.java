@@ -118,10 +118,10 @@ final class PlacingSolver {
 
         /** Returns a thread's task: gives each row of {@code into} its scores. */
         Workers.RowTask task(Scores into) {
-            return new Task(into);
+            return new RowTask(into);
         }
 
-        private final class Task implements Workers.RowTask {
+        private final class RowTask implements Workers.RowTask {
             private final Scores into;
             private final ColumnMap map = new ColumnMap(space.freePoints());
             private final ColumnRemovals columnRemovals = new ColumnRemovals(removals);
@@ -133,7 +133,7 @@ final class PlacingSolver {
             private int next;
             private int point;
 
-            Task(Scores into) {
+            RowTask(Scores into) {
                 this.into = into;
                 Arrays.setAll(after, removed -> new byte[nextRanks[removed].count()]);
                 Arrays.setAll(here, removed -> new byte[removals.columns(removed).count()]);
@@ -218,17 +218,17 @@ final class PlacingSolver {
 
         /** Returns a thread's task: gives each row of {@code into} its scores. */
         Workers.RowTask task(Scores into) {
-            return new Task(into);
+            return new ColumnTask(into);
         }
 
-        private final class Task implements Workers.RowTask {
+        private final class ColumnTask implements Workers.RowTask {
             private final Scores into;
             private final Arrivals arrivals = new Arrivals(space, placed, turned);
             private final byte[] quiet = new byte[placed.count()];
             private final byte[] arrived = new byte[placed.count()];
             private final byte[] worst = new byte[columns.count()];
 
-            Task(Scores into) {
+            ColumnTask(Scores into) {
                 this.into = into;
             }
 
