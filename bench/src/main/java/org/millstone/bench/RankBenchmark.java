@@ -99,11 +99,7 @@ public class RankBenchmark {
             for (long drawn : PackedPositions.random(mapped, layer, POSITIONS, seed)) {
                 int least =
                         Math.min(Integer.bitCount(PackedPositions.own(drawn)), Integer.bitCount(PackedPositions.opponent(drawn)));
-<<<<<<< HEAD
                 if (found < POSITIONS && (inHand > 0 || least > BenchmarkTables.RULES.flyAt() || tables.isBuilt())) {
-=======
-                if (found < POSITIONS && (inHand > 0 || least > Database.RULES.flyAt() || tables.isBuilt())) {
->>>>>>> w-probe
                     positions[found++] = PackedPositions.position(drawn);
                 }
             }

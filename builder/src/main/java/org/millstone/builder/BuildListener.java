@@ -3,7 +3,7 @@ package org.millstone.builder;
 import java.util.List;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
-import org.millstone.retrograde.SolveListener;
+import org.millstone.step.SolveListener;
 import org.millstone.step.Meter;
 import org.millstone.step.Step;
 

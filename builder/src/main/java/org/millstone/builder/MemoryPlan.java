@@ -5,7 +5,6 @@ import org.millstone.database.DatabaseException;
 import org.millstone.index.Combinations;
 import org.millstone.retrograde.GradeSolver;
 import org.millstone.retrograde.Solver;
-import org.millstone.retrograde.Supported;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
@@ -145,7 +144,7 @@ public final class MemoryPlan {
      */
     void check(List<Task> tasks, SolvedScores kept) {
         for (Task task : tasks) {
-            Supported.refusal(rules, task.step(), shapes.canonical(task.step().first().rowStones()).count()).ifPresent(why -> {
+            Solver.refusal(rules, task.step(), shapes.canonical(task.step().first().rowStones()).count()).ifPresent(why -> {
                 throw new DatabaseException(why);
             });
             long need = need(task, kept);

@@ -210,12 +210,8 @@ public final class StepFiles {
      * @param index the table's index
      * @param tally what its entries come to
      */
-<<<<<<< HEAD
     public static Manifest.Entry entry(Rules rules, Subspace subspace, SlotIndex index, Tally tally,
             Map<Plane, PlaneFile> files) {
-=======
-    static Manifest.Entry entry(Rules rules, Subspace subspace, SlotIndex index, Tally tally, Map<Plane, PlaneFile> files) {
->>>>>>> w-probe
         return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(),
                 fen(rules, subspace, index, tally.longestWinSlot()),
                 fen(rules, subspace, index, tally.longestLossSlot()), index.slots(), files, tally.depths(), null, null, Map.of());

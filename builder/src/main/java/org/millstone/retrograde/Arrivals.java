@@ -1,42 +1,140 @@
 package org.millstone.retrograde;
 
+import java.util.Arrays;
+import java.util.List;
+
 /**
- * What it is worth to arrive at the columns of a row by placing a stone: as much as the column, but where the stone closes mills as much
- * as the best removals from there. One thread's.
+ * What it is worth to arrive at the columns of a row with a stone: as much as the column, but where the stone closes mills as much as the
+ * best removals from there. What these are worth is found once for each column that has a mill; where a turn removes a stone for each mill,
+ * for each number of removals and the columns that have a stone in as many mills. One thread's.
  */
-interface Arrivals {
-    /** Mills remove nothing. */
-    Arrivals QUIET = new Arrivals() {
-        @Override
-        public void turnTo(int row) {
-            // All rows are alike.
-        }
-
-        @Override
-        public void close(int point, byte[] arrived) {
-            // Closing a mill is a turn as any other.
-        }
-
-        @Override
-        public void open(int point, byte[] quiet, byte[] arrived) {
-            // There is nothing to take back.
-        }
-    };
-
-    /** Turns to a row. */
-    void turnTo(int row);
+final class Arrivals {
+    private final TurnSpace space;
+    private final ColumnSets columns;
+    private final MilledColumns milled;
+    private final RemovalsFromRow removals;
+    private final int most;
+    private final int[] mills;
+    /** By the number of removals, from 1: what they are worth, and the columns that have a stone in as many mills. */
+    private final byte[][] worst;
+    private final char[][] crossed;
+    private final int[] crossedCount;
+    /** The mills through the point in work that a column has. */
+    private final byte[] closed;
+    /** The most mills through a point that a column has, as far as found. */
+    private final byte[] mostClosed;
 
     /**
-     * Gives the columns in which a stone placed on a point closes mills what the removals are worth.
+     * Readies a thread.
+     *
+     * @param columns the columns, with the stone that has come
+     * @param turned what removals are worth where they turn rows into columns, if that was found
+     */
+    Arrivals(TurnSpace space, ColumnSets columns, List<RemovalTable> turned) {
+        int count = columns.count();
+        this.space = space;
+        this.columns = columns;
+        this.milled = new MilledColumns(space.board(), columns);
+        this.removals = new RemovalsFromRow(space, turned);
+        this.most = space.mostRemovals();
+        this.mills = new int[space.board().mills().length];
+        this.worst = new byte[most + 1][count];
+        this.crossed = new char[most > 1 ? most + 1 : 0][count];
+        this.crossedCount = new int[most + 1];
+        this.closed = new byte[count];
+        this.mostClosed = new byte[count];
+    }
+
+    /** Turns to a row. */
+    void turnTo(int row) {
+        if (most == 0) {
+            return;
+        }
+        milled.turnTo(space.board().all() & ~space.rows().set(row));
+        if (most == 1) {
+            findWorst(row, 1, milled.ranks(), milled.count());
+            return;
+        }
+        Arrays.fill(mostClosed, (byte) 0);
+        Arrays.fill(crossedCount, 0);
+        for (int point = 0; point < space.freePoints(); point++) {
+            cross(point);
+        }
+        for (int count = 1; count <= most; count++) {
+            findWorst(row, count, crossed[count], crossedCount[count]);
+        }
+    }
+
+    private void findWorst(int row, int number, char[] ranks, int count) {
+        if (count > 0) {
+            removals.worst(row, number, columns, ranks, count, worst[number]);
+        }
+    }
+
+    private void cross(int point) {
+        milled.through(point, mills);
+        for (int i = 0; i < mills.length && mills[i] != 0; i++) {
+            for (char rank : milled.with(mills[i])) {
+                int now = ++closed[rank];
+                if (now > mostClosed[rank] && now <= most) {
+                    mostClosed[rank] = (byte) now;
+                    crossed[now][crossedCount[now]++] = rank;
+                }
+            }
+        }
+        forget();
+    }
+
+    /** Looks away from the point in work. */
+    private void forget() {
+        for (int i = 0; i < mills.length && mills[i] != 0; i++) {
+            for (char rank : milled.with(mills[i])) {
+                closed[rank] = 0;
+            }
+        }
+    }
+
+    /** Returns by the number of removals, from 1, what the worst are worth to the opponent from columns with a stone in as many mills. */
+    byte[][] worst() {
+        return worst;
+    }
+
+    /**
+     * Gives the columns in which a stone on a point closes mills what the removals are worth.
      *
      * @param arrived what the columns are worth
      */
-    void close(int point, byte[] arrived);
+    void close(int point, byte[] arrived) {
+        if (most == 1) {
+            copy(point, worst[1], arrived);
+        } else if (most > 1) {
+            milled.through(point, mills);
+            for (int i = 0; i < mills.length && mills[i] != 0; i++) {
+                for (char rank : milled.with(mills[i])) {
+                    arrived[rank] = worst[Math.min(++closed[rank], most)][rank];
+                }
+            }
+            forget();
+        }
+    }
 
     /**
      * Gives these columns back what they are worth themselves.
      *
      * @param quiet what that is
      */
-    void open(int point, byte[] quiet, byte[] arrived);
+    void open(int point, byte[] quiet, byte[] arrived) {
+        if (most > 0) {
+            copy(point, quiet, arrived);
+        }
+    }
+
+    private void copy(int point, byte[] from, byte[] into) {
+        milled.through(point, mills);
+        for (int i = 0; i < mills.length && mills[i] != 0; i++) {
+            for (char rank : milled.with(mills[i])) {
+                into[rank] = from[rank];
+            }
+        }
+    }
 }

@@ -69,7 +69,7 @@ final class ColumnMap {
         for (int entry : highs) {
             int at = first + (entry >>> ColumnSets.HALF);
             byte other = from[ranks.rank(lowImage | high[entry & ColumnSets.HALF_MASK])];
-            ByteMin.take(into, at, other);
+            Slots.lower(into, at, other);
         }
     }
 }

@@ -22,10 +22,10 @@ class ColumnMoves {
     private int millCount;
     private int free;
 
-    private ColumnMoves(RowSpace space, EdgeSets edges) {
+    private ColumnMoves(RowSpace space) {
         this.space = space;
         this.board = space.board();
-        this.edges = edges;
+        this.edges = space.edges();
         this.index = space.columnIndex();
         Rules rules = space.rules();
         this.flying = rules.flies(index.size());
@@ -34,8 +34,8 @@ class ColumnMoves {
     }
 
     /** Returns the moves of a pair. */
-    static ColumnMoves of(RowSpace space, EdgeSets edges) {
-        return space.rules().blocked() == Blocked.PASS ? new Passing(space, edges) : new ColumnMoves(space, edges);
+    static ColumnMoves of(RowSpace space) {
+        return space.rules().blocked() == Blocked.PASS ? new Passing(space) : new ColumnMoves(space);
     }
 
     /** Turns to a row. Where none of its stones may be removed a mill means nothing. */
@@ -169,8 +169,8 @@ class ColumnMoves {
 
     /** Moves of a colour that passes where it cannot move. */
     private static final class Passing extends ColumnMoves {
-        Passing(RowSpace space, EdgeSets edges) {
-            super(space, edges);
+        Passing(RowSpace space) {
+            super(space);
         }
 
         @Override
@@ -185,6 +185,53 @@ class ColumnMoves {
         @Override
         int count(int set) {
             return Math.max(1, super.count(set));
+        }
+    }
+
+    /**
+     * Finds all lines of a board between two sets of points at once.
+     *
+     * <p>A board has at most 64 lines, so a set of lines is a long. Each line has a first and a second end; two tables hold, for
+     * every byte of a set of points, the lines whose first (second) end is among them: 12 KiB in all, against a loop over stones
+     * and neighbours whose length no processor can predict.
+     */
+    static final class EdgeSets {
+        private final long[] first = new long[3 << 8];
+        private final long[] second = new long[3 << 8];
+        private final int[] edges;
+
+        EdgeSets(Board board) {
+            this.edges = board.edges();
+            if (edges.length > Long.SIZE) {
+                throw new IllegalArgumentException(board + " has more than " + Long.SIZE + " lines");
+            }
+            for (int i = 0; i < first.length; i++) {
+                int points = (i & 0xff) << 8 * (i >>> 8);
+                for (int e = 0; e < edges.length; e++) {
+                    int end = Integer.lowestOneBit(edges[e]);
+                    first[i] |= (points & end) != 0 ? 1L << e : 0;
+                    second[i] |= (points & edges[e] & ~end) != 0 ? 1L << e : 0;
+                }
+            }
+        }
+
+        /** Returns the number of lines. */
+        int count() {
+            return edges.length;
+        }
+
+        /** Returns a line as the set of its two ends. */
+        int edge(int e) {
+            return edges[e];
+        }
+
+        /** Returns the lines with one end in each of two disjoint sets. */
+        long between(int a, int b) {
+            return ends(first, a) & ends(second, b) | ends(first, b) & ends(second, a);
+        }
+
+        private static long ends(long[] table, int set) {
+            return table[set & 0xff] | table[0x100 | set >>> 8 & 0xff] | table[0x200 | set >>> 16 & 0xff];
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.millstone.retrograde;
 
+import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.millstone.index.Combinations;
 import org.millstone.rules.Rules;
@@ -10,30 +11,28 @@ import org.millstone.rules.Rules;
  */
 final class ColumnRemovals {
     /** What all rows have in common. Read by all threads. */
-    static final class Shape {
+    static final class Sizes {
         private final Rules rules;
         private final ColumnSets[] columns;
-        private final PointRuns[] runs;
-        private final Supersets[] supersets;
+        private final ColumnSets.PointRuns[] runs;
 
         /**
          * Makes the tables.
          *
-         * @param points how many points a row leaves free
-         * @param stones of the column colour, before the removals
+         * @param all the columns before the removals
          * @param most the most removals
          */
-        Shape(Rules rules, int points, int stones, int most) {
+        Sizes(Rules rules, ColumnSets all, int most) {
+            int points = all.ranks().points();
+            int stones = all.ranks().size();
             this.rules = rules;
             this.columns = new ColumnSets[most + 1];
-            this.runs = new PointRuns[most];
-            this.supersets = new Supersets[most];
+            this.runs = new ColumnSets.PointRuns[most];
             for (int removed = 0; removed <= most; removed++) {
-                columns[removed] = new ColumnSets(points, stones - removed);
+                columns[removed] = removed == 0 ? all : new ColumnSets(points, stones - removed);
             }
             for (int removed = 0; removed < most; removed++) {
-                runs[removed] = new PointRuns(points, stones - removed - 1);
-                supersets[removed] = new Supersets(columns[removed]);
+                runs[removed] = new ColumnSets.PointRuns(points, stones - removed - 1);
             }
         }
 
@@ -42,25 +41,57 @@ final class ColumnRemovals {
             return columns[removed];
         }
 
-        private Removals next(int removed) {
+        private OneMore next(int removed) {
             Combinations fewer = columns[removed + 1].ranks();
-            return new Removals(rules, columns[removed], fewer, runs[removed], supersets[removed]);
+            return new OneMore(rules, columns[removed], fewer, runs[removed]);
+        }
+    }
+
+    /**
+     * The scores of a row once stones are removed from its columns, where the mover's set is the row; of positions where it is not, and of
+     * those in which nothing is removed, nothing is known. One thread's.
+     */
+    static final class Left implements IntFunction<byte[]> {
+        private final TurnSpace space;
+        private final byte[][] scores;
+        private int row;
+
+        Left(Sizes sizes, TurnSpace space) {
+            this.space = space;
+            this.scores = new byte[sizes.columns.length][];
+            for (int removed = 0; removed < scores.length; removed++) {
+                scores[removed] = new byte[sizes.columns(removed).count()];
+                Arrays.fill(scores[removed], space.winsAfter(removed) ? 0 : Slots.NONE);
+            }
+        }
+
+        /** Turns to a row of the positions after the removals. */
+        void turnTo(int number) {
+            row = number;
+        }
+
+        @Override
+        public byte[] apply(int removed) {
+            if (space.moversMakeRows(removed) && !space.winsAfter(removed)) {
+                space.after().get(removed).read(row, scores[removed]);
+            }
+            return scores[removed];
         }
     }
 
     /** By the stones that are removed before. */
-    private final Removals[] next;
+    private final OneMore[] next;
     private final byte[][] scores;
     private int free;
     /** How many of {@link #next} are turned to the row. */
     private int turned;
 
-    ColumnRemovals(Shape shape) {
-        this.next = new Removals[shape.runs.length];
+    ColumnRemovals(Sizes sizes) {
+        this.next = new OneMore[sizes.runs.length];
         this.scores = new byte[next.length][];
         for (int removed = 0; removed < next.length; removed++) {
-            next[removed] = shape.next(removed);
-            scores[removed] = new byte[shape.columns(removed).count()];
+            next[removed] = sizes.next(removed);
+            scores[removed] = new byte[sizes.columns(removed).count()];
         }
     }
 
@@ -94,5 +125,113 @@ final class ColumnRemovals {
             after = scores[removed];
         }
         return after;
+    }
+
+    /** Gives columns from which nothing may be removed their score in an array. */
+    void end(byte[] scores, byte[] worst) {
+        next[0].end(scores, worst);
+    }
+
+    /**
+     * What removing a stone more of the column colour is worth: for each column the worst, for the side then to move, of the columns with a
+     * stone less that it may become. Works on one row at a time; one thread's.
+     *
+     * <p>Where no stone stands in a mill, all may be removed: those columns are done stone by stone, a run of them at a time. Where some
+     * do, the rules say which may be.
+     */
+    private static final class OneMore {
+        private final Rules rules;
+        private final ColumnSets columns;
+        private final Combinations fewer;
+        private final ColumnSets.PointRuns runs;
+        private final MilledColumns milled;
+        private final int[] removable;
+        private final char[] stuck;
+        private int stuckCount;
+        private boolean removableKnown;
+
+        /**
+         * Readies a thread.
+         *
+         * @param columns the columns
+         * @param fewer the ranks of the columns with a stone less
+         * @param runs how adding a stone to those changes them
+         */
+        OneMore(Rules rules, ColumnSets columns, Combinations fewer, ColumnSets.PointRuns runs) {
+            this.rules = rules;
+            this.columns = columns;
+            this.fewer = fewer;
+            this.runs = runs;
+            this.milled = new MilledColumns(rules.board(), columns);
+            this.removable = new int[columns.count()];
+            this.stuck = new char[columns.count()];
+        }
+
+        /**
+         * Turns to a row.
+         *
+         * @param free the points that the row leaves free
+         */
+        void turnTo(int free) {
+            milled.turnTo(free);
+            removableKnown = false;
+        }
+
+        /**
+         * Finds the worst removal from each column.
+         *
+         * @param scores of the columns with a stone less
+         * @param without a point of which no stone is removed, because there is none; -1 for none
+         * @param worst gets the scores; {@link Slots#NONE} where nothing may be removed
+         */
+        void worst(byte[] scores, int without, byte[] worst) {
+            Arrays.fill(worst, Slots.NONE);
+            for (int point = 0; point < columns.ranks().points(); point++) {
+                if (point != without) {
+                    runs.takeWithout(point, worst, scores);
+                }
+            }
+            findRemovable();
+            int mask = without < 0 ? -1 : ~(1 << without);
+            char[] ranks = milled.ranks();
+            for (int i = 0; i < milled.count(); i++) {
+                int rank = ranks[i];
+                int set = columns.set(rank);
+                int score = Slots.NONE & 0xff;
+                for (int rest = removable[rank] & mask; rest != 0; rest &= rest - 1) {
+                    score = Math.min(score, scores[fewer.rank(set ^ rest & -rest)] & 0xff);
+                }
+                worst[rank] = (byte) score;
+            }
+        }
+
+        private void findRemovable() {
+            if (removableKnown) {
+                return;
+            }
+            char[] ranks = milled.ranks();
+            stuckCount = 0;
+            for (int i = 0; i < milled.count(); i++) {
+                int rank = ranks[i];
+                removable[rank] = rules.removable(columns.set(rank), milled.inMills(rank));
+                if (removable[rank] == 0) {
+                    stuck[stuckCount++] = (char) rank;
+                }
+            }
+            removableKnown = true;
+        }
+
+        /** Whether the row has columns, all of whose stones stand in mills, from which nothing may be removed. */
+        boolean mayEnd() {
+            findRemovable();
+            return stuckCount > 0;
+        }
+
+        /** Gives the columns from which nothing may be removed the scores that they have without a removal. */
+        void end(byte[] scores, byte[] worst) {
+            for (int i = 0; i < stuckCount; i++) {
+                worst[stuck[i]] = scores[stuck[i]];
+            }
+        }
     }
 }

@@ -5,18 +5,23 @@ import org.millstone.index.Combinations;
 
 /**
  * The sets of {@code size} out of the points that a row leaves free, in the order of their ranks, as pairs of a low and a high half:
- * all sets with the same low half follow each other. With each point there is the list of those that leave it free.
+ * all sets with the same low half follow each other. With each point there is the list of those that leave it free, with three points that
+ * of those that have them. Some megabytes, made once and read by all threads.
  */
 final class ColumnSets {
     /** Bits for a half of the points of the largest board. */
     static final int HALF = 12;
     static final int HALF_MASK = (1 << HALF) - 1;
+    private static final int MILL = 3;
 
     private final Combinations ranks;
     private final int[] sets;
     private final int lowBits;
     private final int[][] lows;
     private final int[][][] highs;
+    /** The ranks of the sets with a mill, by the rank of its three points. */
+    private final Combinations triples;
+    private final char[][] milled;
 
     ColumnSets(int points, int size) {
         this.ranks = new Combinations(points, size);
@@ -30,6 +35,22 @@ final class ColumnSets {
             lows[point] = point < lowBits ? lows(point) : allLows;
             highs[point] = point < lowBits ? allHighs : highs(point - lowBits);
         }
+        this.triples = new Combinations(points, Math.min(points, MILL));
+        int[] mills = triples.sets();
+        this.milled = new char[mills.length][];
+        for (int t = 0; t < mills.length; t++) {
+            milled[t] = size < MILL ? new char[0] : supersets(mills[t]);
+        }
+    }
+
+    private char[] supersets(int mill) {
+        int points = ranks.points();
+        int[] rest = new Combinations(points - MILL, ranks.size() - MILL).sets();
+        char[] found = new char[rest.length];
+        for (int i = 0; i < rest.length; i++) {
+            found[i] = (char) ranks.rank(mill | Integer.expand(rest[i], (1 << points) - 1 & ~mill));
+        }
+        return found;
     }
 
     /** The low halves in order, each with the rank of the first set that has it, without those that have a point. */
@@ -46,7 +67,9 @@ final class ColumnSets {
         return Arrays.copyOf(found, count);
     }
 
-    /** By number of points: the high halves in order, each with its place among those of as many points, without those that have a point. */
+    /**
+     * By number of points: the high halves in order, each with its place among those of as many points, without those that have a point.
+     */
     private int[][] highs(int without) {
         int highBits = ranks.points() - lowBits;
         int[][] found = new int[highBits + 1][];
@@ -78,6 +101,11 @@ final class ColumnSets {
         return sets[rank];
     }
 
+    /** Returns the ranks of the sets that have the three points of a mill. */
+    char[] with(int mill) {
+        return milled[triples.rank(mill)];
+    }
+
     /** Returns how many points the low half has. */
     int lowBits() {
         return lowBits;
@@ -91,5 +119,88 @@ final class ColumnSets {
     /** The high halves, with so many points, of the sets without a point: in the lowest 12 bits, above them their place. */
     int[] highsWithout(int point, int size) {
         return highs[point][size];
+    }
+
+    /**
+     * How adding a point changes the rank of a set: which ranks the sets of {@code size} points without a point have, and which they have
+     * among those of {@code size + 1} with it.
+     *
+     * <p>Both orders compare sets by their first points first. So the sets that agree up to the point added, and differ after it, are
+     * neighbours in both orders, and a whole run of them is done at a time. Short runs are kept as single pairs of ranks.
+     */
+    static final class PointRuns {
+        private static final int SHORTEST = 8;
+
+        private final int[][] runs;
+        private final int[][] singles;
+
+        /** Finds the runs among sets of {@code size} out of {@code points} points. */
+        PointRuns(int points, int size) {
+            int[] sets = new Combinations(points, size).sets();
+            this.runs = new int[points][];
+            this.singles = new int[points][];
+            if (size < points) {
+                Combinations larger = new Combinations(points, size + 1);
+                for (int point = 0; point < points; point++) {
+                    find(point, sets, larger);
+                }
+            } else {
+                Arrays.fill(runs, new int[0]);
+                Arrays.fill(singles, new int[0]);
+            }
+        }
+
+        private void find(int point, int[] sets, Combinations larger) {
+            int[] longer = new int[3 * (sets.length / SHORTEST + 1)];
+            int[] single = new int[sets.length];
+            int longs = 0;
+            int count = 0;
+            for (int rank = 0; rank < sets.length;) {
+                if ((sets[rank] >>> point & 1) != 0) {
+                    rank++;
+                    continue;
+                }
+                int with = larger.rank(sets[rank] | 1 << point);
+                int length = 1;
+                while (rank + length < sets.length && (sets[rank + length] >>> point & 1) == 0
+                        && larger.rank(sets[rank + length] | 1 << point) == with + length) {
+                    length++;
+                }
+                if (length >= SHORTEST) {
+                    longer[longs++] = rank;
+                    longer[longs++] = with;
+                    longer[longs++] = length;
+                } else {
+                    for (int i = 0; i < length; i++) {
+                        single[count++] = rank + i | with + i << Short.SIZE;
+                    }
+                }
+                rank += length;
+            }
+            runs[point] = Arrays.copyOf(longer, longs);
+            singles[point] = Arrays.copyOf(single, count);
+        }
+
+        /** Takes for each set without a point the smaller of what it has and what the set with the point has. */
+        void takeWith(int point, byte[] without, byte[] with) {
+            int[] run = runs[point];
+            for (int i = 0; i < run.length; i += 3) {
+                Slots.lower(without, run[i], with, run[i + 1], run[i + 2]);
+            }
+            for (int pair : singles[point]) {
+                Slots.lower(without, pair & 0xffff, with[pair >>> Short.SIZE]);
+            }
+        }
+
+        /** Takes for each set with a point the smaller of what it has and what the set without the point has. */
+        void takeWithout(int point, byte[] with, byte[] without) {
+            int[] run = runs[point];
+            for (int i = 0; i < run.length; i += 3) {
+                Slots.lower(with, run[i + 1], without, run[i], run[i + 2]);
+            }
+            for (int pair : singles[point]) {
+                Slots.lower(with, pair >>> Short.SIZE, without[pair & 0xffff]);
+            }
+        }
     }
 }

@@ -1,51 +1,104 @@
 package org.millstone.retrograde;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.step.Score;
+import org.millstone.step.ScoreRows;
 import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Turning;
 import org.millstone.step.Workers;
 
 /**
- * What the captures of a pair lead to: for each slot the score of the best turn that removes a stone, 0 if there is none.
+ * What the captures of a pair lead to: for each slot the value of the best turn that removes a stone, 0 if there is none.
  *
  * <p>A capture by the row colour leaves the row colour's stones alone: it ends in the row that its move leads to, one column
  * stone fewer. Which stone to remove does not depend on the move, so the best removal is found once for each position with
  * a closed mill ("after the move"), and then fetched by each move that closes one. A capture by the column colour leads from
- * row R to the rows R less a stone, so those rows are folded into one "best removal" row, once per row ({@link ColumnExits}).
+ * row R to the rows R less a stone: what these are worth is found once for each column with a mill, row by row.
  */
 final class Exits {
-    private final RowSpace space;
-    private final Workers workers;
+    private static final ScoreRows NOTHING = new ScoreRows() {
+        @Override
+        public void read(int row, byte[] into) {
+            Arrays.fill(into, Slots.NONE);
+        }
 
-    Exits(RowSpace space, Workers workers) {
+        @Override
+        public int get(int row, int column) {
+            return Slots.NONE & 0xff;
+        }
+    };
+
+    private final RowSpace space;
+    private final Step step;
+    private final CanonicalSetsBySize sets;
+    private final Turning turning;
+    private final Solver.Known known;
+    private final Workers workers;
+    private final ColumnSets columns;
+
+    Exits(RowSpace space, Step step, CanonicalSetsBySize sets, Turning turning, Solver.Known known, Workers workers) {
         this.space = space;
+        this.step = step;
+        this.sets = sets;
+        this.turning = turning;
+        this.known = known;
         this.workers = workers;
+        this.columns = new ColumnSets(space.columnIndex().points(), space.columnIndex().size());
+    }
+
+    private TurnSpace captures(Subspace subspace) {
+        List<ScoreRows> after = new ArrayList<>(List.of(NOTHING));
+        int most = Subspaces.mostRemovals(space.rules(), subspace);
+        for (int removals = 1; removals <= most; removals++) {
+            Subspace left =
+                    new Subspace(subspace.opponent() - removals, subspace.own(), subspace.opponentHand(), subspace.ownHand());
+            if (!left.isLost()) {
+                after.add(Objects.requireNonNull(known.scores(left)));
+            }
+        }
+        return new TurnSpace(space.rules(), subspace, 0, sets, after, turning, most);
     }
 
     /**
-     * Scores the row colour's captures.
+     * Values the row colour's captures.
      *
-     * @param into gets the scores, row colour to move; all zero before
+     * @param into gets the values, row colour to move, where they are better than what is there
      * @param scratch overwritten
      * @param drawn the slots drawn in these scores are all that matters; null if all matter
      */
-    void ofRowColour(Scores into, Scores scratch, Solver.Known captures, @Nullable Scores drawn) {
+    void ofRowColour(Scores into, Scores scratch, @Nullable Scores drawn) {
+        TurnSpace turns = captures(step.first());
+        ColumnRemovals.Sizes sizes = new ColumnRemovals.Sizes(space.rules(), columns, turns.mostRemovals());
         for (int removals = 1; removals <= space.rules().mostRemovals(); removals++) {
-            ofRowColour(into, scratch, captures, drawn, removals);
+            ofRowColour(turns, sizes, into, scratch, drawn, removals);
         }
     }
 
-    /** Scores the captures by moves that remove so many stones, if there are as many to remove. */
-    private void ofRowColour(Scores into, Scores scratch, Solver.Known captures, @Nullable Scores drawn, int removals) {
+    /** Values the captures by moves that remove so many stones, if there are as many to remove. */
+    private void ofRowColour(TurnSpace turns, ColumnRemovals.Sizes sizes, Scores into, Scores scratch, @Nullable Scores drawn,
+            int removals) {
         workers.forRows(space.rows(), thread -> {
-            byte[] after = new byte[space.columns()];
-            RowRemovals best = new RowRemovals(space, captures, removals);
+            ColumnRemovals best = new ColumnRemovals(sizes);
+            ColumnRemovals.Left left = new ColumnRemovals.Left(sizes, turns);
+            byte[] none = new byte[space.columns()];
             return row -> {
                 if (space.removes(space.set(row), removals)) {
-                    best.row(row, after);
+                    best.turnTo(space.free(row));
+                    left.turnTo(row);
+                    byte[] after = best.worst(Math.min(removals, turns.mostRemovals()), left, -1);
+                    turning.turn(after);
+                    best.end(none, after);
                     scratch.write(row, after);
                 }
                 return 0;
@@ -54,14 +107,14 @@ final class Exits {
         workers.forRows(space.rows(), thread -> {
             byte[] exits = new byte[space.columns()];
             byte[] after = new byte[space.columns()];
-            int[] sets = new int[space.columns()];
+            int[] full = new int[space.columns()];
             WantedColumns wanted = new WantedColumns(space, drawn);
             return row -> {
                 int[] moves = Arrays.stream(space.closing(row)).filter(move -> space.removals(row, move) == removals).toArray();
                 if (moves.length > 0) {
                     wanted.turnTo(row);
                     into.read(row, exits);
-                    fetch(row, moves, wanted, sets, scratch, after, exits);
+                    fetch(row, moves, wanted, full, scratch, after, exits);
                     into.write(row, exits);
                 }
                 return 0;
@@ -70,13 +123,13 @@ final class Exits {
     }
 
     /** Fetches, for each wanted column and each of some moves of the row colour that close mills, what the best removal is worth. */
-    private void fetch(int row, int[] moves, WantedColumns wanted, int[] sets, Scores scratch, byte[] after, byte[] exits) {
+    private void fetch(int row, int[] moves, WantedColumns wanted, int[] full, Scores scratch, byte[] after, byte[] exits) {
         int free = space.free(row);
-        int[] columns = wanted.columns();
+        int[] ranks = wanted.columns();
         int count = wanted.count();
         Combinations index = space.columnIndex();
         for (int i = 0; i < count; i++) {
-            sets[i] = Integer.expand(space.columnSets()[columns[i]], free);
+            full[i] = Integer.expand(space.columnSets()[ranks[i]], free);
         }
         for (int move : moves) {
             int target = space.target(move);
@@ -85,34 +138,153 @@ final class Exits {
             int to = 1 << RowSpace.to(move);
             scratch.read(target, after);
             for (int i = 0; i < count; i++) {
-                if ((sets[i] & to) == 0) {
-                    int score = after[index.rank(Integer.compress(Symmetries.apply(symmetry, sets[i]), targetFree))] & 0xff;
-                    exits[columns[i]] = (byte) Math.max(exits[columns[i]] & 0xff, score);
+                if ((full[i] & to) == 0) {
+                    int value = after[index.rank(Integer.compress(Symmetries.apply(symmetry, full[i]), targetFree))] & 0xff;
+                    exits[ranks[i]] = (byte) Math.max(exits[ranks[i]] & 0xff, value);
                 }
             }
         }
     }
 
+    /** A thread's way to value the exits of the column colour. */
+    interface OfRow {
+        /** Gives each column of a row what its exits are worth. */
+        void find(int row, byte[] into);
+    }
+
     /**
-     * Reads the column colour's scores off the row colour's where both have as many stones: swapping the colours turns the
-     * one into the other. What is not wanted gets 0.
+     * Readies a thread to value the column colour's captures.
+     *
+     * @param rowToMove what the row colour's exits are worth: of a pair that is its own mirror image they say it all
+     * @param columnToMove what placing is worth to the column colour, if it has stones in hand
+     * @param moves turned to each row before it is asked for
+     * @param drawn the slots drawn in these scores are all that matters; null if all matter
      */
-    static void transposed(RowSpace space, Scores rowToMove, int row, ColumnMoves moves, WantedColumns wanted, byte[] into) {
+    OfRow ofColumnColour(Scores rowToMove, Scores columnToMove, ColumnMoves moves, @Nullable Scores drawn) {
+        WantedColumns wanted = new WantedColumns(space, drawn);
+        OfRow captures = step.isOwnMirror() ? (row, into) -> transposed(rowToMove, row, moves, wanted, into)
+                : new Captures(captures(step.mirrored()), moves, wanted);
+        boolean places = step.mirrored().ownHand() > 0;
+        return (row, into) -> {
+            if (places) {
+                columnToMove.read(row, into);
+            } else {
+                Arrays.fill(into, (byte) 0);
+            }
+            wanted.turnTo(row);
+            if (wanted.count() > 0) {
+                captures.find(row, into);
+            }
+        };
+    }
+
+    /** The captures of the column colour, of one thread. */
+    private final class Captures implements OfRow {
+        private final TurnSpace turns;
+        private final ColumnMoves moves;
+        private final WantedColumns wanted;
+        private final Arrivals arrivals;
+
+        Captures(TurnSpace turns, ColumnMoves moves, WantedColumns wanted) {
+            this.turns = turns;
+            this.moves = moves;
+            this.wanted = wanted;
+            this.arrivals = new Arrivals(turns, columns, List.of());
+        }
+
+        @Override
+        public void find(int row, byte[] into) {
+            int free = moves.free();
+            int[] columnSets = space.columnSets();
+            int[] targets = moves.targets();
+            boolean alike = turns.mostRemovals() == 1;
+            byte[][] worst = arrivals.worst();
+            arrivals.turnTo(row);
+            for (int w = 0; w < wanted.count(); w++) {
+                int c = wanted.columns()[w];
+                int count = moves.closing(Integer.expand(columnSets[c], free));
+                int value = Slots.NONE & 0xff;
+                for (int i = 0; i < count; i++) {
+                    int number = alike ? 1 : removals(columnSets[c], columnSets[targets[i]], free);
+                    value = Math.min(value, worst[number][targets[i]] & 0xff);
+                }
+                if (count > 0) {
+                    into[c] = (byte) Math.max(into[c] & 0xff, turning.turned((byte) value) & 0xff);
+                }
+            }
+        }
+
+        /** How many stones a move removes that closes mills. */
+        private int removals(int before, int after, int free) {
+            int to = Integer.numberOfTrailingZeros(Integer.expand(after & ~before, free));
+            return turns.removalsFor(space.board().millsThrough(Integer.expand(after, free), to));
+        }
+    }
+
+    /**
+     * Reads the column colour's values off the row colour's where both have as many stones: swapping the colours turns the
+     * one into the other.
+     */
+    private void transposed(Scores rowToMove, int row, ColumnMoves moves, WantedColumns wanted, byte[] into) {
         CanonicalSets canonical = space.canonical();
         Combinations index = space.columnIndex();
         int set = space.set(row);
         int free = space.free(row);
-        int[] columns = space.columnSets();
-        Arrays.fill(into, (byte) 0);
+        int[] columnSets = space.columnSets();
         for (int i = 0; i < wanted.count(); i++) {
             int c = wanted.columns()[i];
-            int own = Integer.expand(columns[c], free);
-            if (!moves.canClose(own)) {
-                continue;
+            int own = Integer.expand(columnSets[c], free);
+            if (moves.canClose(own)) {
+                int number = canonical.number(own);
+                int image = space.board().symmetries().apply(canonical.symmetry(own), set);
+                into[c] = (byte) rowToMove.get(number, index.rank(Integer.compress(image, space.free(number))));
             }
-            int number = canonical.number(own);
-            int image = space.board().symmetries().apply(canonical.symmetry(own), set);
-            into[c] = (byte) rowToMove.get(number, index.rank(Integer.compress(image, space.free(number))));
+        }
+    }
+
+    /** Of a row, the columns whose captures are to be scored: all, or those that are drawn. One thread's. */
+    private static final class WantedColumns {
+        private final @Nullable Scores scores;
+        private final byte[] row;
+        private final int[] columns;
+        private int count;
+
+        /**
+         * Readies a thread.
+         *
+         * @param scores of these the drawn slots are wanted; null to want all
+         */
+        WantedColumns(RowSpace space, @Nullable Scores scores) {
+            this.scores = scores;
+            this.row = new byte[space.columns()];
+            this.columns = new int[space.columns()];
+            this.count = columns.length;
+            for (int c = 0; c < columns.length; c++) {
+                columns[c] = c;
+            }
+        }
+
+        /** Turns to a row. */
+        void turnTo(int number) {
+            if (scores == null) {
+                return;
+            }
+            scores.read(number, row);
+            count = 0;
+            for (int c = 0; c < row.length; c++) {
+                columns[count] = c;
+                count += (row[c] & 0xff) == Score.DRAW ? 1 : 0;
+            }
+        }
+
+        /** Returns how many columns are wanted. */
+        int count() {
+            return count;
+        }
+
+        /** Returns them in the first {@link #count} places. */
+        int[] columns() {
+            return columns;
         }
     }
 }

@@ -1,14 +1,16 @@
 package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
-import org.millstone.step.PairGrades;
+import org.millstone.step.Meter;
 import org.millstone.step.PairScores;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
@@ -20,37 +22,65 @@ import org.millstone.table.GradeTree;
 
 /**
  * Tells the draws of a solved step apart: which final each comes to, and by what counter.
+ *
+ * <p>Whoever gets a better final than a pair's own must leave the pair, so it is exits that bring it, or moves that lead to them: first
+ * what exits are worth is found, in the grades of what they lead to, then the {@link Chains}, level by level. A chain begins with the
+ * best level and ends above the pair's own. A slot begins with the grade of its best exit, its count with the number of its moves to
+ * draws. What is left stays in the pair: it has the pair's own final.
+ *
+ * <p>Within a level the number of the layer is the counter: the side that profits takes the quickest way, the other the slowest. A counter
+ * stops at the most that there is room for.
  */
 public final class GradeSolver implements AutoCloseable {
-    /** Drawn; there is no capture that draws. */
-    static final int NO_CAPTURE = 1;
+    /** Drawn; there is no exit that draws. */
+    private static final int NO_EXIT = 1;
+    /** Of the time of grading a pair, where its parts end, about. */
+    private static final double BEGUN = 0.4;
+    private static final double FIRST_CHAIN_END = 0.65;
+    private static final double COUNTED = 0.75;
+    private static final double SECOND_CHAIN_END = 0.95;
+    /** After so many layers about half of a level is done: how many it has nobody knows before. */
+    private static final double USUAL_LAYERS = 8;
 
     private final Rules rules;
     private final Step step;
-    private final CanonicalSetsBySize canonical;
+    private final CanonicalSetsBySize sets;
+    private final Finals finals;
+    private final int mostCounter;
     private final Workers workers;
+    private final Meter meter;
     private final Arena scratch = Arena.ofShared();
-    private final @Nullable PairGrader pair;
-    private @Nullable Scores counts;
+    private @Nullable Begun begun;
+
+    /**
+     * What {@link #finish} needs to know.
+     *
+     * @param counts the counts of the column colour
+     * @param drawn how many slots are drawn in which the column colour moves
+     */
+    private record Begun(RowSpace space, Scores counts, Chains.Marks rowMarks, Chains.Marks columnMarks, long drawn) {}
 
     /**
      * Readies a solver.
      *
-     * @param canonical the canonical sets of the rules' board
+     * @param sets the canonical sets of the rules' board
      * @param finals the order of finals, those of the step and of all that it needs among them
-     * @throws IllegalArgumentException if {@link Supported} says that the step cannot be solved
+     * @throws IllegalArgumentException if {@link Solver#refusal} says that the step cannot be solved
      */
-    public GradeSolver(Rules rules, Step step, CanonicalSetsBySize canonical, Finals finals, Workers workers) {
-        this(rules, step, canonical, finals, GradeTree.MOST_COUNTER, workers);
+    public GradeSolver(Rules rules, Step step, CanonicalSetsBySize sets, Finals finals, Workers workers) {
+        this(rules, step, sets, finals, GradeTree.MOST_COUNTER, workers);
     }
 
     /** The same with another limit of counters, which stand for all that are larger. */
-    GradeSolver(Rules rules, Step step, CanonicalSetsBySize canonical, Finals finals, int mostCounter, Workers workers) {
+    GradeSolver(Rules rules, Step step, CanonicalSetsBySize sets, Finals finals, int mostCounter, Workers workers) {
+        Solver.require(rules, step, sets.of(step.first().rowStones()).count());
         this.rules = rules;
         this.step = step;
-        this.canonical = canonical;
+        this.sets = sets;
+        this.finals = finals;
+        this.mostCounter = mostCounter;
         this.workers = workers;
-        this.pair = step.paired() ? new PairGrader(rules, step, canonical, finals, mostCounter, workers) : null;
+        this.meter = workers.meter();
     }
 
     /**
@@ -65,13 +95,10 @@ public final class GradeSolver implements AutoCloseable {
 
     /** Returns the bytes outside the heap that {@link #finish} takes, grades and counters included: neither scores nor other grades. */
     public static long finishBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity) {
-        if (!step.paired()) {
-            return 0;
-        }
         int rows = sets.of(step.first().rowStones()).count();
         long slots = Scores.slots(step.first(), rules.board(), sets);
-        return (2 + step.subspaces().size()) * slots + slots
-                + 2 * (Frontier.fixedBytes(rows, (int) (slots / rows)) + listCapacity * Integer.BYTES);
+        return !step.paired() ? 0
+                : (3 + step.subspaces().size()) * slots + Chains.bytes(rows, (int) (slots / rows), listCapacity);
     }
 
     /**
@@ -83,12 +110,94 @@ public final class GradeSolver implements AutoCloseable {
      * @param grades an array for each of the step's sides, all zero before; gets what there is of the grades
      */
     public void begin(List<Scores> scores, Solver.Known known, List<Scores> grades) {
-        if (pair == null) {
-            List<Scores> after = step.needs(rules).stream().map(next -> Objects.requireNonNull(known.scores(next))).toList();
-            new PlacingSolver(rules, Turning.GRADES, canonical, workers).solve(step, grades.getFirst(), after);
-        } else {
-            counts = Scores.of(step.first(), rules.board(), canonical, scratch);
-            pair.begin(new PairScores(scores.getFirst(), scores.getLast()), known, grades.getFirst(), grades.getLast(), counts);
+        new PlacingSolver(rules, Turning.GRADES, sets, workers).solve(step, grades, known);
+        if (!step.paired() || drawnByFullBoard()) {
+            return;
+        }
+        RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
+        Scores counts = new Scores(scratch, space.rows(), space.columns());
+        Chains.Marks rowMarks = new Chains.Marks(space.rows());
+        Chains.Marks columnMarks = new Chains.Marks(space.rows());
+        meter.upTo(BEGUN, 2 * rules.mostRemovals() + 2);
+        Exits exits = new Exits(space, step, sets, Turning.GRADES, known, workers);
+        exits.ofRowColour(grades.getFirst(), counts, scores.getFirst());
+        long drawn = beginColumns(space, exits, scores.getLast(), grades, columnMarks);
+        beginRows(space, scores.getFirst(), grades, counts, rowMarks);
+        begun = new Begun(space, counts, rowMarks, columnMarks, drawn);
+    }
+
+    /** Begins the grades of the column colour; returns how many are draws. */
+    private long beginColumns(RowSpace space, Exits exits, Scores scores, List<Scores> grades, Chains.Marks marks) {
+        return workers.forRows(space.rows(), thread -> {
+            byte[] values = new byte[space.columns()];
+            byte[] own = new byte[space.columns()];
+            boolean[] seen = new boolean[Grade.WON + 1];
+            ColumnMoves moves = ColumnMoves.of(space);
+            Exits.OfRow ofColumns = exits.ofColumnColour(grades.getFirst(), grades.getLast(), moves, scores);
+            return row -> {
+                moves.turnTo(row);
+                ofColumns.find(row, values);
+                scores.read(row, own);
+                int drawn = begin(values, own);
+                marks.mark(row, values, seen);
+                grades.getLast().write(row, values);
+                return drawn;
+            };
+        });
+    }
+
+    /** Begins the grades of the row colour, and counts the column colour's moves to drawn positions. */
+    private void beginRows(RowSpace space, Scores scores, List<Scores> grades, Scores counts, Chains.Marks marks) {
+        workers.forRows(space.rows(), thread -> {
+            byte[] values = new byte[space.columns()];
+            byte[] own = new byte[space.columns()];
+            byte[] count = new byte[space.columns()];
+            boolean[] seen = new boolean[Grade.WON + 1];
+            ColumnMoves moves = ColumnMoves.of(space);
+            return row -> {
+                grades.getFirst().read(row, values);
+                scores.read(row, own);
+                begin(values, own);
+                marks.mark(row, values, seen);
+                grades.getFirst().write(row, values);
+                moves.turnTo(row);
+                countMoves(space, values, moves, count);
+                grades.getLast().read(row, own);
+                Chains.keepBlocked(space, own, count, NO_EXIT);
+                counts.write(row, count);
+                return 0;
+            };
+        });
+    }
+
+    /**
+     * Makes the beginning of a pair's grades: draws have that of their best exit, or {@link #NO_EXIT}. Returns how many are draws.
+     *
+     * @param exits what {@link Exits} found; gets the grades
+     * @param scores the scores of the same slots
+     */
+    private static int begin(byte[] exits, byte[] scores) {
+        int drawn = 0;
+        for (int i = 0; i < exits.length; i++) {
+            int score = scores[i] & 0xff;
+            drawn += score == Score.DRAW ? 1 : 0;
+            exits[i] = (byte) (score < Score.DRAW ? Grade.LOST
+                    : score > Score.DRAW ? Grade.WON : Math.max(exits[i] & 0xff, NO_EXIT));
+        }
+        return drawn;
+    }
+
+    /** Counts, for each column, the moves of the column colour that lead to drawn positions of the row colour. */
+    private static void countMoves(RowSpace space, byte[] rowGrades, ColumnMoves moves, byte[] counts) {
+        Arrays.fill(counts, (byte) 0);
+        int[] targets = moves.targets();
+        for (int c = 0; c < rowGrades.length; c++) {
+            if (Grade.isDraw(rowGrades[c] & 0xff)) {
+                int n = moves.before(Integer.expand(space.columnSets()[c], moves.free()));
+                for (int i = 0; i < n; i++) {
+                    counts[targets[i]]++;
+                }
+            }
         }
     }
 
@@ -101,30 +210,67 @@ public final class GradeSolver implements AutoCloseable {
      * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
      */
     public void finish(List<Scores> grades, List<Scores> counters, long listCapacity) {
-        if (pair != null && counts != null) {
-            pair.finish(new PairGrades(grades.getFirst(), grades.getLast(), counters.getFirst(),
-                    counters.size() < 2 ? null : counters.getLast()), counts, listCapacity);
+        int level = step.paired() ? finals.level(step.first()) : 0;
+        if (step.paired() && drawnByFullBoard()) {
+            grades.getFirst().fill(Grade.of(level));
+            grades.getLast().fill(Grade.of(-level));
         }
+        Begun of = begun;
+        if (of == null) {
+            return;
+        }
+        try (Arena arena = Arena.ofShared()) {
+            Chains chains = new Chains(of.space(), workers, new PairScores(grades.getFirst(), grades.getLast()), counters,
+                    of.counts(), of.rowMarks(), of.columnMarks(), listCapacity, arena);
+            run(chains, of, true, level, FIRST_CHAIN_END);
+            meter.upTo(COUNTED, 3);
+            chains.stay(grades.getLast(), NO_EXIT, Grade.of(-level));
+            // Either moves to draws are added up, or those to all others taken off: whichever is less.
+            boolean byDraws = 2 * of.drawn() <= of.space().slots();
+            boolean[] published = new boolean[Grade.WON + 1];
+            IntStream.rangeClosed(0, Grade.WON).forEach(grade -> published[grade] = Grade.isDraw(grade) == byDraws);
+            chains.publish(published);
+            chains.countRowMoves(byDraws ? 1 : -1, NO_EXIT);
+            run(chains, of, false, -level, SECOND_CHAIN_END);
+            meter.upTo(1, 1);
+            chains.stay(grades.getFirst(), NO_EXIT, Grade.of(level));
+        }
+    }
+
+    /** Works off the levels above a pair's own, as the colour sees them that gains; the work is then at {@code end}. */
+    private void run(Chains chains, Begun of, boolean rowGains, int own, double end) {
+        IntUnaryOperator loss = level -> Grade.mirrored(Grade.of(level));
+        Chains.Marks gains = rowGains ? of.rowMarks() : of.columnMarks();
+        Chains.Marks losses = rowGains ? of.columnMarks() : of.rowMarks();
+        int[] levels = IntStream.iterate(finals.best(), level -> level > own, level -> level - 1)
+                .filter(level -> gains.has(Grade.of(level)) || losses.has(loss.applyAsInt(level))).toArray();
+        double from = meter.shareOfPart();
+        for (int i = 0; i < levels.length; i++) {
+            int level = levels[i];
+            double each = (end - from) / levels.length;
+            double begins = from + i * each;
+            meter.upTo(begins + each / USUAL_LAYERS, 1);
+            // In the first layer one is forced to capture. A row colour that gains may do so in the second.
+            chains.run(0, rowGains ? 1 : 0, Integer.MAX_VALUE, number -> layer(rowGains, Grade.of(level), number),
+                    (number, decided) -> meter.upTo(begins + each * (number + 2) / (number + 1 + USUAL_LAYERS), 1));
+        }
+        meter.upTo(end, 0);
+    }
+
+    private Chains.Layer layer(boolean rowGains, int gain, int number) {
+        int loss = Grade.mirrored(gain);
+        int counter = Math.min(number, mostCounter);
+        return Chains.Layer.of(rowGains, gain, loss, number == (rowGains ? 1 : 0) ? gain : Chains.NONE,
+                number == 0 ? loss : Chains.NONE, rowGains ? counter : Math.min(number + 1, mostCounter), counter);
+    }
+
+    /** Whether all positions are drawn because there is no point left to move to. */
+    private boolean drawnByFullBoard() {
+        return rules.drawnByFullBoard(step.first().own(), step.first().opponent());
     }
 
     @Override
     public void close() {
         scratch.close();
-    }
-
-    /**
-     * Makes the beginning of a pair's grades: draws have that of their best capture, or {@link #NO_CAPTURE}.
-     *
-     * @param captures what {@link Exits} found in the grades of the subspaces that captures lead to; gets the grades
-     * @param scores the scores of the same slots
-     */
-    static void begin(byte[] captures, byte[] scores) {
-        Grade.settle(captures);
-        for (int i = 0; i < captures.length; i++) {
-            int score = scores[i] & 0xff;
-            captures[i] =
-                    (byte) (score < Score.DRAW ? Grade.LOST : score > Score.DRAW ? Grade.WON
-                            : Math.max(captures[i] & 0xff, NO_CAPTURE));
-        }
     }
 }

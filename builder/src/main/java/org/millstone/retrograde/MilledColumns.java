@@ -6,16 +6,16 @@ import org.millstone.board.Board;
 /** The columns of a row that have a mill, and the mills that columns of the row can have. One thread's. */
 final class MilledColumns {
     private final Board board;
-    private final Supersets supersets;
+    private final ColumnSets columns;
     private final int[] mills;
     private final int[] inMills;
     private final char[] ranks;
     private int millCount;
     private int count;
 
-    MilledColumns(Board board, ColumnSets columns, Supersets supersets) {
+    MilledColumns(Board board, ColumnSets columns) {
         this.board = board;
-        this.supersets = supersets;
+        this.columns = columns;
         this.mills = new int[board.mills().length];
         this.inMills = new int[columns.count()];
         this.ranks = new char[columns.count()];
@@ -42,7 +42,7 @@ final class MilledColumns {
     }
 
     private void add(int mill) {
-        for (char rank : supersets.of(mill)) {
+        for (char rank : columns.with(mill)) {
             if (inMills[rank] == 0) {
                 ranks[count++] = rank;
             }
@@ -79,6 +79,6 @@ final class MilledColumns {
 
     /** The columns that have a mill of {@link #through}. */
     char[] with(int mill) {
-        return supersets.of(mill);
+        return columns.with(mill);
     }
 }

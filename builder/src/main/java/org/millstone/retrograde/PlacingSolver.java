@@ -2,24 +2,31 @@ package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.IntFunction;
+import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
+import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
+import org.millstone.step.ScoreRows;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
 import org.millstone.step.Workers;
 
 /**
- * Solves a subspace with stones in hand. Every turn takes a stone from a hand, so all of them lead to subspaces that are solved: each
- * position is worth what the best of its turns is, a row at a time.
+ * Finds what it is worth to place a stone. Every such turn takes a stone from a hand, so all of them lead to subspaces that are solved:
+ * each position is worth what the best of its turns is, a row at a time.
  *
  * <p>A mover who is the row colour ({@link RowPlacing}) leads from row to row, one who is the column colour ({@link ColumnPlacing})
  * stays in its row, but for removals.
  */
-public final class PlacingSolver {
+final class PlacingSolver {
     /** Of the time of a mover who is the column colour, about that of removals. */
     private static final double REMOVALS_END = 0.3;
 
@@ -28,69 +35,285 @@ public final class PlacingSolver {
     private final CanonicalSetsBySize sets;
     private final Workers workers;
 
-    /** Readies a solver of scores. */
-    public PlacingSolver(Rules rules, CanonicalSetsBySize sets, Workers workers) {
-        this(rules, Turning.SCORES, sets, workers);
-    }
-
-    /**
-     * Readies a solver.
-     *
-     * @param turning of scores, or of grades: then it is those of a placement that are found from those of what it needs
-     */
-    public PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Workers workers) {
+    /** Readies a solver of scores, or of grades: as the turning is. */
+    PlacingSolver(Rules rules, Turning turning, CanonicalSetsBySize sets, Workers workers) {
         this.rules = rules;
         this.turning = turning;
         this.sets = sets;
         this.workers = workers;
     }
 
-    /**
-     * Solves a subspace.
-     *
-     * @param scores gets the scores
-     * @param after the scores of the subspaces that {@link Step#needs} names
-     */
-    public void solve(Step placement, Scores scores, List<Scores> after) {
-        Subspace subspace = placement.first();
+    /** Gives the positions of a step in which the side to move has stones in hand the value of the best turn that places one. */
+    void solve(Step step, List<Scores> scores, Solver.Known known) {
+        for (int side = 0; side < scores.size(); side++) {
+            if (step.sides().get(side).ownHand() > 0) {
+                solve(step.sides().get(side), step.isSkipped(rules), scores.get(side), known);
+            }
+        }
+    }
+
+    private void solve(Subspace subspace, boolean skipped, Scores scores, Solver.Known known) {
         try (Arena scratch = Arena.ofShared()) {
-            PlacingSpace space = new PlacingSpace(rules, subspace, sets, after(placement, after, scratch),
-                    turning, placement.mostRemovals(rules));
+            int most = Subspaces.mostRemovals(rules, subspace);
+            List<ScoreRows> after = new ArrayList<>();
+            for (int removals = 0; removals <= most && !subspace.after(removals).isLost(); removals++) {
+                after.add(after(subspace.after(removals), skipped, known, scratch));
+            }
+            TurnSpace space = new TurnSpace(rules, subspace, 1, sets, after, turning, most);
             if (subspace.ownRows()) {
                 RowPlacing placing = new RowPlacing(space);
                 workers.meter().upTo(1, 1);
                 workers.forRows(space.rows().count(), thread -> placing.task(scores));
             } else {
                 workers.meter().upTo(REMOVALS_END, 1);
-                ColumnPlacing placing = new ColumnPlacing(space, Turned.all(space, scratch, workers));
+                ColumnPlacing placing = new ColumnPlacing(space, RemovalTable.all(space, scratch, workers));
                 workers.meter().upTo(1, 1);
                 workers.forRows(space.rows().count(), thread -> placing.task(scores));
             }
         }
     }
 
-    /** Returns where turns lead, by the number of stones that they remove. */
-    private List<ScoreRows> after(Step placement, List<Scores> scores, Arena scratch) {
-        List<ScoreRows> after = new ArrayList<>();
-        for (Scores of : scores) {
-            Subspace due = placement.first().after(after.size());
-            after.add(placement.isSkipped(rules) ? Passes.of(rules.board(), due, of, turning, rows(due), scratch, workers)
-                    : of::read);
+    /** Returns the values of what turns lead to; if a pass is due there, those are found from what it leads to. */
+    private ScoreRows after(Subspace subspace, boolean skipped, Solver.Known known, Arena scratch) {
+        Scores scores = Objects.requireNonNull(known.scores(skipped ? subspace.mirrored() : subspace));
+        return !skipped ? scores
+                : Passes.of(rules.board(), subspace, scores, turning, sets.of(subspace.rowStones()), scratch, workers);
+    }
+
+    /** Returns the bytes outside the heap that placing in a subspace takes besides its scores and those of what it leads to. */
+    static long scratchBytes(Rules rules, Subspace subspace, CanonicalSetsBySize sets) {
+        if (subspace.ownHand() == 0) {
+            return 0;
         }
-        return after;
-    }
-
-    private CanonicalSets rows(Subspace subspace) {
-        return sets.of(subspace.rowStones());
-    }
-
-    /** Returns the bytes outside the heap that solving takes besides the scores of the subspace and those it needs. */
-    public static long scratchBytes(Rules rules, Step placement, CanonicalSetsBySize sets) {
-        long bytes = placement.first().ownRows() ? 0 : Turned.scratchBytes(rules, placement, sets);
-        for (int removals = 0; placement.isSkipped(rules) && removals < placement.needs(rules).size(); removals++) {
-            Subspace due = placement.first().after(removals);
+        long bytes = subspace.ownRows() ? 0 : RemovalTable.scratchBytes(rules, subspace, sets);
+        boolean skipped = Step.of(subspace).isSkipped(rules);
+        for (int removals = 0; skipped && removals < Step.exits(rules, subspace).size(); removals++) {
+            Subspace due = subspace.after(removals);
             bytes += Passes.scratchBytes(rules.board(), due, sets.of(due.rowStones()));
         }
         return bytes;
+    }
+
+    /**
+     * The turns of a mover who is the row colour: a stone placed on a point leads to the row with that stone, all columns alike but those
+     * that have a stone there. So the row and the symmetry that leads to it are found once a row and point.
+     */
+    private static final class RowPlacing {
+        private final TurnSpace space;
+        private final CanonicalSets rows;
+        private final CanonicalSets nextRows;
+        private final ColumnRemovals.Sizes removals;
+        private final Combinations[] nextRanks;
+
+        RowPlacing(TurnSpace space) {
+            int size = space.subspace().opponent();
+            int free = space.freePoints();
+            this.space = space;
+            this.rows = space.rows();
+            this.nextRows = space.sets().of(space.subspace().own() + 1);
+            this.removals = new ColumnRemovals.Sizes(space.rules(), new ColumnSets(free, size), space.mostRemovals());
+            this.nextRanks = new Combinations[space.mostRemovals() + 1];
+            Arrays.setAll(nextRanks, removed -> new Combinations(free - 1, size - removed));
+        }
+
+        /** Returns a thread's task: gives each row of {@code into} its scores. */
+        Workers.RowTask task(Scores into) {
+            return new RowTask(into);
+        }
+
+        private final class RowTask implements Workers.RowTask {
+            private final Scores into;
+            private final ColumnMap map = new ColumnMap(space.freePoints());
+            private final ColumnRemovals columnRemovals = new ColumnRemovals(removals);
+            private final IntFunction<byte[]> left = this::left;
+            private final byte[] worst = new byte[removals.columns(0).count()];
+            /** By the number of stones removed: the row that a placement leads to, and what its scores are to the columns here. */
+            private final byte[][] after = new byte[nextRanks.length][];
+            private final byte[][] here = new byte[nextRanks.length][];
+            private int next;
+            private int point;
+
+            RowTask(Scores into) {
+                this.into = into;
+                Arrays.setAll(after, removed -> new byte[nextRanks[removed].count()]);
+                Arrays.setAll(here, removed -> new byte[removals.columns(removed).count()]);
+            }
+
+            @Override
+            public long row(int row) {
+                int stones = rows.set(row);
+                int free = space.board().all() & ~stones;
+                columnRemovals.turnTo(free);
+                Arrays.fill(worst, Slots.NONE);
+                point = 0;
+                for (int rest = free; rest != 0; rest &= rest - 1, point++) {
+                    int to = Integer.numberOfTrailingZeros(rest);
+                    int placed = stones | 1 << to;
+                    int removed = space.removalsFor(space.board().millsThrough(placed, to));
+                    next = nextRows.number(placed);
+                    map.set(free, space.board().all() & ~nextRows.set(next),
+                            space.board().symmetries().table(nextRows.symmetry(placed)));
+                    if (removed == 0) {
+                        take(0, worst);
+                    } else {
+                        Slots.lower(worst, 0, columnRemovals.worst(removed, left, point), 0, worst.length);
+                    }
+                }
+                space.turning().turn(worst);
+                into.write(row, worst);
+                return 0;
+            }
+
+            /** Returns the scores after so many removals; {@link Removals#NONE} for columns with a stone where the mover's stone is. */
+            private byte[] left(int removed) {
+                Arrays.fill(here[removed], Slots.NONE);
+                if (space.winsAfter(removed)) {
+                    win(removals.columns(removed), here[removed]);
+                } else {
+                    take(removed, here[removed]);
+                }
+                return here[removed];
+            }
+
+            private void take(int removed, byte[] scores) {
+                space.after().get(removed).read(next, after[removed]);
+                map.take(removals.columns(removed), point, nextRanks[removed], after[removed], scores);
+            }
+
+            private void win(ColumnSets columns, byte[] scores) {
+                for (int rank = 0; rank < scores.length; rank++) {
+                    scores[rank] = (columns.set(rank) >>> point & 1) == 0 ? 0 : scores[rank];
+                }
+            }
+        }
+    }
+
+    /**
+     * The turns of a mover who is the column colour: a stone placed leads to a column with that stone of the same row.
+     *
+     * <p>Which stones may be removed then depends on the row alone, and what that is worth on the column with the stone placed: so it is
+     * found once for each column that has a mill, and taken where the stone was placed in that mill.
+     */
+    private static final class ColumnPlacing {
+        private final TurnSpace space;
+        private final ColumnSets columns;
+        private final ColumnSets placed;
+        private final ColumnSets.PointRuns runs;
+        private final List<RemovalTable> turned;
+
+        /**
+         * Readies the work.
+         *
+         * @param turned what removals are worth where they turn rows into columns
+         */
+        ColumnPlacing(TurnSpace space, List<RemovalTable> turned) {
+            int size = space.subspace().own();
+            int free = space.freePoints();
+            this.space = space;
+            this.columns = new ColumnSets(free, size);
+            this.placed = new ColumnSets(free, size + 1);
+            this.runs = new ColumnSets.PointRuns(free, size);
+            this.turned = turned;
+        }
+
+        /** Returns a thread's task: gives each row of {@code into} its scores. */
+        Workers.RowTask task(Scores into) {
+            return new ColumnTask(into);
+        }
+
+        private final class ColumnTask implements Workers.RowTask {
+            private final Scores into;
+            private final Arrivals arrivals = new Arrivals(space, placed, turned);
+            private final byte[] quiet = new byte[placed.count()];
+            private final byte[] arrived = new byte[placed.count()];
+            private final byte[] worst = new byte[columns.count()];
+
+            ColumnTask(Scores into) {
+                this.into = into;
+            }
+
+            @Override
+            public long row(int row) {
+                space.after().getFirst().read(row, quiet);
+                System.arraycopy(quiet, 0, arrived, 0, quiet.length);
+                arrivals.turnTo(row);
+                Arrays.fill(worst, Slots.NONE);
+                for (int point = 0; point < space.freePoints(); point++) {
+                    arrivals.close(point, arrived);
+                    runs.takeWith(point, worst, arrived);
+                    arrivals.open(point, quiet, arrived);
+                }
+                space.turning().turn(worst);
+                into.write(row, worst);
+                return 0;
+            }
+        }
+    }
+
+    /**
+     * Positions in which a pass is due, after the last placement: they have no table, and are worth what the pass leads to, a ply later.
+     *
+     * <p>That is the same position with the other side to move, in the same row and column; but where both have as many stones the side to
+     * move makes the row, so colours are exchanged.
+     */
+    private static final class Passes {
+        private Passes() {}
+
+        /**
+         * Returns the scores of the positions in which a pass is due.
+         *
+         * @param due their subspace, in which the side to move passes
+         * @param next the scores of the positions that passes lead to
+         * @param sets the canonical sets of as many points as the row colour has stones
+         * @param arena owns {@link #scratchBytes}
+         */
+        static ScoreRows of(Board board, Subspace due, Scores next, Turning turning, CanonicalSets sets, Arena arena,
+                Workers workers) {
+            if (due.own() == due.opponent()) {
+                return exchanged(board, due.own(), next, turning, sets, arena, workers);
+            }
+            return new ScoreRows() {
+                @Override
+                public void read(int row, byte[] into) {
+                    next.read(row, into);
+                    turning.turn(into);
+                }
+
+                @Override
+                public int get(int row, int column) {
+                    return turning.turned((byte) next.get(row, column)) & 0xff;
+                }
+            };
+        }
+
+        private static Scores exchanged(Board board, int stones, Scores next, Turning turning, CanonicalSets sets, Arena arena,
+                Workers workers) {
+            Combinations ranks = new Combinations(board.points() - stones, stones);
+            Scores scores = new Scores(arena, sets.count(), ranks.count());
+            int[] columns = ranks.sets();
+            workers.forRows(sets.count(), thread -> {
+                byte[] passing = new byte[columns.length];
+                return row -> {
+                    int passer = sets.set(row);
+                    for (int column = 0; column < columns.length; column++) {
+                        int mover = Integer.expand(columns[column], board.all() & ~passer);
+                        int number = sets.number(mover);
+                        int image = board.symmetries().apply(sets.symmetry(mover), passer);
+                        passing[column] =
+                                (byte) next.get(number, ranks.rank(Integer.compress(image, board.all() & ~sets.set(number))));
+                    }
+                    turning.turn(passing);
+                    scores.write(row, passing);
+                    return 0;
+                };
+            });
+            return scores;
+        }
+
+        /** Returns the bytes outside the heap that scores of positions take in which a pass is due. */
+        static long scratchBytes(Board board, Subspace due, CanonicalSets sets) {
+            return due.own() != due.opponent() ? 0
+                    : (long) sets.count() * new Combinations(board.points() - due.own(), due.own()).count();
+        }
     }
 }

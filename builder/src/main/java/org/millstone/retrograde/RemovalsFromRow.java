@@ -4,20 +4,23 @@ import java.util.Arrays;
 import java.util.List;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
+import org.millstone.step.ScoreRows;
 
 /**
  * What removing stones of the row colour is worth, for columns of a row. Which sets it may be left with depends on the row alone: a set
  * with as many stones as the column colour has, or more, is again a row; what makes the column colour the row colour is looked up
- * where it was {@link Turned}. One thread's.
+ * where it was {@link RemovalTable}. One thread's.
  */
 final class RemovalsFromRow {
-    private final PlacingSpace space;
+    private final TurnSpace space;
     private final int columnStones;
-    private final List<Turned.Fetch> turned;
+    private final List<RemovalTable.Fetch> turned;
     private final ColumnMap map;
     /** By the number of stones removed, as long as they leave a row. */
     private final Combinations[] ranks;
     private final byte[][] scores;
+    /** By the number of stones removed, once they leave no row. */
+    private final Combinations[] exchangedRanks;
     /** The sets that are left, and room for those after the next removal. */
     private int[] sets = new int[1];
     private int[] nextSets = new int[1];
@@ -25,16 +28,21 @@ final class RemovalsFromRow {
     /**
      * Readies a thread.
      *
-     * @param turned what removals are worth that turn rows into columns
+     * @param turned what removals are worth that turn rows into columns; of numbers of removals that are not there each is looked up
      */
-    RemovalsFromRow(PlacingSpace space, List<Turned> turned) {
+    RemovalsFromRow(TurnSpace space, List<RemovalTable> turned) {
         this.space = space;
-        this.columnStones = space.subspace().own() + 1;
-        this.turned = turned.stream().map(Turned::fetch).toList();
+        this.columnStones = space.movers();
+        this.turned = turned.stream().map(RemovalTable::fetch).toList();
         this.map = new ColumnMap(space.freePoints());
         int rows = Math.min(space.after().size() - 1, space.subspace().opponent() - columnStones) + 1;
         this.ranks = new Combinations[rows];
         Arrays.setAll(ranks, removed -> new Combinations(space.freePoints() + removed, columnStones));
+        this.exchangedRanks = new Combinations[space.after().size()];
+        for (int removed = rows; removed < exchangedRanks.length; removed++) {
+            exchangedRanks[removed] =
+                    new Combinations(space.board().points() - columnStones, space.subspace().opponent() - removed);
+        }
         this.scores = new byte[rows][];
         Arrays.setAll(scores, removed -> new byte[ranks[removed].count()]);
     }
@@ -51,8 +59,9 @@ final class RemovalsFromRow {
      */
     void worst(int row, int removals, ColumnSets columns, char[] list, int count, byte[] worst) {
         for (int i = 0; i < count; i++) {
-            worst[list[i]] = Removals.NONE;
+            worst[list[i]] = Slots.NONE;
         }
+        RemovalTable.Fetch fetch = turned.stream().filter(of -> of.removals() == removals).findFirst().orElse(null);
         int stones = space.rows().set(row);
         sets[0] = stones;
         int present = 1;
@@ -63,7 +72,7 @@ final class RemovalsFromRow {
             for (int i = 0; i < present; i++) {
                 int removable = ends ? 0 : space.rules().removable(sets[i]);
                 if (removable == 0) {
-                    take(stones, sets[i], removed, columns, list, count, worst);
+                    take(stones, sets[i], removed, fetch != null, columns, list, count, worst);
                 }
                 for (int rest = removable; rest != 0; rest &= rest - 1) {
                     nextSets[next++] = sets[i] ^ rest & -rest;
@@ -71,10 +80,8 @@ final class RemovalsFromRow {
             }
             present = distinct(next);
         }
-        for (Turned.Fetch of : turned) {
-            if (of.removals() == removals) {
-                of.take(stones, columns, list, count, worst);
-            }
+        if (fetch != null) {
+            fetch.take(stones, columns, list, count, worst);
         }
     }
 
@@ -99,8 +106,11 @@ final class RemovalsFromRow {
         return found;
     }
 
-    /** Takes what the position is worth in which the row colour is left with some of its stones, unless it is turned. */
-    private void take(int stones, int left, int removed, ColumnSets columns, char[] list, int count, byte[] worst) {
+    /**
+     * Takes what the position is worth in which the row colour is left with some of its stones, unless that was found where it is turned.
+     */
+    private void take(int stones, int left, int removed, boolean found, ColumnSets columns, char[] list, int count,
+            byte[] worst) {
         if (space.winsAfter(removed)) {
             for (int i = 0; i < count; i++) {
                 worst[list[i]] = 0;
@@ -114,8 +124,24 @@ final class RemovalsFromRow {
             byte[] from = scores[removed];
             Combinations to = ranks[removed];
             for (int i = 0; i < count; i++) {
-                ByteMin.take(worst, list[i], from[to.rank(map.image(columns.set(list[i])))]);
+                Slots.lower(worst, list[i], from[to.rank(map.image(columns.set(list[i])))]);
             }
+        } else if (!found) {
+            takeExchanged(stones, left, removed, columns, list, count, worst);
+        }
+    }
+
+    /** The column colour has more stones than are left: it makes the rows there, and each position is looked up by itself. */
+    private void takeExchanged(int stones, int left, int removed, ColumnSets columns, char[] list, int count, byte[] worst) {
+        CanonicalSets rows = space.sets().of(columnStones);
+        Combinations to = exchangedRanks[removed];
+        ScoreRows of = space.after().get(removed);
+        int all = space.board().all();
+        for (int i = 0; i < count; i++) {
+            int mover = Integer.expand(columns.set(list[i]), all & ~stones);
+            int number = rows.number(mover);
+            int image = space.board().symmetries().apply(rows.symmetry(mover), left);
+            Slots.lower(worst, list[i], (byte) of.get(number, to.rank(Integer.compress(image, all & ~rows.set(number)))));
         }
     }
 }

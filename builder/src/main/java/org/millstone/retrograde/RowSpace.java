@@ -31,6 +31,7 @@ final class RowSpace {
     private final int[] columnSets;
     private final int symmetry;
     private final int targetShift;
+    private final ColumnMoves.EdgeSets edges;
     private final int[][] quiet;
     private final int[][] closing;
 
@@ -40,6 +41,7 @@ final class RowSpace {
         this.canonical = canonical;
         this.columns = new Combinations(board.points() - pair.first().rowStones(), pair.first().columnStones());
         this.columnSets = columns.sets();
+        this.edges = new ColumnMoves.EdgeSets(board);
         int symmetryBits = bits(board.symmetries().count());
         this.symmetry = (1 << symmetryBits) - 1;
         this.targetShift = SYMMETRY_SHIFT + symmetryBits;
@@ -164,6 +166,10 @@ final class RowSpace {
 
     Board board() {
         return board;
+    }
+
+    ColumnMoves.EdgeSets edges() {
+        return edges;
     }
 
     /** The canonical set of a row. */

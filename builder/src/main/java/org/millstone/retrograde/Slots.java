@@ -11,6 +11,9 @@ import org.millstone.step.Score;
  * move: {@link Score} or {@link Grade}.
  */
 final class Slots {
+    /** What no turn leads to, the best there is for the side then to move. */
+    static final byte NONE = (byte) 255;
+
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int SCANNED = 32;
     private static final long ONES = 0x0101010101010101L;
@@ -83,5 +86,29 @@ final class Slots {
             }
         }
         return size;
+    }
+
+    /**
+     * Takes the smaller of each of {@code length} bytes of {@code into} and {@code from}: subtraction within a word, each byte's borrow
+     * kept to itself (Warren, Hacker's Delight, sections 2-12 and 2-18).
+     */
+    static void lower(byte[] into, int at, byte[] from, int fromAt, int length) {
+        int i = 0;
+        for (; i <= length - Long.BYTES; i += Long.BYTES) {
+            long x = (long) LONGS.get(into, at + i);
+            long y = (long) LONGS.get(from, fromAt + i);
+            long difference = (x | TOPS) - (y & ~TOPS) ^ (x ^ ~y) & TOPS;
+            long less = (~x & y | (~x | y) & difference) & TOPS;
+            long mask = (less >>> 7) * 0xff;
+            LONGS.set(into, at + i, x & mask | y & ~mask);
+        }
+        for (; i < length; i++) {
+            lower(into, at + i, from[fromAt + i]);
+        }
+    }
+
+    /** Takes the smaller of a byte of {@code into} and another. */
+    static void lower(byte[] into, int at, byte other) {
+        into[at] = (byte) Math.min(into[at] & 0xff, other & 0xff);
     }
 }

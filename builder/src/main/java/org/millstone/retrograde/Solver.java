@@ -1,19 +1,38 @@
 package org.millstone.retrograde;
 
+import java.lang.foreign.Arena;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
+import org.millstone.step.Meter;
 import org.millstone.step.PairScores;
+import org.millstone.step.Score;
 import org.millstone.step.Scores;
+import org.millstone.step.SolveListener;
+import org.millstone.step.SolveListener.Phase;
 import org.millstone.step.Step;
+import org.millstone.step.Turning;
 import org.millstone.step.Window;
 import org.millstone.step.Workers;
 
-/** Solves a step. */
+/**
+ * Solves a step: first forward, what the turns are worth that leave it, from the hand ({@link PlacingSolver}) and by captures
+ * ({@link Exits}); then, if it is a pair, backward from there, layer by layer, all the rest ({@link Chains}).
+ *
+ * <p>In the moving phase there is nothing in hand, and with stones in hand there are no pairs; but the one does not exclude the other.
+ * Rules by which a side places or moves need a {@link Step} that is a pair with stones in hand: placing fills the arrays with exits,
+ * captures raise them, and the chains begin with what is best. Moves alone are counted, as they are of a slot that has captures.
+ *
+ * <p>Besides its two arrays of scores a pair takes a third of the same length for counts, and two {@link Frontier}s.
+ */
 public final class Solver {
+    /** Of the time of solving a pair, about that of captures. */
+    private static final double CAPTURES_END = 0.3;
+
     private final Rules rules;
     private final Step step;
     private final CanonicalSetsBySize sets;
@@ -31,10 +50,10 @@ public final class Solver {
      * Readies a solver.
      *
      * @param sets the canonical sets of the rules' board
-     * @throws IllegalArgumentException if {@link Supported} says that the step cannot be solved
+     * @throws IllegalArgumentException if {@link #refusal} says that the step cannot be solved
      */
     public Solver(Rules rules, Step step, CanonicalSetsBySize sets, Workers workers) {
-        Supported.require(rules, step, sets.of(step.first().rowStones()).count());
+        require(rules, step, sets.of(step.first().rowStones()).count());
         this.rules = rules;
         this.step = step;
         this.sets = sets;
@@ -47,10 +66,13 @@ public final class Solver {
      * @param listCapacity as in {@link #solve}
      */
     public static long workBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity) {
-        int rows = sets.of(step.first().rowStones()).count();
         long slots = Scores.slots(step.first(), rules.board(), sets);
-        return step.paired() ? PairSolver.workBytes(rows, (int) (slots / rows), listCapacity)
-                : slots + PlacingSolver.scratchBytes(rules, step, sets);
+        long bytes = step.sides().size() * slots;
+        for (Subspace side : step.subspaces()) {
+            bytes += PlacingSolver.scratchBytes(rules, side, sets);
+        }
+        int rows = sets.of(step.first().rowStones()).count();
+        return step.paired() ? bytes + slots + Chains.bytes(rows, (int) (slots / rows), listCapacity) : bytes;
     }
 
     /**
@@ -72,13 +94,207 @@ public final class Solver {
      */
     public boolean solve(List<Scores> scores, Known known, long listCapacity, Window window, List<Scores> earlier,
             SolveListener listener) {
-        if (step.paired()) {
-            PairScores before = earlier.isEmpty() ? null : new PairScores(earlier.getFirst(), earlier.getLast());
-            return new PairSolver(rules, step, sets, workers).solve(new PairScores(scores.getFirst(), scores.getLast()),
-                    known, listCapacity, window, before, listener);
+        new PlacingSolver(rules, Turning.SCORES, sets, workers).solve(step, scores, known);
+        if (!step.paired()) {
+            return false;
         }
-        List<Scores> after = step.needs(rules).stream().map(next -> Objects.requireNonNull(known.scores(next))).toList();
-        new PlacingSolver(rules, sets, workers).solve(step, scores.getFirst(), after);
-        return false;
+        listener.layer(Phase.CAPTURES, 0, 0);
+        if (rules.drawnByFullBoard(step.first().own(), step.first().opponent())) {
+            scores.forEach(of -> of.fill(Score.DRAW));
+            return false;
+        }
+        return new OfPair(new PairScores(scores.getFirst(), scores.getLast()), known, window, earlier, listener)
+                .solve(listCapacity);
+    }
+
+    /** The work on a pair in a window. */
+    private final class OfPair {
+        private final PairScores scores;
+        private final Known known;
+        private final Window window;
+        private final List<Scores> earlier;
+        private final SolveListener listener;
+        private final RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
+        private final Chains.Marks rowMarks = new Chains.Marks(space.rows());
+        private final Chains.Marks columnMarks = new Chains.Marks(space.rows());
+        private final Meter meter = workers.meter();
+
+        OfPair(PairScores scores, Known known, Window window, List<Scores> earlier, SolveListener listener) {
+            this.scores = scores;
+            this.known = known;
+            this.window = window;
+            this.earlier = earlier;
+            this.listener = listener;
+        }
+
+        boolean solve(long listCapacity) {
+            try (Arena scratch = Arena.ofShared()) {
+                Scores counts = new Scores(scratch, space.rows(), space.columns());
+                meter.upTo(CAPTURES_END, 2 * rules.mostRemovals() + 1);
+                exits(counts);
+                if (!earlier.isEmpty()) {
+                    carry(scores.rowToMove(), earlier.getFirst(), rowMarks);
+                    carry(scores.columnToMove(), earlier.getLast(), columnMarks);
+                    loseEarly(earlier.getLast(), counts);
+                }
+                Chains chains =
+                        new Chains(space, workers, scores, List.of(), counts, rowMarks, columnMarks, listCapacity, scratch);
+                // The last layer's wins are of this window, the losses that follow from them are not.
+                boolean goesOn = run(chains, true, window.pairs(), Phase.ROW_WINS);
+                chains.stay(scores.columnToMove(), 0, Score.DRAW);
+                chains.countRowMoves(0, 0);
+                if (!earlier.isEmpty()) {
+                    loseEarly(earlier.getFirst(), counts);
+                }
+                goesOn |= run(chains, false, window.pairs() - 1, Phase.ROW_LOSSES);
+                chains.stay(scores.rowToMove(), 0, Score.DRAW);
+                return goesOn;
+            }
+        }
+
+        /** Finds what exits are worth to both colours, and counts the moves of the column colour that are none. */
+        private void exits(Scores counts) {
+            Exits exits = new Exits(space, step, sets, Turning.SCORES, known, workers);
+            exits.ofRowColour(scores.rowToMove(), counts, null);
+            workers.forRows(space.rows(), thread -> {
+                byte[] values = new byte[space.columns()];
+                byte[] count = new byte[space.columns()];
+                boolean[] seen = new boolean[Score.WIN + 1];
+                ColumnMoves moves = ColumnMoves.of(space);
+                Exits.OfRow ofColumns = exits.ofColumnColour(scores.rowToMove(), scores.columnToMove(), moves, null);
+                return row -> {
+                    scores.rowToMove().read(row, values);
+                    rowMarks.mark(row, values, seen);
+                    moves.turnTo(row);
+                    ofColumns.find(row, values);
+                    scores.columnToMove().write(row, values);
+                    columnMarks.mark(row, values, seen);
+                    countMoves(moves, values, count);
+                    Chains.keepBlocked(space, values, count, 0);
+                    counts.write(row, count);
+                    return 0;
+                };
+            });
+        }
+
+        private void countMoves(ColumnMoves moves, byte[] exits, byte[] counts) {
+            int free = moves.free();
+            int[] columns = space.columnSets();
+            for (int c = 0; c < columns.length; c++) {
+                if ((exits[c] & 0xff) >= Score.DRAW) {
+                    // It is never lost.
+                    counts[c] = Chains.NEVER;
+                } else {
+                    int set = Integer.expand(columns[c], free);
+                    counts[c] = (byte) (moves.count(set) - (exits[c] == 0 ? 0 : moves.closing(set)));
+                }
+            }
+        }
+
+        /** Chains.Marks what was decided in an earlier window. */
+        private void carry(Scores into, Scores before, Chains.Marks marks) {
+            workers.forRows(space.rows(), thread -> {
+                byte[] values = new byte[space.columns()];
+                byte[] decided = new byte[space.columns()];
+                boolean[] seen = new boolean[Score.WIN + 1];
+                return row -> {
+                    before.read(row, decided);
+                    into.read(row, values);
+                    Window.carry(decided, values);
+                    into.write(row, values);
+                    marks.mark(row, values, seen);
+                    return 0;
+                };
+            });
+        }
+
+        /**
+         * What was lost before has no move left to count, and enters its chain at once; moves that are counted all the same go below
+         * zero.
+         */
+        private void loseEarly(Scores before, Scores counts) {
+            workers.forRows(space.rows(), thread -> {
+                byte[] decided = new byte[space.columns()];
+                byte[] count = new byte[space.columns()];
+                return row -> {
+                    before.read(row, decided);
+                    counts.read(row, count);
+                    for (int c = 0; c < count.length; c++) {
+                        count[c] = (decided[c] & 0xff) < Score.DRAW ? 0 : count[c];
+                    }
+                    counts.write(row, count);
+                    return 0;
+                };
+            });
+        }
+
+        private boolean run(Chains chains, boolean rowGains, int end, Phase phase) {
+            Chains.Marks gains = rowGains ? rowMarks : columnMarks;
+            Chains.Marks losses = rowGains ? columnMarks : rowMarks;
+            int last = Score.MOST - 1;
+            while (last >= 0 && !gains.has(Score.WIN - last) && !losses.has(last)) {
+                last--;
+            }
+            double from = meter.shareOfPart();
+            listener.layer(phase, 0, 0);
+            return chains.run(-1, last, end, number -> layer(rowGains, number), (number, decided) -> {
+                meter.upTo(from + (1 - CAPTURES_END) * decided / (2 * space.slots()), 0);
+                listener.layer(phase, window.plies(number + 1), decided);
+            });
+        }
+    }
+
+    /**
+     * Returns a layer, two plies of depth. The row colour wins in 2n+1 plies if a move leads to a position lost in 2n, the column colour
+     * loses in 2n+2 once all its moves lead to won positions; in the second chain it is the row colour that loses in 2n+2, and then the
+     * column colour that wins in 2n+3.
+     *
+     * @param number n, from -1: then what is lost at once is found
+     */
+    private static Chains.Layer layer(boolean rowGains, int number) {
+        int wins = rowGains ? number : number + 1;
+        int loss = number + 1;
+        int lossEnters = number < 0 ? Chains.ALL : loss < Score.MOST ? loss : Chains.NONE;
+        return Chains.Layer.of(rowGains, Score.WIN - wins, loss, wins < 0 ? Chains.NONE : Score.WIN - wins, lossEnters, 0, 0);
+    }
+
+    /**
+     * Returns why a step cannot be solved, with the figure that is in the way; empty if it can, as everything can that is no step.
+     *
+     * @param rows how many rows the step has
+     */
+    public static Optional<String> refusal(Rules rules, Step step, int rows) {
+        if (!step.paired()) {
+            return Optional.empty();
+        }
+        Board board = rules.board();
+        String pairs = "the pair " + step + " of '" + rules.name() + "' cannot be solved: ";
+        for (int stones : new int[] {step.first().rowStones(), step.first().columnStones()}) {
+            int moves = stones * (board.points() - stones);
+            if (rules.flies(stones) && moves > RowSpace.MOST_MOVES) {
+                return Optional.of(pairs + stones + " stones that fly have up to " + moves + " moves, and no more than "
+                        + RowSpace.MOST_MOVES + " can be counted");
+            }
+        }
+        if (board.edges().length > Long.SIZE) {
+            return Optional.of(pairs + "the board has " + board.edges().length + " lines, " + Long.SIZE + " at most can be kept");
+        }
+        if (!RowSpace.fits(rows, board.symmetries().count())) {
+            return Optional.of(pairs + rows + " rows and " + board.symmetries().count()
+                    + " symmetries of the board do not fit into the " + RowSpace.TARGET_BITS + " bits there are for both");
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Makes sure that a pair can be solved.
+     *
+     * @param rows how many rows the pair has
+     * @throws IllegalArgumentException if it cannot: why, and the figure that is in the way
+     */
+    static void require(Rules rules, Step step, int rows) {
+        refusal(rules, step, rows).ifPresent(why -> {
+            throw new IllegalArgumentException(why);
+        });
     }
 }

@@ -1,4 +1,4 @@
-/** The solver: one pair of subspaces from its captures to its last layer, and the plan of all pairs. */
+/** The solver: one step, forward from what its exits are worth, and backward by chains of layers if it is a pair. */
 @NullMarked
 package org.millstone.retrograde;
 

@@ -24,7 +24,10 @@ public final class Grade {
     /** Won. */
     public static final int WON = 255;
 
-    /** The grade by what {@link Score#before} makes of the grade that a turn leads to; 0, for no turn, means a loss, as one that loses does. */
+    /**
+     * The grade by what {@link Score#before} makes of the grade that a turn leads to; 0, for no turn, means a loss, as one that loses
+     * does.
+     */
     private static final byte[] SETTLED = new byte[WON + 1];
 
     static {

@@ -11,7 +11,7 @@ import org.millstone.memory.HugePages;
 import org.millstone.table.Tiles;
 
 /** One byte for every slot of a subspace, row by row, outside the Java heap (a subspace may have more than 2^31 slots). */
-public final class Scores {
+public final class Scores implements ScoreRows {
     private final int columns;
     private final MemorySegment bytes;
 
@@ -45,7 +45,7 @@ public final class Scores {
         return bytes.byteSize();
     }
 
-    /** Copies a row out. */
+    @Override
     public void read(int row, byte[] into) {
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) row * columns, into, 0, columns);
     }
@@ -63,9 +63,14 @@ public final class Scores {
         }
     }
 
-    /** Returns one byte, 0 to 255. */
+    @Override
     public int get(int row, int column) {
         return bytes.get(ValueLayout.JAVA_BYTE, (long) row * columns + column) & 0xff;
+    }
+
+    /** Gives all slots a value. */
+    public void fill(int value) {
+        bytes.fill((byte) value);
     }
 
     /** Returns the first slot that has a score, -1 if none has. */

@@ -54,7 +54,10 @@ public record Step(Subspace first, boolean paired) {
         return paired && first.equals(mirrored());
     }
 
-    /** Where the row colour moves and where the column colour does: as many as there are arrays to solve, even of a pair that is one subspace. */
+    /**
+     * Where the row colour moves and where the column colour does: as many as there are arrays to solve, even of a pair that is one
+     * subspace.
+     */
     public List<Subspace> sides() {
         return paired ? List.of(first, mirrored()) : List.of(first);
     }

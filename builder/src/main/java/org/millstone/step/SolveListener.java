@@ -1,4 +1,4 @@
-package org.millstone.retrograde;
+package org.millstone.step;
 
 /** Hears how the solving of a pair goes on. Called by one thread. */
 public interface SolveListener {

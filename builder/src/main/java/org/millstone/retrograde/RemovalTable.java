@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntFunction;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
@@ -12,9 +11,9 @@ import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.MilledSets;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 import org.millstone.step.Scores;
-import org.millstone.step.Step;
 import org.millstone.step.Workers;
 
 /**
@@ -24,15 +23,15 @@ import org.millstone.step.Workers;
  * <p>Then the set of the mover makes the row. What the best removals are worth is found row by row, in order, for all positions in
  * which the mover can have closed as many mills, before the removals; it is then fetched from there, once a position.
  */
-final class Turned {
-    private final PlacingSpace space;
+final class RemovalTable {
+    private final TurnSpace space;
     private final int removals;
     private final CanonicalSets sets;
     private final MilledSets milled;
     private final Combinations ranks;
     private final Scores worst;
 
-    private Turned(PlacingSpace space, int removals, MilledSets milled, Arena arena, Workers workers) {
+    private RemovalTable(TurnSpace space, int removals, MilledSets milled, Arena arena, Workers workers) {
         int opponents = space.subspace().opponent();
         this.space = space;
         this.removals = removals;
@@ -40,13 +39,15 @@ final class Turned {
         this.milled = milled;
         this.ranks = ranks(space.board(), space.subspace());
         this.worst = new Scores(arena, milled.count(), ranks.count());
-        ColumnRemovals.Shape shape = new ColumnRemovals.Shape(space.rules(), ranks.points(), opponents, removals);
+        ColumnRemovals.Sizes sizes =
+                new ColumnRemovals.Sizes(space.rules(), new ColumnSets(ranks.points(), opponents), removals);
         workers.forRows(milled.count(), thread -> {
-            ColumnRemovals columns = new ColumnRemovals(shape);
-            Left left = new Left(shape);
+            ColumnRemovals columns = new ColumnRemovals(sizes);
+            ColumnRemovals.Left left = new ColumnRemovals.Left(sizes, space);
             return place -> {
-                left.row = milled.number(place);
-                columns.turnTo(space.board().all() & ~sets.set(left.row));
+                int row = milled.number(place);
+                left.turnTo(row);
+                columns.turnTo(space.board().all() & ~sets.set(row));
                 worst.write(place, columns.worst(removals, left, -1));
                 return 0;
             };
@@ -54,13 +55,13 @@ final class Turned {
     }
 
     /** Finds the worst removals of all numbers that turn rows into columns. */
-    static List<Turned> all(PlacingSpace space, Arena arena, Workers workers) {
-        List<Turned> all = new ArrayList<>();
+    static List<RemovalTable> all(TurnSpace space, Arena arena, Workers workers) {
+        List<RemovalTable> all = new ArrayList<>();
         for (int removals = 1; removals <= space.mostRemovals(); removals++) {
             if (turns(space.subspace(), removals)) {
                 MilledSets milled = new MilledSets(space.board(), space.sets().of(movers(space.subspace())), removals);
                 if (milled.count() > 0) {
-                    all.add(new Turned(space, removals, milled, arena, workers));
+                    all.add(new RemovalTable(space, removals, milled, arena, workers));
                 }
             }
         }
@@ -68,10 +69,9 @@ final class Turned {
     }
 
     /** Returns the bytes outside the heap that {@link #all} takes: one for each position before the removals. */
-    static long scratchBytes(Rules rules, Step placement, CanonicalSetsBySize sets) {
-        Subspace subspace = placement.first();
+    static long scratchBytes(Rules rules, Subspace subspace, CanonicalSetsBySize sets) {
         long rows = 0;
-        for (int removals = 1; removals <= placement.mostRemovals(rules); removals++) {
+        for (int removals = 1; removals <= Subspaces.mostRemovals(rules, subspace); removals++) {
             if (turns(subspace, removals)) {
                 rows += new MilledSets(rules.board(), sets.of(movers(subspace)), removals).count();
             }
@@ -92,28 +92,6 @@ final class Turned {
 
     private static Combinations ranks(Board board, Subspace subspace) {
         return new Combinations(board.points() - movers(subspace), subspace.opponent());
-    }
-
-    /** The scores of a row after so many removals; of the positions that are not turned nothing is known. One thread's. */
-    private final class Left implements IntFunction<byte[]> {
-        private final byte[][] scores;
-        private int row;
-
-        Left(ColumnRemovals.Shape shape) {
-            this.scores = new byte[removals + 1][];
-            for (int removed = 0; removed <= removals; removed++) {
-                scores[removed] = new byte[shape.columns(removed).count()];
-                Arrays.fill(scores[removed], space.winsAfter(removed) ? 0 : Removals.NONE);
-            }
-        }
-
-        @Override
-        public byte[] apply(int removed) {
-            if (space.subspace().opponent() - removed < movers(space.subspace()) && !space.winsAfter(removed)) {
-                space.after().get(removed).read(row, scores[removed]);
-            }
-            return scores[removed];
-        }
     }
 
     /** Makes what a thread asks. */
@@ -157,7 +135,7 @@ final class Turned {
                 columnsOfRows[i] = ranks.rank(Integer.compress(images[sets.symmetry(mover)], all & ~sets.set(number)));
             }
             for (int i = 0; i < count; i++) {
-                ByteMin.take(into, list[i], (byte) worst.get(rows[i], columnsOfRows[i]));
+                Slots.lower(into, list[i], (byte) worst.get(rows[i], columnsOfRows[i]));
             }
         }
     }

@@ -1,0 +1,423 @@
+package org.millstone.retrograde;
+
+import java.lang.foreign.Arena;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
+import org.millstone.index.Combinations;
+import org.millstone.rules.Rules.Blocked;
+import org.millstone.step.PairScores;
+import org.millstone.step.Scores;
+import org.millstone.step.Workers;
+
+/**
+ * Decides the slots of a pair layer by layer, backwards from what the turns decide that leave it.
+ *
+ * <p>What one colour gains follows from what the other loses, and a loss from gains. So the slots fall into two <em>chains</em> that never
+ * meet inside the pair, and are worked off one after the other, sharing one array of counts: in the first the row colour gains, in the
+ * second the column colour. In a layer
+ * <ul>
+ * <li>a slot gains a value if its best exit has it, or a move leads to a slot that came to its counterpart;
+ * <li>a slot of the other side comes to that once all its moves lead to such gains, and its best exit is no better.
+ * </ul>
+ *
+ * <p>One pass over the rows works off one layer. For each row it pulls, over the row colour's moves, what the last pass decided for the
+ * column colour in the rows those moves lead to; this decides slots of the row colour in this row, completely; the column colour's moves
+ * into those slots stay in the row, so what follows for the column colour is complete too, and is published for the next pass. So a row has
+ * one writer, nothing is locked, and the result does not depend on who did which row when.
+ *
+ * <p>The value of a slot begins as that of its best exit ({@link Exits}), its count as the number of moves that stay in the pair. Layers
+ * know nothing of what values mean: a {@link Solver} makes them of depths, a {@link GradeSolver} of finals.
+ */
+final class Chains {
+    /** Of a count: it never runs out. More than any slot has moves, see {@link RowSpace#MOST_MOVES}. */
+    static final byte NEVER = 127;
+    /** Of a {@link Layer}: nothing enters. */
+    static final int NONE = -1;
+    /** Of a {@link Layer}: all rows are scanned. */
+    static final int ALL = -2;
+
+    /** Where fewer than one slot in so many changes, slots are stored one by one. */
+    private static final int DENSE = 16;
+
+    /**
+     * A layer of a chain.
+     *
+     * @param rowGains whether the row colour gains, and the column colour is counted down, or the other way round
+     * @param rowValue what slots come to in which the row colour moves
+     * @param columnValue what slots come to in which the column colour moves
+     * @param rowEnters the value of exits that enter where the row colour moves: {@code rowValue}, {@link #NONE} or {@link #ALL}
+     * @param columnEnters the same where the column colour moves
+     * @param rowCounter what is noted of slots in which the row colour moves, if counters are kept
+     * @param columnCounter the same where the column colour moves
+     */
+    record Layer(boolean rowGains, int rowValue, int columnValue, int rowEnters, int columnEnters, int rowCounter,
+            int columnCounter) {
+        /** Makes a layer of who gains and who loses. */
+        static Layer of(boolean rowGains, int gain, int loss, int gainEnters, int lossEnters, int gainCounter, int lossCounter) {
+            return rowGains ? new Layer(true, gain, loss, gainEnters, lossEnters, gainCounter, lossCounter)
+                    : new Layer(false, loss, gain, lossEnters, gainEnters, lossCounter, gainCounter);
+        }
+    }
+
+    /** Hears of each layer: its number, and how many slots have been decided so far. */
+    interface LayerListener {
+        void layer(int number, long decided);
+    }
+
+    private final RowSpace space;
+    private final Workers workers;
+    private final List<PartlyQuiet> partlyQuiet;
+    private final PairScores values;
+    private final List<Scores> counters;
+    private final Scores counts;
+    private final Marks rowMarks;
+    private final Marks columnMarks;
+    private Frontier frontier;
+    private Frontier next;
+
+    /**
+     * Readies the chains.
+     *
+     * @param values begun with what exits are worth
+     * @param counters one for each side of which counters are kept: none, the row colour's, or both
+     * @param counts the counts of the side that loses in the next chain
+     * @param listCapacity how many sets each of the two frontiers may list
+     * @param arena gets the frontiers
+     */
+    Chains(RowSpace space, Workers workers, PairScores values, List<Scores> counters, Scores counts, Marks rowMarks,
+            Marks columnMarks, long listCapacity, Arena arena) {
+        this.space = space;
+        this.workers = workers;
+        this.partlyQuiet = PartlyQuiet.of(space);
+        this.values = values;
+        this.counters = counters;
+        this.counts = counts;
+        this.rowMarks = rowMarks;
+        this.columnMarks = columnMarks;
+        this.frontier = new Frontier(arena, space, listCapacity);
+        this.next = new Frontier(arena, space, listCapacity);
+    }
+
+    /** Returns the bytes outside the heap that the frontiers take. */
+    static long bytes(int rows, int columns, long listCapacity) {
+        return 2 * (Frontier.fixedBytes(rows, columns) + listCapacity * Integer.BYTES);
+    }
+
+    /**
+     * Works off layers until one decides nothing and no exits are to enter any more.
+     *
+     * @param first the number of the first layer
+     * @param last the number of the last layer in which exits enter
+     * @param end the number of the last layer that there is room for
+     * @return whether the chain was cut off by the end
+     */
+    boolean run(int first, int last, int end, IntFunction<Layer> layers, LayerListener listener) {
+        frontier.clear();
+        long sum = 0;
+        long decided = 1;
+        for (int number = first; decided > 0 || number <= last; number++) {
+            if (number > end) {
+                // All captures have entered by now.
+                return decided > 0;
+            }
+            next.clear();
+            Layer layer = layers.apply(number);
+            decided = workers.forRows(space.rows(), thread -> new Pass(layer));
+            Frontier done = frontier;
+            frontier = next;
+            next = done;
+            sum += decided;
+            listener.layer(number, sum);
+        }
+        return false;
+    }
+
+    /**
+     * Gives slots that their chain did not decide the value of what stays: those that have a worse one, and moves left to count.
+     *
+     * @param worst the least value that is not decided
+     */
+    void stay(Scores of, int worst, int value) {
+        workers.forRows(space.rows(), thread -> {
+            byte[] row = new byte[space.columns()];
+            byte[] count = new byte[space.columns()];
+            return number -> {
+                of.read(number, row);
+                counts.read(number, count);
+                for (int c = 0; c < row.length; c++) {
+                    int found = row[c] & 0xff;
+                    row[c] = (byte) (found >= worst && found < value && count[c] != 0 ? value : found);
+                }
+                of.write(number, row);
+                return 0;
+            };
+        });
+    }
+
+    /**
+     * Publishes slots of the column colour, for {@link #countRowMoves} alone.
+     *
+     * @param wanted says of each value whether slots that have it are published
+     */
+    void publish(boolean[] wanted) {
+        frontier.clear();
+        workers.forRows(space.rows(), thread -> {
+            byte[] row = new byte[space.columns()];
+            int[] found = new int[space.columns()];
+            Frontier.Writer writer = frontier.new Writer();
+            return number -> {
+                values.columnToMove().read(number, row);
+                int size = 0;
+                for (int c = 0; c < row.length; c++) {
+                    found[size] = c;
+                    size += wanted[row[c] & 0xff] ? 1 : 0;
+                }
+                if (size > 0) {
+                    writer.write(number, found, size);
+                }
+                return 0;
+            };
+        });
+    }
+
+    /**
+     * Counts the moves of the row colour that stay in the pair.
+     *
+     * @param published 0 to count all; 1 to count those to slots that were published, -1 all but those
+     * @param noExit the value of slots without an exit
+     */
+    void countRowMoves(int published, int noExit) {
+        RowMoveCounts moves = new RowMoveCounts(space, partlyQuiet);
+        workers.forRows(space.rows(), thread -> {
+            byte[] row = new byte[space.columns()];
+            byte[] count = new byte[space.columns()];
+            Pulls pulls = new Pulls(space, partlyQuiet, frontier);
+            int[] columns = pulls.columns();
+            return number -> {
+                if (published > 0) {
+                    Arrays.fill(count, (byte) 0);
+                } else {
+                    moves.count(number, count);
+                }
+                int pulled = published == 0 ? 0 : pulls.find(number);
+                for (int i = 0; i < pulled; i++) {
+                    int n = pulls.pull(number, i);
+                    for (int k = 0; k < n; k++) {
+                        count[columns[k]] += (byte) published;
+                    }
+                }
+                values.rowToMove().read(number, row);
+                keepBlocked(space, row, count, noExit);
+                counts.write(number, count);
+                return 0;
+            };
+        });
+    }
+
+    /** Keeps slots without a turn from being lost where the game is drawn then. */
+    static void keepBlocked(RowSpace space, byte[] values, byte[] counts, int noExit) {
+        if (space.rules().blocked() == Blocked.DRAW) {
+            for (int c = 0; c < counts.length; c++) {
+                counts[c] = counts[c] == 0 && (values[c] & 0xff) == noExit ? NEVER : counts[c];
+            }
+        }
+    }
+
+    /** A thread's way through a layer. */
+    private final class Pass implements Workers.RowTask {
+        private final Layer layer;
+        private final byte[] slots = new byte[space.columns()];
+        private final byte[] count = new byte[space.columns()];
+        private final int[] decided = new int[space.columns()];
+        private final int[] published = new int[space.columns()];
+        private final Pulls pulls = new Pulls(space, partlyQuiet, frontier);
+        private final ColumnMoves moves = ColumnMoves.of(space);
+        private final Frontier.Writer writer = next.new Writer();
+
+        Pass(Layer layer) {
+            this.layer = layer;
+        }
+
+        @Override
+        public long row(int row) {
+            int pulled = pulls.find(row);
+            boolean rowEnters = enters(rowMarks, row, layer.rowEnters());
+            boolean columnEnters = enters(columnMarks, row, layer.columnEnters());
+            int found = pulled == 0 && !rowEnters ? 0 : rowToMove(row, pulled, rowEnters);
+            if (found == 0 && !columnEnters) {
+                return 0;
+            }
+            int followed = columnToMove(row, found, columnEnters);
+            if (followed > 0) {
+                writer.write(row, published, followed);
+            }
+            return (long) found + followed;
+        }
+
+        private static boolean enters(Marks marks, int row, int value) {
+            return value == ALL || value != NONE && marks.has(row, value);
+        }
+
+        /** Decides slots in which the row colour moves: those that moves lead from to what was pulled. Returns how many. */
+        private int rowToMove(int row, int pulled, boolean enters) {
+            values.rowToMove().read(row, slots);
+            int value = layer.rowValue();
+            int found = 0;
+            if (layer.rowGains()) {
+                for (int i = 0; i < pulled; i++) {
+                    found = Slots.raise(slots, value, pulls.columns(), pulls.pull(row, i), decided, found);
+                }
+            } else {
+                counts.read(row, count);
+                for (int i = 0; i < pulled; i++) {
+                    found = Slots.countDown(slots, count, value, pulls.columns(), pulls.pull(row, i), decided, found);
+                }
+                if (pulled > 0) {
+                    counts.write(row, count);
+                }
+            }
+            store(values.rowToMove(), row, decided, found, value);
+            int all = enters ? scan(layer.rowGains(), value, decided) : found;
+            note(counters.isEmpty() ? null : counters.getFirst(), row, decided, all, layer.rowCounter());
+            return all;
+        }
+
+        /** Decides slots in which the column colour moves: those that moves lead from to what was just decided. Returns how many. */
+        private int columnToMove(int row, int from, boolean enters) {
+            values.columnToMove().read(row, slots);
+            int value = layer.columnValue();
+            int[] sets = space.columnSets();
+            int[] targets = moves.targets();
+            int found = 0;
+            moves.turnTo(row);
+            if (layer.rowGains()) {
+                counts.read(row, count);
+                for (int i = 0; i < from; i++) {
+                    int n = moves.before(Integer.expand(sets[decided[i]], moves.free()));
+                    found = Slots.countDown(slots, count, value, targets, n, published, found);
+                }
+                if (from > 0) {
+                    counts.write(row, count);
+                }
+            } else {
+                for (int i = 0; i < from; i++) {
+                    int n = moves.before(Integer.expand(sets[decided[i]], moves.free()));
+                    found = Slots.raise(slots, value, targets, n, published, found);
+                }
+            }
+            store(values.columnToMove(), row, published, found, value);
+            int all = enters ? scan(!layer.rowGains(), value, published) : found;
+            note(counters.size() < 2 ? null : counters.getLast(), row, published, all, layer.columnCounter());
+            return all;
+        }
+
+        /** Lists all slots of the row that have a value, those that exits have given it, too, once no move is left to count. */
+        private int scan(boolean gains, int value, int[] list) {
+            return gains ? Slots.scan(slots, value, list) : Slots.scanSettled(slots, count, value, list);
+        }
+
+        private void store(Scores of, int row, int[] list, int size, int value) {
+            if (size > slots.length / DENSE) {
+                of.write(row, slots);
+            } else {
+                of.set(row, list, size, value);
+            }
+        }
+
+        private void note(@Nullable Scores of, int row, int[] list, int size, int counter) {
+            if (of != null && counter > 0) {
+                of.set(row, list, size, counter);
+            }
+        }
+    }
+
+    /** How many quiet moves the row colour has from each column of a row. Read by all threads. */
+    private static final class RowMoveCounts {
+        private final RowSpace space;
+        private final List<PartlyQuiet> partlyQuiet;
+
+        RowMoveCounts(RowSpace space, List<PartlyQuiet> partlyQuiet) {
+            this.space = space;
+            this.partlyQuiet = partlyQuiet;
+        }
+
+        /** Counts them: those that end on none of the column's stones, a sum over points. */
+        void count(int row, byte[] counts) {
+            int free = space.free(row);
+            int[] weight = new int[Board.MAX_POINTS];
+            for (int move : space.quiet(row)) {
+                weight[Integer.bitCount(free & (1 << RowSpace.to(move)) - 1)]++;
+            }
+            Combinations index = space.columnIndex();
+            int lowBits = (index.points() + 1) / 2;
+            byte[] low = sums(weight, 0, lowBits);
+            byte[] high = sums(weight, lowBits, index.points() - lowBits);
+            int all = Arrays.stream(weight).sum();
+            int[] columns = space.columnSets();
+            for (int c = 0; c < columns.length; c++) {
+                int blocked = low[columns[c] & low.length - 1] + high[columns[c] >>> lowBits];
+                counts[c] = (byte) (all - blocked);
+            }
+            partlyQuiet.forEach(kind -> kind.count(row, counts));
+        }
+
+        private static byte[] sums(int[] weight, int from, int bits) {
+            byte[] sums = new byte[1 << bits];
+            for (int set = 1; set < sums.length; set++) {
+                sums[set] = (byte) (sums[set & set - 1] + weight[from + Integer.numberOfTrailingZeros(set)]);
+            }
+            return sums;
+        }
+    }
+
+    /** For each row, which values captures enter with: only then need a row be scanned for slots that nothing else touched. */
+    static final class Marks {
+        /** Longs to a row: a bit for each value of a byte. */
+        private static final int WORDS = 4;
+
+        private final long[] marks;
+        private final AtomicLongArray any = new AtomicLongArray(WORDS);
+
+        /** Marks nothing yet. */
+        Marks(int rows) {
+            this.marks = new long[WORDS * rows];
+        }
+
+        /**
+         * Marks the values of a row, and no others.
+         *
+         * @param seen a thread's room for a flag for each value of a byte
+         */
+        void mark(int row, byte[] values, boolean[] seen) {
+            Arrays.fill(seen, false);
+            for (byte value : values) {
+                seen[value & 0xff] = true;
+            }
+            for (int word = 0; word < WORDS; word++) {
+                long found = 0;
+                for (int bit = 0; bit < Long.SIZE; bit++) {
+                    found |= seen[word * Long.SIZE + bit] ? 1L << bit : 0;
+                }
+                marks[WORDS * row + word] = found;
+                // All threads come here row by row, and most rows have nothing new.
+                if ((found & ~any.get(word)) != 0) {
+                    any.accumulateAndGet(word, found, (a, b) -> a | b);
+                }
+            }
+        }
+
+        /** Whether a row has a value. */
+        boolean has(int row, int value) {
+            return (marks[WORDS * row + (value >>> 6)] >>> value & 1) != 0;
+        }
+
+        /** Whether any row has, or had when it was marked before. */
+        boolean has(int value) {
+            return (any.get(value >>> 6) >>> value & 1) != 0;
+        }
+    }
+}
