@@ -3,8 +3,8 @@ package org.millstone.builder;
 import java.util.List;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
-import org.millstone.step.SolveListener;
 import org.millstone.step.Meter;
+import org.millstone.step.SolveListener;
 import org.millstone.step.Step;
 
 /** Hears how a build goes on; does nothing about what it does not override. Called by one thread. */

@@ -56,7 +56,8 @@ final class BuildRun implements AutoCloseable {
      * @param manifest what is there before it
      * @throws DatabaseException if anything that is to do does not fit into the memory
      */
-    BuildRun(BuildOptions options, GameIndex shapes, MemoryPlan memory, GoldenDigests golden, DatabaseFolder folder, Workers workers,
+    BuildRun(BuildOptions options, GameIndex shapes, MemoryPlan memory, GoldenDigests golden, DatabaseFolder folder,
+            Workers workers,
             List<StepTodo> todo, Manifest manifest, BuildListener listener) {
         this.rules = options.rules();
         this.shapes = shapes;

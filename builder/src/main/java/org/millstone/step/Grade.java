@@ -14,27 +14,14 @@ import org.millstone.database.Finals;
  *   255         won
  * </pre>
  *
- * <p>What a {@link Score} is for depths a grade is for finals. {@link Score#before} turns one round as well, so that what is made for
- * scores works on grades: on captures, on placements, in the verifier. But it counts a ply, which a final has not; {@link #SETTLED} takes
- * that back.
+ * <p>A grade is for finals what a {@link Score} is for depths. So what finds the best turn for scores finds it for grades: only how a turn
+ * changes a value differs ({@link Turning}).
  */
 public final class Grade {
     /** Lost. */
     public static final int LOST = 0;
     /** Won. */
     public static final int WON = 255;
-
-    /**
-     * The grade by what {@link Score#before} makes of the grade that a turn leads to; 0, for no turn, means a loss, as one that loses
-     * does.
-     */
-    private static final byte[] SETTLED = new byte[WON + 1];
-
-    static {
-        for (int turned = 2; turned <= WON; turned++) {
-            SETTLED[turned] = (byte) (turned < Score.DRAW ? turned - 1 : turned);
-        }
-    }
 
     private Grade() {}
 
@@ -56,17 +43,5 @@ public final class Grade {
     /** Returns what a position is worth to the other side. */
     public static int mirrored(int grade) {
         return grade == Score.DRAW ? grade : WON - grade;
-    }
-
-    /** Returns what {@link #settle} makes a draw's grade of. */
-    public static int unsettled(int grade) {
-        return grade < Score.DRAW ? grade + 1 : grade;
-    }
-
-    /** Makes grades of what {@link Score#before} made of those of the best turns. */
-    public static void settle(byte[] grades) {
-        for (int i = 0; i < grades.length; i++) {
-            grades[i] = SETTLED[grades[i] & 0xff];
-        }
     }
 }

@@ -1,6 +1,5 @@
 package org.millstone.search;
 
-import org.millstone.fixtures.Campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumSet;
@@ -11,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
+import org.millstone.fixtures.Campaign;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.AfterPlacing;

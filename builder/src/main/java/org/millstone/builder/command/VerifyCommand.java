@@ -17,7 +17,6 @@ import org.millstone.builder.check.Verification;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Numbers;
 import org.millstone.command.Units;
-import org.millstone.database.Digests;
 import org.millstone.index.Subspace;
 import org.millstone.memory.MachineMemory;
 import org.millstone.step.Step;

@@ -10,8 +10,8 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
-import org.millstone.command.JsonLine;
 import org.eclipse.jetty.util.Callback;
+import org.millstone.command.JsonLine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
