@@ -191,7 +191,7 @@ public final class Solver {
             }
         }
 
-        /** Chains.Marks what was decided in an earlier window. */
+        /** Marks what was decided in an earlier window. */
         private void carry(Scores into, Scores before, Chains.Marks marks) {
             workers.forRows(space.rows(), thread -> {
                 byte[] values = new byte[space.columns()];
