@@ -44,13 +44,18 @@ final class DiskPlan {
     long bytes(List<StepTodo> todo) {
         long bytes = 0;
         for (StepTodo step : todo) {
-            double gradeBits = step.step().paired() ? MOVING_GRADE_BITS : PLACING_GRADE_BITS;
+            double gradeBits = isMoving(step.step()) ? MOVING_GRADE_BITS : PLACING_GRADE_BITS;
             for (Subspace subspace : step.step().subspaces()) {
                 bytes += (step.solve() ? LISTED + file(subspace, WDL_BITS) + file(subspace, DTW_BITS) : 0)
                         + (step.grade() ? file(subspace, gradeBits) : 0);
             }
         }
         return bytes;
+    }
+
+    /** Whether the figures of the moving phase are those of a step: those of placing are others. */
+    private static boolean isMoving(Step step) {
+        return step.paired();
     }
 
     private long file(Subspace subspace, double bits) {
@@ -60,7 +65,7 @@ final class DiskPlan {
 
     /** Returns what is left to do of a step, and about how long it takes. */
     StepTodo todo(Step step, boolean solve, boolean grade, int threads) {
-        boolean moving = step.paired();
+        boolean moving = isMoving(step);
         // What is written of an equal pair is half of what is solved.
         double slots = step.sides().size() * (double) shapes.slots(step.first());
         return new StepTodo(step, solve, grade, !solve ? 0 : nanos(slots, threads, moving ? MOVING_SPEED : PLACING_SPEED),

@@ -117,7 +117,8 @@ final class StepSolver {
      * @return its tables, one for each of its subspaces
      */
     List<SolvedTable.Graded> grade(Step step, Finals finals, @Nullable List<SolvedTable> solved) throws IOException {
-        if (!step.paired() && solved != null) {
+        boolean moves = step.paired();
+        if (!moves && solved != null) {
             // The grades of what its turns lead to say who wins, too.
             handOver(step, solved);
         }
@@ -125,7 +126,7 @@ final class StepSolver {
                 memory.beginGrades(step, solved == null ? 1 : solved.getFirst().parts().size()));
         try (GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, workers)) {
             List<SolvedTable.Held> grades = held(step.sides());
-            if (!step.paired()) {
+            if (!moves) {
                 solver.begin(List.of(), kept::get, scores(grades));
                 return List.of(new SolvedTable.Graded(step.first(), grades.getFirst(), null));
             }

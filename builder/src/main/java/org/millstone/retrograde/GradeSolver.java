@@ -95,10 +95,9 @@ public final class GradeSolver implements AutoCloseable {
 
     /** Returns the bytes outside the heap that {@link #finish} takes, grades and counters included: neither scores nor other grades. */
     public static long finishBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity) {
-        int rows = sets.of(step.first().rowStones()).count();
         long slots = Scores.slots(step.first(), rules.board(), sets);
-        return !step.paired() ? 0
-                : (3 + step.subspaces().size()) * slots + Chains.bytes(rows, (int) (slots / rows), listCapacity);
+        long chains = Solver.chainBytes(rules, step, sets, listCapacity);
+        return chains == 0 ? 0 : chains + (2 + step.subspaces().size()) * slots;
     }
 
     /**
@@ -111,7 +110,13 @@ public final class GradeSolver implements AutoCloseable {
      */
     public void begin(List<Scores> scores, Solver.Known known, List<Scores> grades) {
         new PlacingSolver(rules, Turning.GRADES, sets, workers).solve(step, grades, known);
-        if (!step.paired() || drawnByFullBoard()) {
+        if (!step.paired()) {
+            return;
+        }
+        if (drawnByFullBoard()) {
+            int level = finals.level(step.first());
+            grades.getFirst().fill(Grade.of(level));
+            grades.getLast().fill(Grade.of(-level));
             return;
         }
         RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
@@ -210,15 +215,11 @@ public final class GradeSolver implements AutoCloseable {
      * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
      */
     public void finish(List<Scores> grades, List<Scores> counters, long listCapacity) {
-        int level = step.paired() ? finals.level(step.first()) : 0;
-        if (step.paired() && drawnByFullBoard()) {
-            grades.getFirst().fill(Grade.of(level));
-            grades.getLast().fill(Grade.of(-level));
-        }
         Begun of = begun;
         if (of == null) {
             return;
         }
+        int level = finals.level(step.first());
         try (Arena arena = Arena.ofShared()) {
             Chains chains = new Chains(of.space(), workers, new PairScores(grades.getFirst(), grades.getLast()), counters,
                     of.counts(), of.rowMarks(), of.columnMarks(), listCapacity, arena);

@@ -71,8 +71,14 @@ public final class Solver {
         for (Subspace side : step.subspaces()) {
             bytes += PlacingSolver.scratchBytes(rules, side, sets);
         }
+        return bytes + chainBytes(rules, step, sets, listCapacity);
+    }
+
+    /** Returns the bytes that counts and chains take, whatever they work on: none of a step without moves. */
+    static long chainBytes(Rules rules, Step step, CanonicalSetsBySize sets, long listCapacity) {
+        long slots = Scores.slots(step.first(), rules.board(), sets);
         int rows = sets.of(step.first().rowStones()).count();
-        return step.paired() ? bytes + slots + Chains.bytes(rows, (int) (slots / rows), listCapacity) : bytes;
+        return step.paired() ? slots + Chains.bytes(rows, (int) (slots / rows), listCapacity) : 0;
     }
 
     /**

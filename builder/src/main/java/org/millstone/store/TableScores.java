@@ -89,8 +89,7 @@ public final class TableScores implements SolvedScores.Loader {
                 settler = new WinDepths.Settler(window,
                         window.number() == 0 ? null : load(subspace, window.before(), scratch));
             }
-            Scores quiet = Step.of(subspace).paired() ? next.get(subspace.mirrored()) : null;
-            Successors successors = new Successors(rules, subspace, quiet, next::get, Turning.SCORES);
+            Successors successors = new Successors(rules, subspace, next.get(subspace.mirrored()), next::get, Turning.SCORES);
             long left = WinDepths.complete(layout, scores, successors, deeper, settler, workers);
             if (left > 0) {
                 throw new WrongTableException(

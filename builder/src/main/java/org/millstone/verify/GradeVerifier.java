@@ -71,7 +71,12 @@ public final class GradeVerifier {
      * counters with each side to move, and the ranks in {@link Counters}.
      */
     public long workBytes(Step step) {
-        return (step.paired() ? 5 : 1) * shapes.slots(step.first());
+        return (hasCounters(step) ? 5 : 1) * shapes.slots(step.first());
+    }
+
+    /** Whether the draws of a step have counters: without moves that stay in the step, every turn brings its final nearer by itself. */
+    public static boolean hasCounters(Step step) {
+        return step.paired();
     }
 
     /**
@@ -92,7 +97,7 @@ public final class GradeVerifier {
             for (Subspace subspace : step.sides()) {
                 arenas.add(Arena.ofShared());
                 Scores grades = room(subspace, arenas.getLast());
-                sides.add(new Graded(subspace, grades, step.paired() ? room(subspace, scratch) : null));
+                sides.add(new Graded(subspace, grades, hasCounters(step) ? room(subspace, scratch) : null));
                 if (sides.size() <= step.subspaces().size()) {
                     stored.load(subspace, grades, sides.getLast().counters());
                 }
@@ -141,12 +146,13 @@ public final class GradeVerifier {
         Map<Subspace, long[]> counts = new TreeMap<>();
         for (int i = 0; i < layouts.size(); i++) {
             Subspace subspace = layouts.get(i).subspace();
-            Scores quiet = step.paired() ? sides.get(1 - i).grades() : null;
+            boolean moves = hasCounters(step);
+            Scores quiet = moves ? sides.get(1 - i).grades() : null;
             Successors successors = new Successors(rules, subspace, quiet, others, Turning.GRADES);
-            check(layouts.get(i), sides.get(i).grades(), successors, checks.get(i), step.paired() ? DRAWS : ALL, progress);
+            check(layouts.get(i), sides.get(i).grades(), successors, checks.get(i), moves ? DRAWS : ALL, progress);
             counts.put(subspace, checks.get(i).counted());
         }
-        if (step.paired()) {
+        if (hasCounters(step)) {
             Counters counters = new Counters(rules, finals, workers, layouts, sides, others, progress);
             counters.requireOthersZero(checks);
             if (faults.count() == 0) {

@@ -129,6 +129,8 @@ public final class StepVerifier {
     /** The work on a step. */
     private final class Work {
         private final Step step;
+        /** Whether moves stay in the step, so that wins find their depths within it. */
+        private final boolean moves;
         private final LongConsumer progress;
         private final List<Subspace> sides;
         private final List<RowLayout> layouts;
@@ -140,6 +142,7 @@ public final class StepVerifier {
 
         Work(Step step, LongConsumer progress) throws IOException {
             this.step = step;
+            this.moves = step.paired();
             this.progress = progress;
             this.sides = step.sides();
             this.layouts = step.subspaces().stream().map(subspace -> new RowLayout(rules, shapes.sets(), subspace)).toList();
@@ -176,10 +179,10 @@ public final class StepVerifier {
             boolean alone = earlier == null && here.window.reaches(deepest);
             List<Successors> successors = new ArrayList<>();
             for (int i = 0; i < layouts.size(); i++) {
-                Scores quiet = step.paired() ? here.scores(1 - i) : null;
+                Scores quiet = moves ? here.scores(1 - i) : null;
                 successors.add(new Successors(rules, sides.get(i), quiet, solved::get, Turning.SCORES));
             }
-            for (int i = 0; step.paired() && i < layouts.size(); i++) {
+            for (int i = 0; moves && i < layouts.size(); i++) {
                 WinDepths.complete(layouts.get(i), here.scores(i), successors.get(i), deeper, null, workers);
             }
             if (step.isOwnMirror()) {
@@ -205,13 +208,13 @@ public final class StepVerifier {
                 byte[] scratch = new byte[layout.columns()];
                 return number -> {
                     scores.read(number, row);
-                    Columns columns = forward.select(row, step.paired() ? STORED : ALL);
+                    Columns columns = forward.select(row, moves ? STORED : ALL);
                     if (columns.size() > 0) {
                         forward.value(number, columns, values);
                         if (settler != null) {
                             settler.settle(number, values, scratch);
                         }
-                        if (!step.paired()) {
+                        if (!moves) {
                             WinDepths.take(columns, values, row, deeper);
                             scores.write(number, row);
                         }

@@ -35,12 +35,14 @@ import org.millstone.variants.Variants;
 /** Positions with stones in hand, looked up in all tables of {@code three} and {@code six}, against the plainest solver there is. */
 final class PlacingLookupTest {
     private static final Rules SIX = Variants.SIX;
-    /** Of so many positions one is looked up in every way. */
-    private static final int ONE_IN = Campaign.cases(2999, 499);
-
-    private record World(Rules rules, PlacingOracle oracle) {
-        private static final World THREE = new World(Variants.THREE, PlacingOracle.solve(Variants.THREE));
-        private static final World SIX = new World(Variants.SIX, PlacingOracle.solve(Variants.SIX));
+    /**
+     * A game.
+     *
+     * @param oneIn of so many positions one is looked up in every way
+     */
+    private record World(Rules rules, PlacingOracle oracle, int oneIn) {
+        private static final World THREE = new World(Variants.THREE, PlacingOracle.solve(Variants.THREE), 97);
+        private static final World SIX = new World(Variants.SIX, PlacingOracle.solve(Variants.SIX), Campaign.cases(2999, 499));
 
         Tablebase open() throws IOException {
             return Tablebase.open(TestDatabase.wholeFolder(rules), rules);
@@ -57,7 +59,7 @@ final class PlacingLookupTest {
             for (Subspace subspace : Subspaces.placing(rules)) {
                 List<Position> all = new ArrayList<>();
                 oracle.forEach(subspace, (own, opponent, plies) -> {
-                    if (random.nextInt(ONE_IN) == 0) {
+                    if (random.nextInt(oneIn) == 0) {
                         all.add(position(subspace, own, opponent, random.nextBoolean() ? Side.WHITE : Side.BLACK));
                     }
                 });

@@ -198,7 +198,7 @@ public final class Verification {
                 require(tasks(steps), task -> fixed + solved.need(task, task.kind() == SolvedScores.Kind.SCORES
                         ? verifier.workBytes(task.step()) : grades.workBytes(task.step())), memory);
                 List<Step> graded = steps.stream().filter(check::hasGrades).toList();
-                List<Step> counted = graded.stream().filter(step -> step.paired()).toList();
+                List<Step> counted = graded.stream().filter(GradeVerifier::hasCounters).toList();
                 listener.begins(steps.size(), entriesOf(steps) + entriesOf(graded) + entriesOf(counted));
                 if (!check.finals().isEmpty()) {
                     listener.misstated(check.finals());
