@@ -35,12 +35,6 @@ public record BuildOptions(
         return new BuildOptions(ruleSet, folder, steps, threads, memory, false, repair);
     }
 
-    /** The same, and what is there is read. */
-    public BuildOptions withRepair() {
-        return new BuildOptions(ruleSet, folder, steps, threads, memory, grades, true);
-    }
-
-    /** Returns the rules. */
     Rules rules() {
         return ruleSet.rules();
     }

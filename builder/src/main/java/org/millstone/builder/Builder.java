@@ -2,6 +2,7 @@ package org.millstone.builder;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -31,7 +32,6 @@ public final class Builder {
     private final MemoryPlan memory;
     private final GoldenDigests golden;
 
-    /** Readies a build. */
     public Builder(BuildOptions options, BuildListener listener) {
         this(options, Window.FIRST, listener);
     }
@@ -129,8 +129,10 @@ public final class Builder {
     private Outlook outlook(DatabaseFolder folder, List<Step> all, List<StepTodo> todo, Workers workers) throws IOException {
         DiskPlan plan = new DiskPlan(shapes);
         long bytes = plan.bytes(todo);
-        long free = DiskPlan.free(folder.path());
-        DiskPlan.check(bytes, free, folder.path());
+        long free = Files.getFileStore(folder.path()).getUsableSpace();
+        if (bytes > free) {
+            throw new ObstacleException(new Obstacle.TooLittleRoom(folder.path(), bytes, free));
+        }
         long slots = todo.stream().mapToLong(step -> shapes.slots(step.step())).sum();
         return new Outlook(todo, all.size() - todo.size(), slots, bytes, free, options.memory(), workers.meter());
     }

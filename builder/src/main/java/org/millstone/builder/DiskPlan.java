@@ -1,8 +1,5 @@
 package org.millstone.builder;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
@@ -11,7 +8,7 @@ import org.millstone.store.GameIndex;
 /**
  * What a build takes of disk and time, guessed before it begins from what that of nine took: other rules and machines come near it.
  */
-final class DiskPlan {
+record DiskPlan(GameIndex shapes) {
     /** Bits a slot of win/draw/loss, and of depths: 1.62 together in the moving phase of nine, 1.46 in its placing phase. */
     private static final double WDL_BITS = 0.75;
     private static final double DTW_BITS = 0.9;
@@ -33,12 +30,6 @@ final class DiskPlan {
     private static final double NANOS = 1e9;
     /** What a step takes however small it is: files forced to the disk. */
     private static final long STEP_NANOS = 40_000_000;
-
-    private final GameIndex shapes;
-
-    DiskPlan(GameIndex shapes) {
-        this.shapes = shapes;
-    }
 
     /** Returns about how many bytes of the disk the files take that are left to write, the manifest included. */
     long bytes(List<StepTodo> todo) {
@@ -74,21 +65,5 @@ final class DiskPlan {
 
     private static long nanos(double slots, int threads, double speed) {
         return STEP_NANOS + (long) (slots * NANOS / (speed * threads));
-    }
-
-    /** Returns the bytes that are free where a folder lies. */
-    static long free(Path folder) throws IOException {
-        return Files.getFileStore(folder).getUsableSpace();
-    }
-
-    /**
-     * Checks that there is as much room.
-     *
-     * @throws ObstacleException if there is not, naming both figures
-     */
-    static void check(long bytes, long free, Path folder) {
-        if (bytes > free) {
-            throw new ObstacleException(new Obstacle.TooLittleRoom(folder, bytes, free));
-        }
     }
 }

@@ -132,11 +132,6 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
             }
 
             @Override
-            public long loadingBytes(Subspace subspace) {
-                return bytes(subspace);
-            }
-
-            @Override
             public Scores load(Subspace subspace, Window window, Arena arena) throws IOException {
                 Scores grades = Scores.of(subspace, rules.board(), shapes.sets(), arena);
                 loadGrades(subspace, finals.get(), grades, null);

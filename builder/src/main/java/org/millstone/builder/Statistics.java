@@ -16,25 +16,14 @@ import org.millstone.step.Workers;
 import org.millstone.store.Tally;
 import org.millstone.table.TableCounts;
 
-/** Counts what a solved or graded subspace holds, symmetric positions once. */
-public final class Statistics {
+/**
+ * Counts what the solved or graded subspaces of a step hold, symmetric positions once.
+ *
+ * @param rows the sets of their row colour
+ */
+public record Statistics(Board board, CanonicalSets rows, Workers workers) {
     /** What the final of value 0 is called, of which there are many. */
     public static final String EQUAL = "equal";
-
-    private final Board board;
-    private final CanonicalSets rows;
-    private final Workers workers;
-
-    /**
-     * Readies the counting of subspaces of a step.
-     *
-     * @param rows the sets of their row colour
-     */
-    Statistics(Board board, CanonicalSets rows, Workers workers) {
-        this.board = board;
-        this.rows = rows;
-        this.workers = workers;
-    }
 
     /** Counts wins, draws and losses by depth, and finds the deepest. */
     Tally tally(SolvedTable table) {
@@ -55,18 +44,27 @@ public final class Statistics {
      */
     Map<String, Long> grades(SolvedTable.Graded table, Finals finals, TableCounts counts) {
         long[] histogram = histogram(table.subspace(), table.grades().scores());
-        Map<String, Long> found = new LinkedHashMap<>();
-        long draws = 0;
-        for (int level = finals.best(); level >= -finals.best(); level--) {
-            long positions = histogram[Grade.of(level)];
-            draws += positions;
-            if (positions > 0) {
-                found.put(level == 0 ? EQUAL : finals.named(level).toString(), positions);
-            }
-        }
+        Map<String, Long> found = byFinal(finals, histogram);
+        long draws = found.values().stream().mapToLong(Long::longValue).sum();
         if (histogram[Grade.WON] != counts.wins() || draws != counts.draws() || histogram[Grade.LOST] != counts.losses()) {
             throw new DatabaseException("The table " + table.subspace() + " does not fit the tables that its turns lead to."
                     + " Check it with 'mill verify'.");
+        }
+        return found;
+    }
+
+    /**
+     * Returns how many drawn positions have each final, best finals first.
+     *
+     * @param counts how many positions have each grade
+     */
+    public static Map<String, Long> byFinal(Finals finals, long[] counts) {
+        Map<String, Long> found = new LinkedHashMap<>();
+        for (int level = finals.best(); level >= -finals.best(); level--) {
+            long positions = counts[Grade.of(level)];
+            if (positions > 0) {
+                found.put(level == 0 ? EQUAL : finals.named(level).toString(), positions);
+            }
         }
         return found;
     }

@@ -31,20 +31,13 @@ import org.millstone.table.TableCounts;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 
-/** The files of a step: two planes for each of its one or two subspaces, and that of its grades. */
-public final class StepFiles {
-    private final Path folder;
-    private final Rules rules;
-    private final Step step;
-    private final GoldenDigests golden;
-
-    StepFiles(Path folder, Rules rules, Step step, GoldenDigests golden) {
-        this.folder = folder;
-        this.rules = rules;
-        this.step = step;
-        this.golden = golden;
-    }
-
+/**
+ * The files of a step: two planes for each of its one or two subspaces, and that of its grades.
+ *
+ * @param folder the variant's folder
+ * @param golden the digests that tables are to have
+ */
+public record StepFiles(Path folder, Rules rules, Step step, GoldenDigests golden) {
     /**
      * Returns which of the files that a manifest lists of some planes of the step's tables are not what it lists.
      *

@@ -24,24 +24,8 @@ import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 
 /** Solves steps, and grades their draws. What is needed for that is kept in memory, or read back. */
-final class StepSolver {
-    private final GameIndex shapes;
-    private final MemoryPlan memory;
-    private final FolderTables tables;
-    private final SolvedScores kept;
-    private final Workers workers;
-    private final SolveListener listener;
-
-    StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, SolvedScores kept, Workers workers,
-            SolveListener listener) {
-        this.shapes = shapes;
-        this.memory = memory;
-        this.tables = tables;
-        this.kept = kept;
-        this.workers = workers;
-        this.listener = listener;
-    }
-
+record StepSolver(GameIndex shapes, MemoryPlan memory, FolderTables tables, SolvedScores kept, Workers workers,
+        SolveListener listener) {
     /** Readies what the first window of a step takes. */
     void prepare(Step step) throws IOException {
         prepare(step, shapes.window());

@@ -22,19 +22,9 @@ import org.millstone.table.TableHeader;
  * Writes one plane of a solved subspace to a file: blocks compressed in parallel, written in order, forced
  * to the disk. The same content gives the same bytes, whatever the number of threads.
  */
-final class TableWriter {
+record TableWriter(TableHeader header, PlaneContent plane, Workers workers) {
     /** Blocks that are compressed before they are written out; bounds the memory. */
     static final int BATCH = 1024;
-
-    private final TableHeader header;
-    private final PlaneContent plane;
-    private final Workers workers;
-
-    TableWriter(TableHeader header, PlaneContent plane, Workers workers) {
-        this.header = header;
-        this.plane = plane;
-        this.workers = workers;
-    }
 
     /**
      * Writes the file.

@@ -28,7 +28,6 @@ public final class GameIndex {
         this.canonical = new CanonicalSetsBySize(rules.board());
     }
 
-    /** Returns the rule set. */
     public Rules rules() {
         return rules;
     }

@@ -59,7 +59,9 @@ public final class SolvedScores implements AutoCloseable {
         long bytes(Subspace subspace);
 
         /** Returns the most bytes that loading takes while it goes on, those of the result included. */
-        long loadingBytes(Subspace subspace);
+        default long loadingBytes(Subspace subspace) {
+            return bytes(subspace);
+        }
     }
 
     private record Part(Subspace subspace, Kind kind, Window window) implements Comparable<Part> {

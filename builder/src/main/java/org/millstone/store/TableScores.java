@@ -10,7 +10,6 @@ import org.millstone.forward.ColumnsAsRows;
 import org.millstone.forward.RowLayout;
 import org.millstone.forward.Successors;
 import org.millstone.index.Subspace;
-import org.millstone.rules.Rules;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
@@ -21,20 +20,7 @@ import org.millstone.step.Workers;
  * Loads scores from tables and completes them with the depths of wins. These follow from the depths of losses in the tables
  * that turns lead to, which are at hand as they are stored; so nothing further is loaded, unless a turn is skipped.
  */
-public final class TableScores implements SolvedScores.Loader {
-    private final StoredTables tables;
-    private final GameIndex shapes;
-    private final Rules rules;
-    private final Workers workers;
-
-    /** Readies a loader. */
-    public TableScores(StoredTables tables, GameIndex shapes, Workers workers) {
-        this.tables = tables;
-        this.shapes = shapes;
-        this.rules = shapes.rules();
-        this.workers = workers;
-    }
-
+public record TableScores(StoredTables tables, GameIndex shapes, Workers workers) implements SolvedScores.Loader {
     @Override
     public long bytes(Subspace subspace) {
         return shapes.slots(subspace);
@@ -52,12 +38,12 @@ public final class TableScores implements SolvedScores.Loader {
     }
 
     private boolean isSkipped(Subspace subspace) {
-        return Step.of(subspace).isSkipped(rules);
+        return Step.of(subspace).isSkipped(shapes.rules());
     }
 
     /** Returns the subspaces that turns lead to. */
     private List<Subspace> leadsTo(Subspace subspace) {
-        List<Subspace> next = new ArrayList<>(Step.exits(rules, subspace));
+        List<Subspace> next = new ArrayList<>(Step.exits(shapes.rules(), subspace));
         if (Step.of(subspace).paired()) {
             next.add(subspace.mirrored());
         }
@@ -74,7 +60,7 @@ public final class TableScores implements SolvedScores.Loader {
      */
     @Override
     public Scores load(Subspace subspace, Window window, Arena arena) throws IOException {
-        RowLayout layout = new RowLayout(rules, shapes.sets(), subspace);
+        RowLayout layout = new RowLayout(shapes.rules(), shapes.sets(), subspace);
         Scores scores = raw(subspace, window, arena);
         boolean deeper = !window.reaches(tables.longest(List.of(subspace)));
         try (Arena scratch = Arena.ofShared()) {
@@ -89,7 +75,7 @@ public final class TableScores implements SolvedScores.Loader {
                 settler = new WinDepths.Settler(window,
                         window.number() == 0 ? null : load(subspace, window.before(), scratch));
             }
-            Successors successors = new Successors(rules, subspace, next.get(subspace.mirrored()), next::get, Turning.SCORES);
+            Successors successors = new Successors(shapes.rules(), subspace, next.get(subspace.mirrored()), next::get, Turning.SCORES);
             long left = WinDepths.complete(layout, scores, successors, deeper, settler, workers);
             if (left > 0) {
                 throw new WrongTableException(

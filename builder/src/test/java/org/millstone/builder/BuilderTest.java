@@ -230,8 +230,9 @@ class BuilderTest {
 
     private List<ListedFiles.Fault> faults(boolean repair) {
         List<ListedFiles.Fault> found = new ArrayList<>();
-        BuildOptions options = new BuildOptions(RULES, folder, Plan.moving(RULES, STONES), 2, PLENTY);
-        new Builder(repair ? options.withRepair() : options, new BuildListener() {
+        BuildOptions options =
+                new BuildOptions(RuleSet.of(RULES), folder, Plan.moving(RULES, STONES), 2, PLENTY, true, repair);
+        new Builder(options, new BuildListener() {
             @Override
             public void faults(List<ListedFiles.Fault> faults) {
                 found.addAll(faults);

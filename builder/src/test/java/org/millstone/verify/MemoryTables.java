@@ -149,11 +149,6 @@ final class MemoryTables implements StoredTables {
             public long bytes(Subspace subspace) {
                 return scores.get(subspace).slots();
             }
-
-            @Override
-            public long loadingBytes(Subspace subspace) {
-                return bytes(subspace);
-            }
         };
     }
 

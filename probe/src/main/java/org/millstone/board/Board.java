@@ -1,8 +1,6 @@
 package org.millstone.board;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The points of a board, the lines between them, its mills and its symmetries.
@@ -57,27 +55,19 @@ public final class Board {
         for (int i = 0; i < edges.length; i++) {
             int a = edges[i][0];
             int b = edges[i][1];
-            this.edges[i] = 1 << a | 1 << b;
+            this.edges[i] = set(edges[i]);
             neighbours[a] |= 1 << b;
             neighbours[b] |= 1 << a;
         }
-        this.mills = new int[mills.length];
-        for (int i = 0; i < mills.length; i++) {
-            for (int p : mills[i]) {
-                this.mills[i] |= 1 << p;
-            }
-        }
+        this.mills = Arrays.stream(mills).mapToInt(Board::set).toArray();
         this.millsOf = new int[pointNames.length][];
-        for (int p = 0; p < pointNames.length; p++) {
-            List<Integer> through = new ArrayList<>();
-            for (int mill : this.mills) {
-                if ((mill >>> p & 1) != 0) {
-                    through.add(mill);
-                }
-            }
-            millsOf[p] = through.stream().mapToInt(Integer::intValue).toArray();
-        }
+        Arrays.setAll(millsOf, p -> Arrays.stream(this.mills).filter(mill -> (mill >>> p & 1) != 0).toArray());
         this.symmetries = Symmetries.of(this);
+    }
+
+    /** Returns points as a set. */
+    static int set(int[] points) {
+        return Arrays.stream(points).reduce(0, (set, point) -> set | 1 << point);
     }
 
     public String name() {
@@ -110,12 +100,7 @@ public final class Board {
 
     /** Returns the point with the given algebraic name, or -1 if there is none. */
     public int point(String pointName) {
-        for (int p = 0; p < pointNames.length; p++) {
-            if (pointNames[p].equals(pointName)) {
-                return p;
-            }
-        }
-        return -1;
+        return Arrays.asList(pointNames).indexOf(pointName);
     }
 
     /** Returns how many points each group of a FEN has. */

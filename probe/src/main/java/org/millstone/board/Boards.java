@@ -74,11 +74,7 @@ public final class Boards {
 
     /** Sets of points ascending, as numbers: the order that everyone can find again. */
     private static int[][] inOrder(int[][] sets) {
-        return Arrays.stream(sets).sorted(Comparator.comparingInt(Boards::set)).toArray(int[][]::new);
-    }
-
-    private static int set(int[] points) {
-        return Arrays.stream(points).reduce(0, (set, point) -> set | 1 << point);
+        return Arrays.stream(sets).sorted(Comparator.comparingInt(Board::set)).toArray(int[][]::new);
     }
 
     /** A board of concentric squares. Point {@code 8s + i} is the i-th of square s, the innermost square being 0. */

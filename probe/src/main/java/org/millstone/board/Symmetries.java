@@ -1,6 +1,7 @@
 package org.millstone.board;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The symmetries of a board: permutations of its points that map lines to lines and mills to mills.
@@ -23,7 +24,7 @@ public final class Symmetries {
         this.table = new int[permutations.length][];
         for (int g = 0; g < permutations.length; g++) {
             table[g] = bytewise(permutations[g]);
-            inverse[g] = indexOf(permutations, inverted(permutations[g]));
+            inverse[g] = inverse(permutations, permutations[g]);
         }
     }
 
@@ -49,21 +50,13 @@ public final class Symmetries {
         return sets;
     }
 
-    private static int[] inverted(int[] permutation) {
+    private static int inverse(int[][] permutations, int[] permutation) {
         int[] inverted = new int[permutation.length];
         for (int p = 0; p < permutation.length; p++) {
             inverted[permutation[p]] = p;
         }
-        return inverted;
-    }
-
-    private static int indexOf(int[][] permutations, int[] wanted) {
-        for (int g = 0; g < permutations.length; g++) {
-            if (Arrays.equals(permutations[g], wanted)) {
-                return g;
-            }
-        }
-        throw new AssertionError("the symmetries are not a group");
+        return IntStream.range(0, permutations.length).filter(g -> Arrays.equals(permutations[g], inverted)).findFirst()
+                .orElseThrow(() -> new AssertionError("the symmetries are not a group"));
     }
 
     /** Returns how many there are, the identity included. */

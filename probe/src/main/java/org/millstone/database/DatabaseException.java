@@ -4,7 +4,6 @@ package org.millstone.database;
 public class DatabaseException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes an exception. */
     public DatabaseException(String message) {
         super(message);
     }

@@ -30,10 +30,6 @@ import org.millstone.variants.RuleSetException;
 /** Reads manifests, which people may have changed and machines cut short. */
 final class ManifestReader {
     private static final List<String> MEMBERS = List.of("format", "variant", "rules", "ruleSet", "finals", "tables");
-    private static final List<String> KNOWN = List.of("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses",
-            "longestWin", "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256", "content", "depths",
-            "grades",
-            "planes");
     /** What an entry says of a table, at least. */
     private static final List<String> NUMBERS = List.of("own", "opp", "states", "wins", "draws", "losses", "slots");
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
@@ -166,12 +162,11 @@ final class ManifestReader {
     private static final class Members {
         private final Map<String, JsonValue> members = new LinkedHashMap<>();
 
-        Members(JsonValue value) {
-            value.object().forEach((name, member) -> {
-                if (member.content() != null) {
-                    members.put(name, member);
-                }
-            });
+        Members(@Nullable JsonValue value) {
+            if (value != null) {
+                members.putAll(value.object());
+                members.values().removeIf(member -> member.content() == null);
+            }
         }
 
         Entry entry() {
@@ -182,9 +177,10 @@ final class ManifestReader {
         /** Returns the entry of a table, whose name tells the stones; null if it does not say what every entry says. */
         @Nullable
         Entry usable(Subspace table) {
+            Set<String> known = entry(table, Map.of()).json().keySet();
             Map<String, @Nullable Object> others = new LinkedHashMap<>();
             members.forEach((name, value) -> {
-                if (!KNOWN.contains(name)) {
+                if (!known.contains(name)) {
                     others.put(name, value.plain());
                 }
             });
@@ -243,11 +239,8 @@ final class ManifestReader {
         }
 
         private Members object(String name) {
-            JsonValue value = members.get(name);
-            return value == null ? new Members() : new Members(value);
+            return new Members(members.get(name));
         }
-
-        private Members() {}
 
         private @Nullable String text(String name) {
             JsonValue value = members.get(name);

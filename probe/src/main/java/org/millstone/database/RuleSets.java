@@ -1,12 +1,10 @@
 package org.millstone.database;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
 import org.millstone.variants.RuleSetFile;
@@ -44,15 +42,9 @@ public final class RuleSets {
      * @throws IOException if the folder cannot be read
      */
     public static List<String> others(Path data) throws IOException {
-        if (!Files.isDirectory(data)) {
-            return List.of();
-        }
-        try (Stream<Path> folders = Files.list(data)) {
-            return folders.filter(RuleSets::isDatabase).map(folder -> String.valueOf(folder.getFileName()))
-                    .filter(name -> Variants.named(name).isEmpty()).sorted().toList();
-        } catch (UncheckedIOException e) {
-            throw new IOException(e.getMessage(), e);
-        }
+        return !Files.isDirectory(data) ? List.of()
+                : TableFolder.list(data).stream().filter(name -> isDatabase(data.resolve(name)))
+                        .filter(name -> Variants.named(name).isEmpty()).sorted().toList();
     }
 
     private static boolean isDatabase(Path folder) {

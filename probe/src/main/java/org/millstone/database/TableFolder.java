@@ -45,7 +45,8 @@ public record TableFolder(Path path, Set<String> names) {
         return find(path.resolve(rules.name()), rules);
     }
 
-    private static Set<String> list(Path folder) throws IOException {
+    /** Returns the names of what is in a folder. */
+    static Set<String> list(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> String.valueOf(file.getFileName())).collect(Collectors.toSet());
         } catch (UncheckedIOException e) {

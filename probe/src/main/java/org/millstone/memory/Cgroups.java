@@ -17,12 +17,12 @@ final class Cgroups {
     static final long UNLIMITED = Long.MAX_VALUE;
 
     /** The names of the files of a version. */
-    private record Names(String limit, String usage, String statistics, Set<String> files) {}
+    private record Names(String limit, String usage, Set<String> files) {}
 
-    private static final Names V1 = new Names("memory.limit_in_bytes", "memory.usage_in_bytes", "memory.stat",
+    private static final Names V1 = new Names("memory.limit_in_bytes", "memory.usage_in_bytes",
             Set.of("total_active_file", "total_inactive_file"));
     private static final Names V2 =
-            new Names("memory.max", "memory.current", "memory.stat", Set.of("active_file", "inactive_file"));
+            new Names("memory.max", "memory.current", Set.of("active_file", "inactive_file"));
 
     private record Group(Path folder, Names names) {}
 
@@ -74,7 +74,7 @@ final class Cgroups {
         if (limit == UNLIMITED || usage == UNLIMITED) {
             return limit;
         }
-        long kept = lines(group.folder.resolve(group.names.statistics)).stream().map(line -> line.split(" ", 2))
+        long kept = lines(group.folder.resolve("memory.stat")).stream().map(line -> line.split(" ", 2))
                 .filter(entry -> entry.length == 2 && group.names.files.contains(entry[0])).mapToLong(entry -> parse(entry[1], 0))
                 .sum();
         return Math.max(0, limit - Math.max(0, usage - kept));

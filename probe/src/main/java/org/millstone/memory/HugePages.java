@@ -57,14 +57,16 @@ public final class HugePages {
         }
         long length = (bytes + PAGE - 1) / PAGE * PAGE;
         // One page more, so that the part that is used can begin on a page.
-        MemorySegment mapped = map(MMAP.get(), length + PAGE);
+        MethodHandle map = MMAP.get();
+        MemorySegment mapped = call(() -> (MemorySegment) map.invokeExact(MemorySegment.NULL, length + PAGE, READ_WRITE,
+                PRIVATE_ANONYMOUS, -1, 0L));
         if (mapped.address() == -1) {
             return arena.allocate(bytes, Long.BYTES);
         }
         MemorySegment used = MemorySegment.ofAddress((mapped.address() + PAGE - 1) / PAGE * PAGE);
-        advise(MADVISE.get(), used, length, MADV_HUGEPAGE);
+        advise(used, length, MADV_HUGEPAGE);
         MethodHandle unmap = MUNMAP.get();
-        return used.reinterpret(bytes, arena, segment -> unmap(unmap, mapped, length + PAGE));
+        return used.reinterpret(bytes, arena, segment -> call(() -> (int) unmap.invokeExact(mapped, length + PAGE)));
     }
 
     /**
@@ -72,37 +74,25 @@ public final class HugePages {
      * is undefined. Does nothing where the system cannot.
      */
     public static void discard(MemorySegment memory) {
-        if (memory.byteSize() >= PAGE && MADVISE.isPresent() && memory.address() % PAGE == 0) {
-            advise(MADVISE.get(), memory, memory.byteSize() / PAGE * PAGE, MADV_DONTNEED);
+        if (memory.byteSize() >= PAGE && memory.address() % PAGE == 0) {
+            advise(memory, memory.byteSize() / PAGE * PAGE, MADV_DONTNEED);
         }
     }
 
-    private static MemorySegment map(MethodHandle function, long length) {
-        try {
-            return (MemorySegment) function.invokeExact(MemorySegment.NULL, length, READ_WRITE, PRIVATE_ANONYMOUS, -1, 0L);
-        } catch (Throwable e) {
-            throw cannotBe(e);
-        }
+    private static void advise(MemorySegment from, long length, int advice) {
+        MADVISE.ifPresent(function -> call(() -> (int) function.invokeExact(from, length, advice)));
     }
 
-    private static void advise(MethodHandle function, MemorySegment from, long length, int advice) {
-        try {
-            int ignored = (int) function.invokeExact(from, length, advice);
-        } catch (Throwable e) {
-            throw cannotBe(e);
-        }
-    }
-
-    private static void unmap(MethodHandle function, MemorySegment mapped, long length) {
-        try {
-            int ignored = (int) function.invokeExact(mapped, length);
-        } catch (Throwable e) {
-            throw cannotBe(e);
-        }
+    private interface NativeCall<T> {
+        T call() throws Throwable;
     }
 
     /** Functions in C throw nothing; but Java does not know. */
-    private static IllegalStateException cannotBe(Throwable e) {
-        return new IllegalStateException(e);
+    private static <T> T call(NativeCall<T> function) {
+        try {
+            return function.call();
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

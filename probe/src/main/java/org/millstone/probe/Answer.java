@@ -91,7 +91,7 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
     }
 
     private static void putValue(Map<String, @Nullable Object> json, Value value) {
-        json.put("value", name(value.outcome()));
+        json.put("value", value.outcome().name().toLowerCase(Locale.ROOT));
         json.put("dtw", value.hasDepth() ? value.plies() : null);
         if (value.hasLeast()) {
             json.put("dtwAtLeast", value.atLeast());
@@ -118,9 +118,5 @@ public record Answer(Rules rules, Position position, Value value, @Nullable List
         if (subspace != null) {
             json.put(member, subspace.toString());
         }
-    }
-
-    private static String name(Outcome outcome) {
-        return outcome.name().toLowerCase(Locale.ROOT);
     }
 }

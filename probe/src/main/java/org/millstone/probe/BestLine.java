@@ -9,15 +9,9 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
 
 /** How a game goes on when both sides play the best turn each time, as {@link Tablebase#line} tells. */
-final class BestLine {
+record BestLine(Tablebase tables) {
     /** How many turns of a draw a line shows. */
     private static final int DRAWN_TURNS = 8;
-
-    private final Tablebase tables;
-
-    BestLine(Tablebase tables) {
-        this.tables = tables;
-    }
 
     List<RankedTurn> of(Position position) {
         List<RankedTurn> line = new ArrayList<>();

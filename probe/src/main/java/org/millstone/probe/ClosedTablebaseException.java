@@ -4,7 +4,6 @@ package org.millstone.probe;
 public final class ClosedTablebaseException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes an exception. */
     public ClosedTablebaseException() {
         super("the tablebase is closed");
     }

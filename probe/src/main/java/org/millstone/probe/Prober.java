@@ -126,7 +126,8 @@ final class Prober {
             return decided(status, position);
         }
         if (position.pending() != 0) {
-            return bestTurn(position);
+            // No table has it: it is worth as much as the best removal, or the pass.
+            return RankedTurn.best(rank(position));
         }
         Table table = table(position);
         return table == null ? Value.unknown(Subspace.of(position))
@@ -189,14 +190,10 @@ final class Prober {
     private void requireAgreement(Position position, Value stored, List<RankedTurn> ranked) {
         Value best = RankedTurn.best(ranked);
         Value first = ranked.getFirst().value();
-        if (best.known() ? !stored.fits(best) || !sameDraw(stored, best)
+        if (best.known() ? !stored.fits(best) || !stored.mayBeDrawOf(best)
                 : first.known() && first.outcome().compareTo(stored.outcome()) < 0) {
             throw contradiction(position, stored, first);
         }
-    }
-
-    private static boolean sameDraw(Value stored, Value best) {
-        return stored.grade() == null || best.grade() == null || stored.grade().worth() == best.grade().worth();
     }
 
     /** A draw by the rules stays with the stones that are on the board. */
@@ -250,11 +247,6 @@ final class Prober {
             allKnown &= after != null || wdl == Wdl.WIN || wdl == Wdl.LOSS;
         }
         return least == 1 || allKnown && least != Integer.MAX_VALUE ? least : DrawGrade.NO_COUNTER;
-    }
-
-    /** The value of a position with a removal or a pass pending: no table has it, it is that of the best removal or of the pass. */
-    private Value bestTurn(Position position) {
-        return RankedTurn.best(rank(position));
     }
 
     private Value stored(Table table, int wdl, Position position) {

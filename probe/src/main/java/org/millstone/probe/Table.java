@@ -242,7 +242,9 @@ final class Table {
                     drawGrades = shared.grading.of(file);
                 }
             } catch (CorruptTableException e) {
-                throw refused(file, e);
+                file.close();
+                useless.put(tree.plane, e);
+                throw e;
             }
             tree.file = file;
         }
@@ -268,12 +270,6 @@ final class Table {
             boolean speaks = e instanceof FileSystemException file && file.getReason() != null;
             throw new UncheckedIOException(speaks ? e.getMessage() : e.toString(), e);
         }
-    }
-
-    private TableException refused(TableFile file, TableException why) {
-        file.close();
-        useless.put(file.header().plane(), why);
-        return why;
     }
 
     /** Returns the file of the win/draw/loss plane, opened if it was not. */

@@ -181,7 +181,6 @@ public final class Tablebase implements AutoCloseable {
                 TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
     }
 
-    /** Returns the rules of the tables. */
     public Rules rules() {
         return rules;
     }

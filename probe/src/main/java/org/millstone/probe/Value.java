@@ -113,8 +113,12 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
 
     /** Whether another value says the same of how the game ends, and when; and which draw it is, if both know. */
     boolean agrees(Value other) {
-        return outcome == other.outcome && atLeast == other.atLeast && atMost == other.atMost
-                && (grade == null || other.grade == null || grade.worth() == other.grade.worth());
+        return outcome == other.outcome && atLeast == other.atLeast && atMost == other.atMost && mayBeDrawOf(other);
+    }
+
+    /** Whether another value may be of the same draw: it is equally good, if both know which it is. */
+    boolean mayBeDrawOf(Value other) {
+        return grade == null || other.grade == null || grade.worth() == other.grade.worth();
     }
 
     /** Whether another value of the same position may be right as well: the same outcome, and bounds that meet. */
@@ -130,15 +134,11 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
     /** Returns the value so many plies later, for the other side. */
     private Value later(int plies, @Nullable Subspace known) {
         return new Value(outcome.reversed(), shifted(atLeast, plies), shifted(atMost, plies), source, known, missing,
-                mirroredGrade());
+                grade == null ? null : grade.mirrored());
     }
 
     private static int shifted(int bound, int plies) {
         return bound == NO_DEPTH || bound == UNBOUNDED ? bound : bound + plies;
-    }
-
-    private @Nullable DrawGrade mirroredGrade() {
-        return grade == null ? null : grade.mirrored();
     }
 
     /** Returns the same outcome within other bounds, as what turns tell of their position: no table of its own does. */

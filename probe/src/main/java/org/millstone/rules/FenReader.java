@@ -139,7 +139,8 @@ final class FenReader {
     private void checkPhase() {
         int inHand = hand[0] + hand[1];
         if (phase == 'm' && inHand > 0) {
-            throw new FenException("the phase is m (moving), but there are stones in hand: " + hands(), phaseAt);
+            throw new FenException("the phase is m (moving), but there are stones in hand: White " + hand[0]
+                    + ", Black " + hand[1], phaseAt);
         }
         // With a removal pending, engines call it placing until the stone that the last placement may take is gone.
         if (phase == 'p' && inHand == 0 && action != 'r' && !rules.skipsAfterPlacing()) {
@@ -169,10 +170,6 @@ final class FenReader {
             throw new FenException("the action is " + action + ", but the counts say that White has " + removals[0]
                     + " and Black " + removals[1] + " stones to remove", actionAt);
         }
-    }
-
-    private String hands() {
-        return "White " + hand[0] + ", Black " + hand[1];
     }
 
     /** Goes to the next field; false if there is none. */

@@ -4,7 +4,6 @@ package org.millstone.rules;
 public final class IllegalPositionException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
-    /** Makes the exception. */
     public IllegalPositionException(String message) {
         super(message);
     }

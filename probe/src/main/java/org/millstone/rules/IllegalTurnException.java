@@ -4,7 +4,6 @@ package org.millstone.rules;
 public final class IllegalTurnException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
-    /** Makes the exception. */
     public IllegalTurnException(String message) {
         super(message);
     }

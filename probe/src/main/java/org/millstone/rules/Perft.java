@@ -22,7 +22,6 @@ public final class Perft {
         void counted(long sequences, double share);
     }
 
-    /** Makes a counter for a rule set. */
     public Perft(Rules rules) {
         this.turns = new Turns(rules);
     }

@@ -93,11 +93,7 @@ final class PositionCheck {
         if (!rules.skipsAfterPlacing()) {
             fail("a pass is due, but in " + rules.name() + " the side whose turn it is moves after the placing");
         }
-        for (Side side : Side.values()) {
-            if (position.total(side) < Rules.FEWEST) {
-                fail("a pass is due, but " + side + " has already lost: " + stones(position.total(side)));
-            }
-        }
+        nobodyHasLost(position, "a pass is due");
         int white = Integer.bitCount(position.white());
         int black = Integer.bitCount(position.black());
         if (position.pending() == Turns.PASS_DUE && rules.drawnByFullBoard(white, black)) {
@@ -114,17 +110,8 @@ final class PositionCheck {
         if (pending <= 0) {
             return;
         }
-        for (Side side : Side.values()) {
-            if (position.total(side) < Rules.FEWEST) {
-                fail(position.side() + " has a removal pending, but " + side + " has already lost: "
-                        + stones(position.total(side)));
-            }
-        }
-        int closed = 0;
-        for (int stones = position.own(); stones != 0; stones &= stones - 1) {
-            int point = Integer.numberOfTrailingZeros(stones);
-            closed = Math.max(closed, rules.removalsFor(rules.board().millsThrough(position.own(), point)));
-        }
+        nobodyHasLost(position, position.side() + " has a removal pending");
+        int closed = rules.removalsFor(rules.board().mostMillsThrough(position.own()));
         if (pending > closed) {
             fail(position.side() + " has " + pending + " removals pending, but its mills allow " + closed);
         }
@@ -133,8 +120,13 @@ final class PositionCheck {
         }
     }
 
-    private static String stones(int count) {
-        return count + (count == 1 ? " stone" : " stones");
+    private static void nobodyHasLost(Position position, String due) {
+        for (Side side : Side.values()) {
+            int stones = position.total(side);
+            if (stones < Rules.FEWEST) {
+                fail(due + ", but " + side + " has already lost: " + stones + (stones == 1 ? " stone" : " stones"));
+            }
+        }
     }
 
     private static void fail(String reason) {

@@ -1,6 +1,7 @@
 package org.millstone.rules;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * A list of turns that its owner fills again and again. It grows when it must and never shrinks, so that generating turns
@@ -12,9 +13,6 @@ public final class TurnList {
 
     private int[] turns = new int[CAPACITY];
     private int size;
-
-    /** Makes an empty list. */
-    public TurnList() {}
 
     public int size() {
         return size;
@@ -32,11 +30,15 @@ public final class TurnList {
 
     /** Drops the turns that are not among the given ones. */
     public void keep(int[] wanted) {
+        keep(turn -> Arrays.stream(wanted).anyMatch(other -> other == turn));
+    }
+
+    /** Drops the turns that are not wanted. */
+    void keep(IntPredicate wanted) {
         int kept = 0;
         for (int i = 0; i < size; i++) {
-            int turn = turns[i];
-            if (Arrays.stream(wanted).anyMatch(other -> other == turn)) {
-                turns[kept++] = turn;
+            if (wanted.test(turns[i])) {
+                turns[kept++] = turns[i];
             }
         }
         size = kept;
@@ -44,17 +46,6 @@ public final class TurnList {
 
     void clear() {
         size = 0;
-    }
-
-    /** Drops the turns that remove nothing. */
-    void keepRemovals() {
-        int kept = 0;
-        for (int i = 0; i < size; i++) {
-            if (Turn.removed(turns[i]) != 0) {
-                turns[kept++] = turns[i];
-            }
-        }
-        size = kept;
     }
 
     /** Adds a turn unless one that differs at most in the order of its removals is among the last, which go to the same point. */

@@ -24,7 +24,6 @@ public final class Turns {
     private final boolean millsPayWhilePlacing;
     private final boolean skipsAfterPlacing;
 
-    /** Makes a generator for a rule set. */
     public Turns(Rules rules) {
         this.rules = rules;
         this.board = rules.board();
@@ -33,7 +32,6 @@ public final class Turns {
         this.skipsAfterPlacing = rules.skipsAfterPlacing();
     }
 
-    /** Returns the rule set. */
     public Rules rules() {
         return rules;
     }
@@ -188,7 +186,7 @@ public final class Turns {
             return;
         }
         addMoves(own, opponent, ownHand, opponentHand, completing, completing, turns);
-        turns.keepRemovals();
+        turns.keep(turn -> Turn.removed(turn) != 0);
     }
 
     /**

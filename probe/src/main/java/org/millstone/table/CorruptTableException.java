@@ -18,7 +18,6 @@ public final class CorruptTableException extends TableException {
         this.found = found;
     }
 
-    /** Returns the damaged file. */
     public Path file() {
         return Path.of(file);
     }

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The index of a table as readers over a network want it: in pages that can be fetched and checked one by one. It is written beside
@@ -40,11 +41,7 @@ public record LookupPart(List<TableFile> planes, int headBytes, int entryBytes) 
     }
 
     private static long longestBlock(TableFile plane) {
-        long longest = 0;
-        for (int block = 0; block < plane.header().blocks(); block++) {
-            longest = Math.max(longest, length(plane, block));
-        }
-        return longest;
+        return IntStream.range(0, plane.header().blocks()).mapToLong(block -> length(plane, block)).max().orElse(0);
     }
 
     private static long length(TableFile plane, int block) {
@@ -88,10 +85,8 @@ public record LookupPart(List<TableFile> planes, int headBytes, int entryBytes) 
 
     /** Writes a part that is full but for its checksum, which it gets. */
     private static long finish(ByteBuffer part, OutputStream out) throws IOException {
-        byte[] bytes = new byte[part.capacity()];
-        part.get(0, bytes);
+        byte[] bytes = part.array();
         part.putInt(Checksums.crc32(bytes, bytes.length - CRC_BYTES));
-        part.get(0, bytes);
         out.write(bytes);
         return bytes.length;
     }

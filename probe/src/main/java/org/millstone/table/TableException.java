@@ -4,7 +4,6 @@ package org.millstone.table;
 public class TableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes an exception. */
     public TableException(String message) {
         super(message);
     }

@@ -275,7 +275,7 @@ public final class TableFile implements AutoCloseable {
      */
     public int read(int block, Buffer buffer) {
         int length = fetch(block, buffer);
-        int contentLength = isStored(block) ? stored(buffer, length) : unpack(block, buffer, length);
+        int contentLength = unpack(block, buffer, length);
         if (header.plane() == Plane.WDL && contentLength != WdlCodec.BYTES) {
             throw corrupt(block, "holds " + contentLength + " bytes instead of " + WdlCodec.BYTES);
         }
@@ -301,12 +301,11 @@ public final class TableFile implements AutoCloseable {
         return (int) length;
     }
 
-    private static int stored(Buffer buffer, int length) {
-        System.arraycopy(buffer.payload, 0, buffer.content, 0, length);
-        return length;
-    }
-
     private int unpack(int block, Buffer buffer, int length) {
+        if (isStored(block)) {
+            System.arraycopy(buffer.payload, 0, buffer.content, 0, length);
+            return length;
+        }
         try {
             return buffer.decompressor.decompress(buffer.payload, 0, length, buffer.content, 0, mostBytes);
         } catch (LZ4Exception e) {

@@ -4,7 +4,6 @@ package org.millstone.variants;
 public final class RuleSetException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes a complaint. */
     public RuleSetException(String message) {
         super(message);
     }

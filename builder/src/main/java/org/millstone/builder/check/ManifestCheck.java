@@ -28,7 +28,6 @@ import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.step.Grade;
 import org.millstone.step.Step;
 import org.millstone.store.GameIndex;
 import org.millstone.table.Plane;
@@ -88,8 +87,7 @@ public final class ManifestCheck {
 
     /** Checks what is said of finals. */
     public List<Misstatement> finals() {
-        Map<String, Integer> right = new TreeMap<>();
-        finals.positive().forEach(of -> right.put(of.subspace().toString(), of.value()));
+        Map<String, Integer> right = new TreeMap<>(finals.byName());
         Map<String, Integer> said = manifest.finals() == null ? Map.of() : manifest.finals();
         List<Misstatement> found = new ArrayList<>();
         said.forEach((name, value) -> {
@@ -148,17 +146,9 @@ public final class ManifestCheck {
 
     /** What is said of how many draws have which final, held against what they come to. */
     private List<Misstatement> grades(Manifest.Entry listed, long[] counts) {
-        Map<String, Long> right = new LinkedHashMap<>();
-        Map<Integer, Long> levels = new HashMap<>();
-        for (int level = finals.best(); level >= -finals.best(); level--) {
-            long count = counts[Grade.of(level)];
-            if (count > 0) {
-                levels.put(level, count);
-                right.put(level == 0 ? Statistics.EQUAL : finals.named(level).toString(), count);
-            }
-        }
+        Map<String, Long> right = Statistics.byFinal(finals, counts);
         Map<String, Long> said = Objects.requireNonNull(listed.grades());
-        return levels.equals(byLevel(said)) ? List.of() : List.of(new Misstatement.OfGrades(listed.subspace(), said, right));
+        return Objects.equals(byLevel(right), byLevel(said)) ? List.of() : List.of(new Misstatement.OfGrades(listed.subspace(), said, right));
     }
 
     /** Returns counts by the levels of the finals named; null if one of them is none. */

@@ -70,7 +70,7 @@ public final class SampleVerification {
                 try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL);
                         TableFile dtw = TableFile.open(folder, rules, subspace, Plane.DTW);
                         TableFile grade = entry.hasGrades() ? TableFile.open(folder, rules, subspace, Plane.GRADE) : null) {
-                    run(new Stored(wdl, dtw, grade, tables.finals()), tables, subspace, entries, faults);
+                    run(new Stored(wdl, dtw, grade, tables.finals(), new TableFile.Buffer()), tables, subspace, entries, faults);
                 }
             }
             if (!tables.damage().isEmpty()) {
@@ -146,20 +146,7 @@ public final class SampleVerification {
     }
 
     /** The entries of a table as they are stored. */
-    private static final class Stored {
-        private final TableFile wdl;
-        private final TableFile dtw;
-        private final @Nullable TableFile grade;
-        private final Finals finals;
-        private final TableFile.Buffer buffer = new TableFile.Buffer();
-
-        Stored(TableFile wdl, TableFile dtw, @Nullable TableFile grade, Finals finals) {
-            this.wdl = wdl;
-            this.dtw = dtw;
-            this.grade = grade;
-            this.finals = finals;
-        }
-
+    private record Stored(TableFile wdl, TableFile dtw, @Nullable TableFile grade, Finals finals, TableFile.Buffer buffer) {
         String words(long slot) {
             Tiles tiles = wdl.header().tiles();
             int row = (int) (slot / tiles.columns());
