@@ -1,6 +1,7 @@
 package org.millstone.builder;
 
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.Combinations;
 import org.millstone.retrograde.GradeSolver;
@@ -147,12 +148,23 @@ public final class MemoryPlan {
             Solver.refusal(rules, task.step(), shapes.canonical(task.step().first().rowStones()).count()).ifPresent(why -> {
                 throw new DatabaseException(why);
             });
-            long need = need(task, kept);
-            if (need > memory) {
-                long most = tasks.stream().mapToLong(other -> need(other, kept)).max().orElse(need);
-                throw new ObstacleException(
-                        new Obstacle.TooLittleMemory(task, need, memory, most, task.equals(tasks.getFirst())));
-            }
+            requireFits(task, tasks, other -> need(other, kept), memory);
+        }
+    }
+
+    /**
+     * Checks that a task fits.
+     *
+     * @param tasks all that are asked
+     * @param needs returns the bytes that the process takes for a task
+     * @throws ObstacleException if it does not, with what it needs
+     */
+    public static void requireFits(Task task, List<Task> tasks, ToLongFunction<Task> needs, long memory) {
+        long need = needs.applyAsLong(task);
+        if (need > memory) {
+            long most = tasks.stream().mapToLong(needs).max().orElse(need);
+            throw new ObstacleException(
+                    new Obstacle.TooLittleMemory(task, need, memory, most, task.equals(tasks.getFirst())));
         }
     }
 

@@ -1,7 +1,7 @@
 package org.millstone.index;
 
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.millstone.board.Board;
 
 /**
@@ -10,27 +10,15 @@ import org.millstone.board.Board;
  */
 public final class CanonicalSetsBySize {
     private final Board board;
-    private final AtomicReferenceArray<@Nullable CanonicalSets> made;
+    private final Map<Integer, CanonicalSets> made = new ConcurrentHashMap<>();
 
     /** Makes an empty collection for a board. */
     public CanonicalSetsBySize(Board board) {
         this.board = board;
-        this.made = new AtomicReferenceArray<>(board.points() + 1);
     }
 
-    /** Returns the canonical sets of so many points. */
+    /** Returns the canonical sets of so many points. One thread makes them, others wait: making the largest twice would take as long. */
     public CanonicalSets of(int size) {
-        CanonicalSets sets = made.get(size);
-        return sets != null ? sets : make(size);
-    }
-
-    /** One thread makes them, others wait: making the largest twice would take as long as waiting. */
-    private synchronized CanonicalSets make(int size) {
-        CanonicalSets sets = made.get(size);
-        if (sets == null) {
-            sets = new CanonicalSets(board, size);
-            made.set(size, sets);
-        }
-        return sets;
+        return made.computeIfAbsent(size, unmade -> new CanonicalSets(board, unmade));
     }
 }

@@ -16,7 +16,6 @@ import org.millstone.board.Symmetries;
  * to itself: such rows hold some positions more than once, each time with the same value.
  */
 public final class SlotIndex {
-    private final Board board;
     private final int all;
     private final boolean ownRows;
     private final CanonicalSets rows;
@@ -32,7 +31,6 @@ public final class SlotIndex {
      * @param rows the canonical sets of as many points as the row colour has stones
      */
     public SlotIndex(Board board, Subspace subspace, CanonicalSets rows) {
-        this.board = board;
         this.all = board.all();
         this.ownRows = subspace.ownRows();
         this.rows = rows;
@@ -105,18 +103,5 @@ public final class SlotIndex {
 
     private int columnSet(long slot) {
         return Integer.expand(columns.unrank((int) (slot % columns.count())), all & ~rowSet(slot));
-    }
-
-    /** Returns whether a slot is the one of its position's slots that is counted: counting only these counts each position once. */
-    public boolean counts(long slot) {
-        Symmetries images = board.symmetries();
-        int row = rowSet(slot);
-        int column = columnSet(slot);
-        for (int g = 1; g < images.count(); g++) {
-            if (images.apply(g, row) == row && Integer.compareUnsigned(images.apply(g, column), column) < 0) {
-                return false;
-            }
-        }
-        return true;
     }
 }

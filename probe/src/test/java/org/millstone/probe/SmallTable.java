@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.CountedSlots;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -47,9 +48,9 @@ final class SmallTable {
         long[] histogram = new long[2 * DEPTHS];
         long draws = 0;
         for (int slot = 0; slot < plies.length; slot++) {
-            if (index.counts(slot) && plies[slot] == DRAW) {
+            if (counts(slot) && plies[slot] == DRAW) {
                 draws++;
-            } else if (index.counts(slot)) {
+            } else if (counts(slot)) {
                 histogram[plies[slot]]++;
             }
         }
@@ -59,6 +60,10 @@ final class SmallTable {
         long lost = Arrays.stream(losses).sum();
         this.counts = new TableCounts(Arrays.stream(histogram).sum() - lost, draws, lost, deepest(histogram, 2 * DEPTHS - 1),
                 deepest(histogram, 2 * DEPTHS - 2));
+    }
+
+    private boolean counts(long slot) {
+        return CountedSlots.counts(rules.board(), subspace, index, slot);
     }
 
     static SlotIndex index(Rules rules, Subspace subspace) {

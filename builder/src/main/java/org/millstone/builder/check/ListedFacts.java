@@ -18,19 +18,10 @@ import org.millstone.rules.Texts;
  * What a manifest lists of a table's positions, as far as it can be checked without going through all of them: that the depths add
  * up, and that the longest win and loss are what it says. That none is longer takes a {@link Verification}.
  */
-final class ListedFacts {
-    private final Tablebase tables;
-    private final Manifest.Entry entry;
-    private final List<String> wrong = new ArrayList<>();
-
-    private ListedFacts(Tablebase tables, Manifest.Entry entry) {
-        this.tables = tables;
-        this.entry = entry;
-    }
-
+record ListedFacts(Tablebase tables, Manifest.Entry entry, List<String> wrong) {
     /** Returns what is wrong, a sentence each; empty if nothing is. */
     static List<String> wrong(Tablebase tables, Manifest.Entry entry) {
-        ListedFacts facts = new ListedFacts(tables, entry);
+        ListedFacts facts = new ListedFacts(tables, entry, new ArrayList<>());
         facts.checkDepths();
         facts.checkLongest(entry.longestWinFen(), Outcome.WIN, entry.counts().longestWin());
         facts.checkLongest(entry.longestLossFen(), Outcome.LOSS, entry.counts().longestLoss());

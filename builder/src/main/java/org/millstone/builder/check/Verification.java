@@ -12,8 +12,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.FolderTables;
 import org.millstone.builder.MemoryPlan;
-import org.millstone.builder.Obstacle;
-import org.millstone.builder.ObstacleException;
 import org.millstone.command.Advice;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
@@ -195,8 +193,9 @@ public final class Verification {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved);
                 GradeVerifier grades = new GradeVerifier(shapes, finals, workers);
                 StoredTables.Grades loader = (table, into, counters) -> unlisted.loadGrades(table, finals, into, counters);
-                require(tasks(steps), task -> fixed + solved.need(task, task.kind() == SolvedScores.Kind.SCORES
-                        ? verifier.workBytes(task.step()) : grades.workBytes(task.step())), memory);
+                ToLongFunction<SolvedScores.Task> needs = task -> fixed + solved.need(task,
+                        task.kind() == SolvedScores.Kind.SCORES ? verifier.workBytes(task.step()) : grades.workBytes(task.step()));
+                tasks(steps).forEach(task -> MemoryPlan.requireFits(task, tasks(steps), needs, memory));
                 List<Step> graded = steps.stream().filter(check::hasGrades).toList();
                 List<Step> counted = graded.stream().filter(GradeVerifier::hasCounters).toList();
                 listener.begins(steps.size(), entriesOf(steps) + entriesOf(graded) + entriesOf(counted));
@@ -244,15 +243,5 @@ public final class Verification {
             }
         }
         return tasks;
-    }
-
-    private static void require(List<SolvedScores.Task> tasks, ToLongFunction<SolvedScores.Task> needs, long memory) {
-        long most = tasks.stream().mapToLong(needs).max().orElse(0);
-        for (SolvedScores.Task task : tasks) {
-            if (needs.applyAsLong(task) > memory) {
-                throw new ObstacleException(new Obstacle.TooLittleMemory(task, needs.applyAsLong(task), memory, most,
-                        task.equals(tasks.getFirst())));
-            }
-        }
     }
 }

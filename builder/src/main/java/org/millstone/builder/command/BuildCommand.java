@@ -64,9 +64,6 @@ public final class BuildCommand implements Callable<Integer> {
     @ArgGroup
     private What what = new What();
 
-    /** Made by picocli. */
-    public BuildCommand() {}
-
     /** What to build; everything if neither is given. */
     private static final class What {
         @Option(

@@ -21,9 +21,6 @@ public final class MeansOptions extends ThreadsOption {
             description = "The most memory to take in all, such as 4g. Default: nine tenths of what is free.")
     private @Nullable Long memory;
 
-    /** Made by picocli. */
-    public MeansOptions() {}
-
     /**
      * Returns the bytes that the process may take in all.
      *

@@ -62,9 +62,6 @@ public final class VerifyCommand implements Callable<Integer> {
             description = "Only the digests and N random entries a table, the same ones each time.")
     private @Nullable Integer sample;
 
-    /** Made by picocli. */
-    public VerifyCommand() {}
-
     @Override
     public Integer call() throws IOException {
         int threads = means.threads();
