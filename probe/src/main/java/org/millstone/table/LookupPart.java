@@ -85,8 +85,10 @@ public record LookupPart(List<TableFile> planes, int headBytes, int entryBytes) 
 
     /** Writes a part that is full but for its checksum, which it gets. */
     private static long finish(ByteBuffer part, OutputStream out) throws IOException {
-        byte[] bytes = part.array();
+        byte[] bytes = new byte[part.capacity()];
+        part.get(0, bytes);
         part.putInt(Checksums.crc32(bytes, bytes.length - CRC_BYTES));
+        part.get(0, bytes);
         out.write(bytes);
         return bytes.length;
     }
