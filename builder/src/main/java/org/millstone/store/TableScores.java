@@ -75,7 +75,8 @@ public record TableScores(StoredTables tables, GameIndex shapes, Workers workers
                 settler = new WinDepths.Settler(window,
                         window.number() == 0 ? null : load(subspace, window.before(), scratch));
             }
-            Successors successors = new Successors(shapes.rules(), subspace, next.get(subspace.mirrored()), next::get, Turning.SCORES);
+            Successors successors =
+                    new Successors(shapes.rules(), subspace, next.get(subspace.mirrored()), next::get, Turning.SCORES);
             long left = WinDepths.complete(layout, scores, successors, deeper, settler, workers);
             if (left > 0) {
                 throw new WrongTableException(

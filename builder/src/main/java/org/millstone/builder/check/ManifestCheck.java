@@ -148,7 +148,8 @@ public final class ManifestCheck {
     private List<Misstatement> grades(Manifest.Entry listed, long[] counts) {
         Map<String, Long> right = Statistics.byFinal(finals, counts);
         Map<String, Long> said = Objects.requireNonNull(listed.grades());
-        return Objects.equals(byLevel(right), byLevel(said)) ? List.of() : List.of(new Misstatement.OfGrades(listed.subspace(), said, right));
+        return Objects.equals(byLevel(right), byLevel(said)) ? List.of()
+                : List.of(new Misstatement.OfGrades(listed.subspace(), said, right));
     }
 
     /** Returns counts by the levels of the finals named; null if one of them is none. */

@@ -194,7 +194,8 @@ public final class Verification {
                 GradeVerifier grades = new GradeVerifier(shapes, finals, workers);
                 StoredTables.Grades loader = (table, into, counters) -> unlisted.loadGrades(table, finals, into, counters);
                 ToLongFunction<SolvedScores.Task> needs = task -> fixed + solved.need(task,
-                        task.kind() == SolvedScores.Kind.SCORES ? verifier.workBytes(task.step()) : grades.workBytes(task.step()));
+                        task.kind() == SolvedScores.Kind.SCORES ? verifier.workBytes(task.step())
+                                : grades.workBytes(task.step()));
                 tasks(steps).forEach(task -> MemoryPlan.requireFits(task, tasks(steps), needs, memory));
                 List<Step> graded = steps.stream().filter(check::hasGrades).toList();
                 List<Step> counted = graded.stream().filter(GradeVerifier::hasCounters).toList();
