@@ -157,16 +157,6 @@ class ColumnMoves {
         return closers & set & (flying ? free : board.neighbours(to));
     }
 
-    /** Whether a set has a mill. */
-    boolean hasMill(int set) {
-        for (int i = 0; i < millCount; i++) {
-            if ((set & mills[i]) == mills[i]) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Moves of a colour that passes where it cannot move. */
     private static final class Passing extends ColumnMoves {
         Passing(RowSpace space) {

@@ -6,10 +6,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -102,17 +100,6 @@ public final class TestTables {
      * @param options more words for {@code mill build}
      */
     public static void build(Path data, String variant, String stones, String... options) {
-        // Tests may run in several processes at once: the second waits, and finds the tables.
-        try (FileChannel file = FileChannel.open(Files.createDirectories(data.getParent()).resolve(data.getFileName() + ".lock"),
-                StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            file.lock();
-            buildAlone(data, variant, stones, options);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void buildAlone(Path data, String variant, String stones, String... options) {
         CommandLine line = new CommandLine(new BuildCommand());
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
         List<String> words = new ArrayList<>(List.of("--data", data.toString(),
