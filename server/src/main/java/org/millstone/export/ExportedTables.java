@@ -33,11 +33,11 @@ import org.millstone.variants.RuleSet;
  *
  * @param ruleSet the variant's rules
  * @param source the folder that the tables are in
- * @param rows what the manifest says of them
+ * @param rows what the manifest of these tables alone says of them. Each row says in {@code planes} which files there are. Of grades
+ *     that are left out it says nothing, as if there never had been any.
  * @param finals what the finals are worth that grades can name: those whose own tables are exported
- * @param wanted which files are exported of each table that has them
  */
-record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manifest.Entry> rows, Finals finals, Set<Plane> wanted) {
+record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manifest.Entry> rows, Finals finals) {
     /**
      * Finds the tables in a variant's folder, and checks them; throws an {@link ExportException} if there are none, or one is
      * missing, damaged, or another than the manifest lists.
@@ -59,19 +59,24 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
                 ManifestHead.of(source, ruleSet.rules()).finals(ruleSet.rules()).map(all -> all.among(rows.keySet()));
         Set<Plane> usable = EnumSet.copyOf(planes);
         usable.removeIf(plane -> plane == Plane.GRADE && finals.isEmpty());
-        ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())), usable);
-        for (Subspace table : rows.keySet()) {
-            for (Plane plane : tables.planes(table)) {
-                tables.check(table, plane);
+        rows.replaceAll((table, row) -> {
+            Set<Plane> there = EnumSet.copyOf(usable);
+            there.removeIf(plane -> !row.has(plane));
+            return row.exported(there);
+        });
+        ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())));
+        for (Manifest.Entry row : rows.values()) {
+            for (Plane plane : Plane.values()) {
+                tables.check(row, plane);
             }
         }
         return tables;
     }
 
-    private void check(Subspace table, Plane plane) throws IOException {
-        Path path = plane.path(source, table);
+    private void check(Manifest.Entry row, Plane plane) throws IOException {
+        Path path = plane.path(source, row.subspace());
         try {
-            ListedFiles.Fault fault = ListedFiles.fault(source, ruleSet.rules(), row(table), plane, false).orElse(null);
+            ListedFiles.Fault fault = ListedFiles.fault(source, ruleSet.rules(), row, plane, false).orElse(null);
             if (fault != null) {
                 throw ExportException.unusable(path + (fault.damage() == null
                         ? " is missing, and the manifest lists it. Build it again."
@@ -123,23 +128,21 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         return files;
     }
 
-    /** Returns the planes of a table that are exported, in order: those that are wanted, of those that the manifest says are there. */
+    /** Returns the planes of a table that are exported, in order. */
     Set<Plane> planes(Subspace table) {
-        Set<Plane> there = EnumSet.copyOf(wanted);
-        there.removeIf(plane -> !row(table).has(plane));
-        return there;
+        Set<Plane> planes = EnumSet.allOf(Plane.class);
+        planes.removeIf(plane -> !row(table).has(plane));
+        return planes;
     }
 
     /** Returns how many bytes the grades take that are exported. */
     long gradeBytes() {
-        return tables().stream().filter(table -> planes(table).contains(Plane.GRADE))
-                .mapToLong(table -> bytes(table, Plane.GRADE))
-                .sum();
+        return rows.values().stream().mapToLong(row -> row.bytes(Plane.GRADE)).sum();
     }
 
     /** Whether the depths of all tables are exported. */
     boolean haveDepths() {
-        return tables().stream().allMatch(table -> planes(table).contains(Plane.DTW));
+        return rows.values().stream().allMatch(row -> row.has(Plane.DTW));
     }
 
     /** Returns the length of a file in bytes. */
@@ -160,13 +163,10 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         return row;
     }
 
-    /**
-     * Returns the manifest of these tables alone; each row says in {@code planes} which files there are. Of grades that are left out it
-     * says nothing, as if there never had been any.
-     */
+    /** Returns the manifest of these tables alone. */
     byte[] manifest() {
         Map<String, Manifest.Entry> exported = new TreeMap<>();
-        rows.forEach((table, row) -> exported.put(table.toString(), row.exported(planes(table))));
+        rows.forEach((table, row) -> exported.put(table.toString(), row));
         return new Manifest(variant(), ruleSet.rules().fingerprint(), Manifest.members(ruleSet),
                 gradeBytes() > 0 ? finals.byName() : null, exported).toBytes(false);
     }
