@@ -139,8 +139,8 @@ final class ArchitectureTest {
     /** The web is known in {@code server} only. */
     @ArchTest
     static final ArchRule serverUsesUciAndBelow = mayUse("server", "picocli..", "com.fasterxml.jackson..", "io.javalin..",
-            "kotlin..",
-            "jakarta.servlet..", "org.eclipse.jetty..", "com.github.benmanes.caffeine..", "io.micrometer..", "org.slf4j..");
+            "kotlin..", "javax.imageio..", "jakarta.servlet..", "org.eclipse.jetty..", "com.github.benmanes.caffeine..",
+            "io.micrometer..", "org.slf4j..");
 
     @ArchTest
     static final ArchRule exportUsesServerAndBelow = mayUse("export", "picocli..", "com.fasterxml.jackson..");
