@@ -63,7 +63,8 @@ public final class Troubles {
             database.tables().damage().forEach(damage -> {
                 String file = name(damage.file());
                 note(database, file, false,
-                        damage.getMessage() + (file.endsWith(".grade") ? " Answers go without grades." : " Answers go without depths."));
+                        damage.getMessage()
+                                + (file.endsWith(".grade") ? " Answers go without grades." : " Answers go without depths."));
             });
         }
     }
