@@ -35,8 +35,8 @@ public final class FileTrouble {
 
     /** Returns what damage that answers were given in spite of is, and what they went without for it. */
     public static String damage(TableException damage) {
-        String why = String.valueOf(damage.getMessage());
-        return why + (why.contains("." + Plane.GRADE.suffix()) ? " Grades" : " Depths") + " that only it tells were left out.";
+        boolean grades = String.valueOf(damage.file()).endsWith("." + Plane.GRADE.suffix());
+        return damage.getMessage() + (grades ? " Grades" : " Depths") + " that only it tells were left out.";
     }
 
     /** The system names a folder that would be in a file, and not the file. */

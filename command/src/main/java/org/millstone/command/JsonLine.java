@@ -3,7 +3,7 @@ package org.millstone.command;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
-/** JSON as the commands write it. */
+/** JSON as the commands and the service write it. */
 public final class JsonLine {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -13,6 +13,15 @@ public final class JsonLine {
     public static String of(Object value) {
         try {
             return MAPPER.writeValueAsString(value);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("cannot be written as JSON", e);
+        }
+    }
+
+    /** Returns the same in UTF-8. */
+    public static byte[] bytes(Object value) {
+        try {
+            return MAPPER.writeValueAsBytes(value);
         } catch (JacksonException e) {
             throw new IllegalArgumentException("cannot be written as JSON", e);
         }

@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.TableFile;
 
-/** SHA-256 of table files. */
+/** SHA-256, hexadecimal as in a manifest. */
 public final class Digests {
     private Digests() {}
 
@@ -21,6 +21,11 @@ public final class Digests {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java runtime has SHA-256", e);
         }
+    }
+
+    /** Returns the SHA-256 of some bytes. */
+    public static String of(byte[] bytes) {
+        return HexFormat.of().formatHex(sha256().digest(bytes));
     }
 
     /** Returns the SHA-256 of what a table file contains, however it is packed: its preamble, then the contents of its blocks. */

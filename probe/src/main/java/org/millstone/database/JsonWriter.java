@@ -9,10 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.millstone.variants.JsonText;
-import org.millstone.variants.RuleSet;
 
 /** JSON of maps, collections, texts, numbers, truth values and null. */
 final class JsonWriter {
@@ -57,12 +54,5 @@ final class JsonWriter {
             }
             case null, default -> out.writePOJO(value);
         }
-    }
-
-    /** Returns the members of a rule set as a file of its own has them. */
-    @SuppressWarnings("unchecked") // the text of a rule set is that of an object
-    static Map<String, @Nullable Object> members(RuleSet ruleSet) {
-        Object members = new JsonText(ruleSet.rules().name(), ruleSet.toJsonWithBoard()).value().plain();
-        return (Map<String, @Nullable Object>) Objects.requireNonNull(members);
     }
 }

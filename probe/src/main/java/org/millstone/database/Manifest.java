@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
@@ -21,6 +22,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
+import org.millstone.variants.JsonText;
 import org.millstone.variants.RuleSet;
 
 /**
@@ -224,8 +226,15 @@ public record Manifest(
     }
 
     static Manifest empty(RuleSet ruleSet) {
-        return new Manifest(ruleSet.rules().name(), ruleSet.rules().fingerprint(), JsonWriter.members(ruleSet), null,
+        return new Manifest(ruleSet.rules().name(), ruleSet.rules().fingerprint(), members(ruleSet), null,
                 new TreeMap<>());
+    }
+
+    /** Returns the members of a rule set as a file of its own and manifests have them. */
+    @SuppressWarnings("unchecked") // the text of a rule set is that of an object
+    public static Map<String, @Nullable Object> members(RuleSet ruleSet) {
+        Object members = new JsonText(ruleSet.rules().name(), ruleSet.toJsonWithBoard()).value().plain();
+        return (Map<String, @Nullable Object>) Objects.requireNonNull(members);
     }
 
     /** Returns what {@link #read(Path, RuleSet)} does, where nothing more is known of the rules. */
@@ -281,9 +290,16 @@ public record Manifest(
         return tables.get(subspace.toString());
     }
 
+    /** Returns the tables by the numbers of stones. */
+    public NavigableMap<Subspace, Entry> bySubspace() {
+        NavigableMap<Subspace, Entry> entries = new TreeMap<>();
+        tables.values().forEach(entry -> entries.put(entry.subspace(), entry));
+        return entries;
+    }
+
     /** Returns a manifest with a rule set of the same fingerprint: other words about it, or about its board. */
     public Manifest with(RuleSet words) {
-        return new Manifest(variant, rules, JsonWriter.members(words), finals, tables);
+        return new Manifest(variant, rules, members(words), finals, tables);
     }
 
     /** Returns the members in which two manifests' rule sets differ. */

@@ -183,7 +183,8 @@ final class Table {
     private int doWithout(TreePlane tree, RuntimeException damage, int answer) {
         if (tree.doneWithout == null) {
             tree.doneWithout = damage instanceof TableException named ? named
-                    : new TableException(damage.getMessage() + ": the table " + subspace + " cannot be read.");
+                    : new TableException(tree.plane.path(shared.folder, subspace),
+                            damage.getMessage() + ": the table " + subspace + " cannot be read.");
         }
         return answer;
     }

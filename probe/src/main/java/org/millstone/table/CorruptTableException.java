@@ -6,20 +6,14 @@ import java.nio.file.Path;
 public final class CorruptTableException extends TableException {
     private static final long serialVersionUID = 1L;
 
-    private final String file;
     private final long offset;
     private final String found;
 
     /** Makes an exception that names the file, the byte offset of the damage, and what was found there. */
     public CorruptTableException(Path file, long offset, String found) {
-        super(file + " is damaged at offset " + offset + ": " + found + ". 'mill build --repair' makes it anew.");
-        this.file = file.toString();
+        super(file, file + " is damaged at offset " + offset + ": " + found + ". 'mill build --repair' makes it anew.");
         this.offset = offset;
         this.found = found;
-    }
-
-    public Path file() {
-        return Path.of(file);
     }
 
     /** Returns where the damage was noticed, in bytes from the start of the file. */

@@ -8,7 +8,7 @@ public final class ForeignTableException extends TableException {
 
     /** Makes an exception that names the file, what it is, and what was expected. */
     public ForeignTableException(Path file, String what, Object found, Object expected) {
-        super(file + " has " + what + " " + found + ", expected " + expected
+        super(file, file + " has " + what + " " + found + ", expected " + expected
                 + ". Move it away, or use the program that made it.");
     }
 }

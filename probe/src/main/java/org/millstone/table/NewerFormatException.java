@@ -10,7 +10,7 @@ public final class NewerFormatException extends TableException {
 
     /** Makes an exception that names the file, its version, and the version that this program reads. */
     public NewerFormatException(Path file, int version, int known) {
-        super(file + " has format version " + version + ", newer than version " + known
+        super(file, file + " has format version " + version + ", newer than version " + known
                 + " that this program reads. Use a newer program, or build it again with this one.");
         this.version = version;
     }

@@ -10,7 +10,7 @@ public final class OlderFormatException extends TableException {
 
     /** Makes an exception that names the file, its version, and the version that this program reads. */
     public OlderFormatException(Path file, int version, int known) {
-        super(file + " has format version " + version + ", older than version " + known
+        super(file, file + " has format version " + version + ", older than version " + known
                 + " that this program reads. Build it again with this program, or use the one that made it.");
         this.version = version;
     }

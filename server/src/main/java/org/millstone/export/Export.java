@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.probe.Answer;
-import org.millstone.server.files.ManifestFile;
 import org.millstone.server.files.VariantList;
 import org.millstone.server.files.WebFiles;
 import org.millstone.table.Plane;
@@ -113,7 +113,7 @@ final class Export {
         names.addAll(List.of(VARIANTS, README));
         for (ExportedTables tables : databases) {
             String folder = folder(tables.variant());
-            names.add(folder + ManifestFile.NAME);
+            names.add(folder + Manifest.FILE);
             LOOKUP.forEach(name -> names.add(folder + name));
             tables.files().forEach((table, planes) -> planes.forEach(plane -> names.add(folder + plane.fileName(table))));
         }
@@ -139,7 +139,7 @@ final class Export {
             tables.firstAnswer(into).ifPresent(first::add);
         }));
         list.add(tables.ruleSet(), tables.tables(), first.isEmpty() ? null : first.getFirst());
-        put(folder, home + ManifestFile.NAME, tables.manifest());
+        put(folder, home + Manifest.FILE, tables.manifest());
         long bytes =
                 lengths.entrySet().stream().filter(file -> file.getKey().startsWith(home)).mapToLong(Map.Entry::getValue).sum();
         return new Readme.Variant(tables.variant(), tables.tables().size(), tables.haveDepths(),

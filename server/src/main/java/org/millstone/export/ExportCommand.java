@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.command.DataOptions;
 import org.millstone.command.Numbers;
 import org.millstone.command.PhaseOption;
+import org.millstone.database.Manifest;
 import org.millstone.database.RuleSets;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.server.files.ManifestFile;
 import org.millstone.table.Plane;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
@@ -129,7 +129,7 @@ public final class ExportCommand implements Callable<Integer> {
             return List.of(data.ruleSet());
         }
         List<RuleSet> found = new ArrayList<>(Variants.ruleSets());
-        found.removeIf(ruleSet -> !Files.exists(data.root().resolve(ruleSet.rules().name()).resolve(ManifestFile.NAME)));
+        found.removeIf(ruleSet -> !Files.exists(data.root().resolve(ruleSet.rules().name()).resolve(Manifest.FILE)));
         for (String name : RuleSets.others(data.root())) {
             try {
                 RuleSets.find(data.root(), name).ifPresent(found::add);

@@ -13,8 +13,11 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -22,7 +25,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.millstone.server.files.Sha256;
+import org.millstone.database.Digests;
 import org.millstone.table.Plane;
 
 /**
@@ -188,7 +191,7 @@ final class ExportFolder implements AutoCloseable {
     /** Puts a file of bytes there. */
     void put(String name, byte[] bytes) {
         putBytes(name, bytes);
-        written.put(name, Sha256.of(bytes));
+        written.put(name, Digests.of(bytes));
     }
 
     private void putBytes(String name, byte[] bytes) {
@@ -223,7 +226,7 @@ final class ExportFolder implements AutoCloseable {
                     Path made = temporary.resolve(name);
                     Path file = file(home + name);
                     lengths.put(home + name, Files.size(made));
-                    written.put(home + name, Sha256.of(made));
+                    written.put(home + name, Digests.ofFile(made));
                     if (!isFile(file) || Files.mismatch(file, made) >= 0) {
                         Modes.letAllRead(made);
                         Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
@@ -254,7 +257,7 @@ final class ExportFolder implements AutoCloseable {
             } else if (!copy && link(name, source)) {
                 way = Way.LINKED;
             } else {
-                way = isFile(file) && Files.size(file) == Files.size(source) && Sha256.of(file).equals(sha256) ? Way.KEPT
+                way = isFile(file) && Files.size(file) == Files.size(source) && Digests.ofFile(file).equals(sha256) ? Way.KEPT
                         : copy(name, plane, source, sha256);
             }
             written.put(name, sha256);
@@ -267,7 +270,9 @@ final class ExportFolder implements AutoCloseable {
     private Way copy(String name, Plane plane, Path source, String sha256) throws IOException {
         write(name, file -> {
             try (InputStream in = open(source); OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
-                if (!Sha256.copy(in, out).equals(sha256)) {
+                MessageDigest digest = Digests.sha256();
+                in.transferTo(new DigestOutputStream(out, digest));
+                if (!HexFormat.of().formatHex(digest.digest()).equals(sha256)) {
                     throw ExportException.unusable(source
                             + " is damaged: its digest is not that of the manifest. 'mill build --repair' makes it anew.", plane,
                             null);
@@ -362,7 +367,7 @@ final class ExportFolder implements AutoCloseable {
     }
 
     private static boolean isUnchanged(Path file, String sha256) throws IOException {
-        return isFile(file) && (sha256.equals(FileList.UNFINISHED) || Sha256.of(file).equals(sha256));
+        return isFile(file) && (sha256.equals(FileList.UNFINISHED) || Digests.ofFile(file).equals(sha256));
     }
 
     /** Deletes a folder of ours, and those above it, as far as nothing is in them. */

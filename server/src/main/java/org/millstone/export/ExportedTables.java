@@ -1,14 +1,12 @@
 package org.millstone.export;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -16,16 +14,17 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.millstone.database.Finals;
+import org.millstone.database.ListedFiles;
+import org.millstone.database.Manifest;
 import org.millstone.database.ManifestHead;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
-import org.millstone.server.files.ManifestFile;
+import org.millstone.server.files.Catalogue;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
-import org.millstone.table.TableFile;
 import org.millstone.variants.RuleSet;
 
 /**
@@ -34,19 +33,23 @@ import org.millstone.variants.RuleSet;
  *
  * @param ruleSet the variant's rules
  * @param source the folder that the tables are in
- * @param rows what the manifest says of them
+ * @param rows what the manifest of these tables alone says of them. Each row says in {@code planes} which files there are. Of grades
+ *     that are left out it says nothing, as if there never had been any.
  * @param finals what the finals are worth that grades can name: those whose own tables are exported
- * @param wanted which files are exported of each table that has them
  */
-record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, ObjectNode> rows, Finals finals, Set<Plane> wanted) {
+record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manifest.Entry> rows, Finals finals) {
     /**
      * Finds the tables in a variant's folder, and checks them; throws an {@link ExportException} if there are none, or one is
      * missing, damaged, or another than the manifest lists.
      */
     static ExportedTables of(RuleSet ruleSet, Path source, Predicate<Subspace> wanted, Set<Plane> planes) throws IOException {
-        ManifestFile manifest = ManifestFile.read(source, ruleSet.rules()).orElseThrow(() -> new ExportException("There is no "
-                + ManifestFile.NAME + " in " + source + ", which lists the tables. 'mill build' writes it."));
-        NavigableMap<Subspace, ObjectNode> rows = new TreeMap<>(manifest.rows());
+        Path manifest = source.resolve(Manifest.FILE);
+        if (!Files.exists(manifest)) {
+            throw new ExportException("There is no " + Manifest.FILE + " in " + source
+                    + ", which lists the tables. 'mill build' writes it.");
+        }
+        NavigableMap<Subspace, Manifest.Entry> rows =
+                Manifest.usable(manifest, Files.readAllBytes(manifest), ruleSet.rules()).bySubspace();
         rows.keySet().removeIf(table -> !wanted.test(table) || !Subspaces.has(ruleSet.rules(), table));
         if (rows.isEmpty()) {
             throw new ExportException("None of the tables in " + source
@@ -56,25 +59,29 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Objec
                 ManifestHead.of(source, ruleSet.rules()).finals(ruleSet.rules()).map(all -> all.among(rows.keySet()));
         Set<Plane> usable = EnumSet.copyOf(planes);
         usable.removeIf(plane -> plane == Plane.GRADE && finals.isEmpty());
-        ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())), usable);
-        for (Subspace table : rows.keySet()) {
-            for (Plane plane : tables.planes(table)) {
-                tables.check(table, plane);
+        rows.replaceAll((table, row) -> {
+            Set<Plane> there = EnumSet.copyOf(usable);
+            there.removeIf(plane -> !row.has(plane));
+            return row.exported(there);
+        });
+        ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())));
+        for (Manifest.Entry row : rows.values()) {
+            for (Plane plane : Plane.values()) {
+                tables.check(row, plane);
             }
         }
         return tables;
     }
 
-    private void check(Subspace table, Plane plane) throws IOException {
-        Path path = plane.path(source, table);
-        try (TableFile file = TableFile.open(source, ruleSet.rules(), table, plane)) {
-            if (file.byteSize() != bytes(table, plane)) {
-                throw new TableException(path + " has " + file.byteSize() + " bytes, the manifest says "
-                        + bytes(table, plane) + ". 'mill build --repair' makes it anew.");
+    private void check(Manifest.Entry row, Plane plane) throws IOException {
+        Path path = plane.path(source, row.subspace());
+        try {
+            ListedFiles.Fault fault = ListedFiles.fault(source, ruleSet.rules(), row, plane, false).orElse(null);
+            if (fault != null) {
+                throw ExportException.unusable(path + (fault.damage() == null
+                        ? " is missing, and the manifest lists it. Build it again."
+                        : " is damaged: " + fault.damage() + ". 'mill build --repair' makes it anew."), plane, null);
             }
-        } catch (NoSuchFileException e) {
-            throw ExportException.unusable(path + " is missing, and the manifest lists it. Build it again.", plane,
-                    e);
         } catch (TableException e) {
             throw ExportException.unusable(String.valueOf(e.getMessage()), plane, e);
         }
@@ -105,9 +112,9 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Objec
         } catch (UnsupportedOperationException | FileSystemException e) {
             return Optional.empty();
         }
-        Files.write(folder.resolve(ManifestFile.NAME), manifest());
+        Files.write(folder.resolve(Manifest.FILE), manifest());
         try (Tablebase asked = Tablebase.open(folder, ruleSet.rules(), TablebaseOptions.mapped())) {
-            return Optional.of(Answer.of(asked, ManifestFile.first(ruleSet.rules(), rows), true))
+            return Optional.of(Answer.of(asked, Catalogue.first(ruleSet.rules(), rows), true))
                     .filter(answer -> answer.value().known());
         } catch (TableException e) {
             return Optional.empty();
@@ -121,65 +128,46 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Objec
         return files;
     }
 
-    /** Returns the planes of a table that are exported, in order: those that are wanted, of those that the manifest says are there. */
+    /** Returns the planes of a table that are exported, in order. */
     Set<Plane> planes(Subspace table) {
-        Set<Plane> there = EnumSet.copyOf(wanted);
-        there.removeIf(plane -> !ManifestFile.has(row(table), plane));
-        return there;
+        Set<Plane> planes = EnumSet.allOf(Plane.class);
+        planes.removeIf(plane -> !row(table).has(plane));
+        return planes;
     }
 
     /** Returns how many bytes the grades take that are exported. */
     long gradeBytes() {
-        return tables().stream().filter(table -> planes(table).contains(Plane.GRADE))
-                .mapToLong(table -> bytes(table, Plane.GRADE))
-                .sum();
+        return rows.values().stream().mapToLong(row -> row.bytes(Plane.GRADE)).sum();
     }
 
     /** Whether the depths of all tables are exported. */
     boolean haveDepths() {
-        return tables().stream().allMatch(table -> planes(table).contains(Plane.DTW));
+        return rows.values().stream().allMatch(row -> row.has(Plane.DTW));
     }
 
     /** Returns the length of a file in bytes. */
     long bytes(Subspace table, Plane plane) {
-        return ManifestFile.bytes(row(table), plane);
+        return row(table).bytes(plane);
     }
 
     /** Returns the SHA-256 of a file, hexadecimal, as the manifest has it. */
     String sha256(Subspace table, Plane plane) {
-        return ManifestFile.sha256(row(table), plane);
+        return row(table).file(plane).sha256();
     }
 
-    private ObjectNode row(Subspace table) {
-        ObjectNode row = rows.get(table);
+    private Manifest.Entry row(Subspace table) {
+        Manifest.Entry row = rows.get(table);
         if (row == null) {
             throw new IllegalArgumentException(table + " is not exported");
         }
         return row;
     }
 
-    /**
-     * Returns the manifest of these tables alone; each row says in {@code planes} which files there are. Of grades that are left out it
-     * says nothing, as if there never had been any.
-     */
+    /** Returns the manifest of these tables alone. */
     byte[] manifest() {
-        ObjectNode json = ManifestFile.JSON.createObjectNode();
-        json.put("format", ManifestFile.FORMAT).put("variant", variant()).put("rules", ruleSet.rules().fingerprint());
-        json.set("ruleSet", ManifestFile.json(ruleSet));
-        if (gradeBytes() > 0) {
-            ManifestFile.putFinals(json, finals);
-        }
-        NavigableMap<String, ObjectNode> byName = new TreeMap<>();
-        rows.forEach((table, row) -> {
-            ObjectNode exported = row.deepCopy();
-            ArrayNode files = exported.putArray(ManifestFile.PLANES);
-            planes(table).forEach(plane -> files.add(plane.suffix()));
-            if (!planes(table).contains(Plane.GRADE)) {
-                ManifestFile.removeGrades(exported);
-            }
-            byName.put(table.toString(), exported);
-        });
-        json.putObject("tables").setAll(byName);
-        return ManifestFile.bytes(json);
+        Map<String, Manifest.Entry> exported = new TreeMap<>();
+        rows.forEach((table, row) -> exported.put(table.toString(), row));
+        return new Manifest(variant(), ruleSet.rules().fingerprint(), Manifest.members(ruleSet),
+                gradeBytes() > 0 ? finals.byName() : null, exported).toBytes(false);
     }
 }

@@ -1,6 +1,7 @@
 package org.millstone.export;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -11,8 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.millstone.command.JsonLine;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
-import org.millstone.server.files.ManifestFile;
 import org.millstone.table.Checksums;
 import org.millstone.table.LookupPart;
 import org.millstone.table.Plane;
@@ -38,26 +42,26 @@ final class LookupWriter {
      * @throws org.millstone.table.TableException if a table is damaged, or of other rules
      */
     static void write(ExportedTables tables, Path folder) throws IOException {
-        ObjectNode rows = ManifestFile.JSON.createObjectNode();
+        ObjectNode rows = JsonNodeFactory.instance.objectNode();
         long at = 0;
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(folder.resolve(BINARY)))) {
             for (Subspace table : tables.tables()) {
                 at += write(tables, table, at, out, rows.putArray(table.toString()));
             }
         }
-        ObjectNode lookup = ManifestFile.JSON.createObjectNode();
+        ObjectNode lookup = JsonNodeFactory.instance.objectNode();
         boolean grades = tables.gradeBytes() > 0;
         lookup.put("format", grades ? FORMAT_WITH_GRADES : FORMAT).put("variant", tables.variant()).put("rules",
                 tables.ruleSet().rules().fingerprint());
-        ObjectNode written = ManifestFile.json(tables.ruleSet());
+        Map<String, @Nullable Object> written = Manifest.members(tables.ruleSet());
         written.remove("inWords");
-        lookup.set("ruleSet", written);
+        lookup.putPOJO("ruleSet", written);
         if (grades) {
-            ManifestFile.putFinals(lookup, tables.finals());
+            lookup.putPOJO("finals", tables.finals().byName());
         }
         lookup.put("pageBlocks", LookupPart.PAGE_BLOCKS).put("bytes", at);
         lookup.set("tables", rows);
-        Files.write(folder.resolve(JSON), signed(ManifestFile.bytes(lookup)));
+        Files.write(folder.resolve(JSON), signed(JsonLine.bytes(lookup)));
     }
 
     /** Adds, as the last member of an object, the CRC-32 of all that comes before it. */

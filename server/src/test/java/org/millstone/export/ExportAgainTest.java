@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.Digests;
 import org.millstone.server.TestTables;
-import org.millstone.server.files.Sha256;
 
 /** What becomes of a folder that has been exported to before, or is being written to. */
 final class ExportAgainTest extends ExportTester {
@@ -122,7 +122,7 @@ final class ExportAgainTest extends ExportTester {
     @Test
     void aFolderWithAListOfSomeoneElsesKeepsItsFiles() throws IOException {
         Path thesis = Files.writeString(Files.createDirectories(site()).resolve("thesis.odt"), "mine");
-        Files.write(site().resolve("SHA256SUMS"), FileList.sums(new TreeMap<>(Map.of("thesis.odt", Sha256.of(thesis)))));
+        Files.write(site().resolve("SHA256SUMS"), FileList.sums(new TreeMap<>(Map.of("thesis.odt", Digests.ofFile(thesis)))));
         assertRefused(export(), "holds other files");
         exported("--force");
         exported();

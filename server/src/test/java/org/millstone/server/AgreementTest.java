@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.list;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,6 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.database.ManifestHead;
 import org.millstone.rules.Rules;
-import org.millstone.server.files.ManifestFile;
 
 /**
  * The service and the module, which reads an exported folder through an nginx, answer 5,000 random positions of all phases and of many
@@ -77,7 +77,7 @@ final class AgreementTest {
         try (TestServer service = TestServer.startMapped(asked)) {
             for (Path folder : folders) {
                 Rules rules = ManifestHead.read(folder).ruleSet().rules();
-                List<String> fens = RandomPositions.ofTables(folder, rules, positions / folders.size() + 1, random);
+                List<String> fens = TestTables.positions(folder, rules, positions / folders.size() + 1, random);
                 String tables = exported + rules.name();
                 FENS.put(tables, fens);
                 ANSWERS.put(tables, answers(service, rules, fens));
@@ -120,7 +120,7 @@ final class AgreementTest {
         if (Stream.of(System.getenv("PATH").split(":")).noneMatch(folder -> Files.isExecutable(Path.of(folder, "node")))) {
             return null;
         }
-        Path asked = Files.writeString(home.resolve("asked.json"), ManifestFile.JSON.writeValueAsString(FENS));
+        Path asked = Files.writeString(home.resolve("asked.json"), new ObjectMapper().writeValueAsString(FENS));
         Path script = Files.writeString(home.resolve("ask.mjs"), """
                 import { readFileSync, writeFileSync } from 'node:fs';
                 import { open } from '%s';
@@ -149,7 +149,7 @@ final class AgreementTest {
     void inNode() throws IOException, InterruptedException {
         assumeThat(node).as("node is installed, to test the module for JavaScript with").isNotNull();
         assertThat(node.waitFor()).as(Files.readString(home.resolve("said.txt"))).isZero();
-        JsonNode answers = ManifestFile.JSON.readTree(home.resolve("answers.json").toFile());
+        JsonNode answers = new ObjectMapper().readTree(home.resolve("answers.json").toFile());
         Map.of("answers", ANSWERS, "lines", LINES_OF).forEach((kind, all) -> all.forEach(
                 (name, expected) -> assertThat(answers.path(kind).path(name)).extracting(JsonNode::asText)
                         .as("%s of %s", kind, name)

@@ -6,6 +6,7 @@ import com.deque.html.axecore.results.CheckedNode;
 import com.deque.html.axecore.selenium.AxeBuilder;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,7 +17,6 @@ import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.server.files.ManifestFile;
 import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.Keys;
@@ -271,7 +271,7 @@ final class Browser implements AutoCloseable {
     List<JsonNode> traffic() throws JacksonException {
         List<JsonNode> messages = new ArrayList<>();
         for (LogEntry entry : driver.manage().logs().get(LogType.PERFORMANCE)) {
-            messages.add(ManifestFile.JSON.readTree(entry.getMessage()).path("message"));
+            messages.add(new ObjectMapper().readTree(entry.getMessage()).path("message"));
         }
         return messages;
     }

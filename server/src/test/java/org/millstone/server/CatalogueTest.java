@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.server.files.Catalogue;
-import org.millstone.server.files.ManifestFile;
 import org.millstone.variants.Variants;
 
 /** What is made of manifests that nobody's builder wrote. */
@@ -33,7 +33,7 @@ class CatalogueTest {
     }
 
     private int rows(String row) throws IOException {
-        Files.writeString(folder.resolve(ManifestFile.NAME),
+        Files.writeString(folder.resolve(Manifest.FILE),
                 "{\"format\":1,\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\",\"tables\":{\"3-3\":" + row
                         + "}}");
         return Catalogue.read(folder, Variants.SIX, new TreeSet<>(List.of(Subspace.moving(3, 3)))).rows(false).size();

@@ -18,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.fixtures.RandomPositions;
 import org.millstone.rules.Fen;
 import org.millstone.server.answers.Troubles;
 import org.millstone.variants.Variants;
@@ -160,9 +161,9 @@ final class DamagedTablesTest {
                     FileChannel.open(folder.resolve("3-4.wdl"), StandardOpenOption.WRITE)) {
                 channel.truncate(100);
             }
-            RandomPositions positions = new RandomPositions(Variants.NINE, 5);
+            RandomPositions positions = RandomPositions.moving(Variants.NINE, 7, 5);
             for (int i = 0; i < 100; i++) {
-                String fen = Fen.format(Variants.NINE.board(), positions.next(7));
+                String fen = Fen.format(Variants.NINE.board(), positions.next());
                 assertThat(server.get(question(fen)).statusCode()).as(fen).isIn(200, 503);
             }
             assertUnusable(server, "/v1/nine/tables/3-4.wdl", "3-4.wdl");

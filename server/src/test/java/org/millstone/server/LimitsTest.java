@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.fixtures.RandomPositions;
 import org.millstone.rules.Fen;
 import org.millstone.server.http.Network;
 import org.millstone.server.http.RequestLimits;
@@ -168,9 +169,9 @@ final class LimitsTest {
                 socket.getOutputStream().write(begun.getBytes(StandardCharsets.US_ASCII));
                 slow.add(socket);
             }
-            RandomPositions positions = new RandomPositions(Variants.NINE, 6);
+            RandomPositions positions = RandomPositions.moving(Variants.NINE, 7, 6);
             for (int i = 0; i < 20; i++) {
-                String fen = Fen.format(Variants.NINE.board(), positions.next(7));
+                String fen = Fen.format(Variants.NINE.board(), positions.next());
                 assertThat(server.get(question(fen)).statusCode()).isEqualTo(200);
             }
             for (Socket socket : slow) {

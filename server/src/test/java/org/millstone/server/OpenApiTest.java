@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.database.ManifestHead;
+import org.millstone.fixtures.RandomPositions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -148,10 +149,10 @@ final class OpenApiTest {
             for (Path folder : TestTables.databases(TestTables.ofVectors())) {
                 Rules rules = ManifestHead.read(folder).ruleSet().rules();
                 JsonNode finals = service.json("/v1/" + rules.name() + "/tables").path("finals");
-                List<String> fens = RandomPositions.ofTables(folder, rules, POSITIONS, random);
+                List<String> fens = TestTables.positions(folder, rules, POSITIONS, random);
                 if (rules.name().equals("six-fly")) {
-                    RandomPositions moving = new RandomPositions(rules, 21);
-                    Stream.generate(() -> Fen.format(rules.board(), moving.next(rules.men() + Rules.FEWEST))).limit(MOVING)
+                    RandomPositions moving = RandomPositions.moving(rules, rules.men() + Rules.FEWEST, 21);
+                    Stream.generate(() -> Fen.format(rules.board(), moving.next())).limit(MOVING)
                             .forEach(fens::add);
                 }
                 for (String fen : withPending(rules, fens)) {

@@ -8,7 +8,6 @@ import static org.millstone.server.TestServer.question;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.board.Symmetries;
+import org.millstone.command.JsonLine;
+import org.millstone.fixtures.RandomPositions;
 import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
@@ -26,7 +27,6 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
-import org.millstone.server.http.Body;
 import org.millstone.variants.Variants;
 
 /** What the service says about positions is what the tables say. */
@@ -53,23 +53,23 @@ final class QuestionsTest {
     }
 
     private static String expected(Position position, boolean moves) {
-        return new String(Body.json(Answer.of(tables, position, moves).json()), StandardCharsets.UTF_8);
+        return JsonLine.of(Answer.of(tables, position, moves).json());
     }
 
     @Test
     void positionsAreAnsweredAsTheTablesHaveThem() {
-        RandomPositions positions = new RandomPositions(NINE, 1);
+        RandomPositions positions = RandomPositions.moving(NINE, 7, 1);
         for (int i = 0; i < 300; i++) {
-            Position position = positions.next(7);
+            Position position = positions.next();
             assertThat(server.get(question(fen(position))).body()).as(fen(position)).isEqualTo(expected(position, true));
         }
     }
 
     @Test
     void positionsWithStonesInHandAreAnsweredAsTheTablesHaveThem() {
-        RandomPositions positions = new RandomPositions(NINE, 6);
+        RandomPositions positions = RandomPositions.placing(NINE, 7, 6);
         for (int i = 0; i < 300; i++) {
-            Position position = positions.nextPlacing(7);
+            Position position = positions.next();
             assertThat(server.get(question(fen(position))).body()).as(fen(position)).isEqualTo(expected(position, true))
                     .contains("\"dtw\"").containsAnyOf("\"source\":\"table\"", "\"source\":\"rules\"");
         }
@@ -78,9 +78,10 @@ final class QuestionsTest {
     @Test
     void symmetricPositionsShareWhatIsKnownAndKeepTheirOwnNames() {
         Symmetries symmetries = NINE.board().symmetries();
-        RandomPositions positions = new RandomPositions(NINE, 2);
+        RandomPositions moving = RandomPositions.moving(NINE, 7, 2);
+        RandomPositions placing = RandomPositions.placing(NINE, 7, 2);
         for (int i = 0; i < 10; i++) {
-            Position position = i % 2 == 0 ? positions.next(7) : positions.nextPlacing(7);
+            Position position = i % 2 == 0 ? moving.next() : placing.next();
             for (int g = 0; g < symmetries.count(); g++) {
                 Position image = position.mapped(symmetries, g);
                 assertThat(server.get(question(fen(image))).body()).as(fen(image)).isEqualTo(expected(image, true));
@@ -146,9 +147,10 @@ final class QuestionsTest {
 
     @Test
     void aBestLineIsWhatTheRankingSaysStepByStep() {
-        RandomPositions positions = new RandomPositions(NINE, 3);
+        RandomPositions moving = RandomPositions.moving(NINE, 6, 3);
+        RandomPositions placing = RandomPositions.placing(NINE, 7, 3);
         for (int i = 0; i < 30; i++) {
-            Position position = i % 3 == 0 ? positions.next(6) : positions.nextPlacing(7);
+            Position position = i % 3 == 0 ? moving.next() : placing.next();
             JsonNode line = server.json("/v1/nine/line?fen=" + encoded(fen(position)));
             if (!line.get("dtw").isNull()) {
                 assertThat(line.get("line").size()).as(fen(position)).isEqualTo(line.get("dtw").intValue());
@@ -164,11 +166,12 @@ final class QuestionsTest {
 
     @Test
     void aBatchAnswersInOrderAndABadPositionInItsPlace() {
-        RandomPositions positions = new RandomPositions(NINE, 4);
+        RandomPositions moving = RandomPositions.moving(NINE, 7, 4);
+        RandomPositions placing = RandomPositions.placing(NINE, 7, 4);
         List<String> wanted = new ArrayList<>();
         List<String> asked = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
-            Position position = i % 2 == 0 ? positions.next(7) : positions.nextPlacing(7);
+            Position position = i % 2 == 0 ? moving.next() : placing.next();
             asked.add('"' + fen(position) + '"');
             wanted.add(expected(position, false));
         }

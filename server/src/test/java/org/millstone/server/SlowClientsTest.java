@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.millstone.fixtures.RandomPositions;
 import org.millstone.rules.Fen;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.Variants;
@@ -52,10 +53,10 @@ final class SlowClientsTest {
 
     /** A batch of 1,000 positions whose answer has some 5 MB. */
     static String batch() {
-        RandomPositions positions = new RandomPositions(Variants.NINE, 7);
+        RandomPositions positions = RandomPositions.moving(Variants.NINE, 7, 7);
         List<String> fens = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
-            fens.add('"' + Fen.format(Variants.NINE.board(), positions.next(7)).substring(0, 28) + '"');
+            fens.add('"' + Fen.format(Variants.NINE.board(), positions.next()).substring(0, 28) + '"');
         }
         return "{\"fens\":[" + String.join(",", fens) + "],\"moves\":true}";
     }

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.Digests;
 import org.millstone.rules.Rules;
-import org.millstone.server.files.Sha256;
 import org.millstone.server.http.Body;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
@@ -159,7 +159,7 @@ final class TablesTest {
     void aFileComesWholeWithItsDigest() {
         HttpResponse<byte[]> response = file();
         assertThat(response.body()).isEqualTo(bytes);
-        String sha256 = Sha256.of(bytes);
+        String sha256 = Digests.of(bytes);
         assertThat(response.headers().firstValue("Repr-Digest"))
                 .hasValue("sha-256=:" + Base64.getEncoder().encodeToString(HexFormat.of().parseHex(sha256)) + ":");
         assertThat(response.headers().firstValue("ETag")).hasValue('"' + sha256 + '"');
@@ -215,7 +215,7 @@ final class TablesTest {
     @Test
     void aRangeOfAnotherBuildsFileIsIgnored() {
         assertThat(file("Range", "bytes=0-9", "If-Range", "\"other\"").body()).isEqualTo(bytes);
-        assertThat(file("Range", "bytes=0-9", "If-Range", '"' + Sha256.of(bytes) + '"').body()).hasSize(10);
+        assertThat(file("Range", "bytes=0-9", "If-Range", '"' + Digests.of(bytes) + '"').body()).hasSize(10);
     }
 
     @Test
@@ -224,7 +224,7 @@ final class TablesTest {
         Files.copy(folder.resolve("4-3.grade"), folder.resolve("5-5.grade"));
         try (TestServer graded = TestServer.startMapped(data)) {
             assertThat(graded.get("/v1/nine/tables/4-3.grade").headers().firstValue("ETag"))
-                    .hasValue('"' + Sha256.of(folder.resolve("4-3.grade")) + '"');
+                    .hasValue('"' + Digests.ofFile(folder.resolve("4-3.grade")) + '"');
             assertThat(graded.get("/v1/nine/tables/5-5.grade").statusCode()).isEqualTo(404);
         }
     }

@@ -1,6 +1,7 @@
 package org.millstone.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
-import org.millstone.server.files.ManifestFile;
 import org.millstone.server.http.RequestLimits;
 
 /** A server on this machine, and a client for it. */
@@ -146,7 +146,7 @@ final class TestServer implements AutoCloseable {
 
     static JsonNode parse(String json) {
         try {
-            return ManifestFile.JSON.readTree(json);
+            return new ObjectMapper().readTree(json);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -11,13 +11,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.millstone.builder.command.BuildCommand;
+import org.millstone.command.RandomPositions;
 import org.millstone.export.ExportCommand;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
+import org.millstone.probe.Tablebase;
 import org.millstone.rules.Fen;
+import org.millstone.rules.IllegalPositionException;
+import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
@@ -60,6 +65,24 @@ public final class TestTables {
         try (Stream<Path> all = Files.list(data)) {
             return all.filter(folder -> Files.exists(folder.resolve("manifest.json"))).sorted().toList();
         }
+    }
+
+    /** Returns FENs of random positions of random tables: what play can lead to, and what it cannot. */
+    static List<String> positions(Path folder, Rules rules, int count, Random random) throws IOException {
+        List<String> fens = new ArrayList<>();
+        try (Tablebase tables = Tablebase.open(folder, rules)) {
+            List<Subspace> subspaces = List.copyOf(tables.subspaces());
+            while (fens.size() < count) {
+                Position position = RandomPositions.of(rules, subspaces.get(random.nextInt(subspaces.size())), random);
+                try {
+                    fens.add(Fen.format(rules.board(),
+                            random.nextBoolean() ? position : position.coloursExchanged().check(rules)));
+                } catch (IllegalPositionException e) {
+                    // Rules may know no such position with the other colour to move.
+                }
+            }
+        }
+        return fens;
     }
 
     private static Rules rules(String name) throws IOException {

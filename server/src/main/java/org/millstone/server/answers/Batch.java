@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
+import org.millstone.command.JsonLine;
 import org.millstone.rules.Position;
 import org.millstone.server.http.Admission;
 import org.millstone.server.http.Body;
@@ -150,7 +151,7 @@ public final class Batch {
             try {
                 return next();
             } catch (HttpProblem e) {
-                return Body.json(error(e, fens.get(at++)));
+                return JsonLine.bytes(error(e, fens.get(at++)));
             }
         }
 
@@ -160,7 +161,7 @@ public final class Batch {
             for (; next < fens.size() && part.size() < PART_BYTES; next++) {
                 deadline.check();
                 part.writeBytes(next == at ? new byte[0] : BETWEEN);
-                part.writeBytes(Body.json(result(fens.get(next))));
+                part.writeBytes(JsonLine.bytes(result(fens.get(next))));
             }
             at = next;
             return part.toByteArray();

@@ -1,7 +1,5 @@
 package org.millstone.server.answers;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -18,8 +17,8 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.millstone.server.files.Catalogue;
-import org.millstone.server.files.ManifestFile;
+import org.millstone.command.JsonLine;
+import org.millstone.database.Manifest;
 import org.millstone.server.files.VariantList;
 import org.millstone.server.http.Body;
 import org.millstone.server.http.HttpProblem;
@@ -64,13 +63,14 @@ public final class TableFiles {
         Database database = service.databases().named(ctx.pathParam("variant"));
         boolean depths = Incoming.flag(ctx, "depths", false);
         sendList(ctx, database.rules().name() + "/" + depths, () -> {
-            ObjectNode json = JsonNodeFactory.instance.objectNode();
-            json.put("variant", database.rules().name()).put("digest", database.catalogue().digest());
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("variant", database.rules().name());
+            json.put("digest", database.catalogue().digest());
             if (database.tables().hasGrades()) {
-                ManifestFile.putFinals(json, database.tables().finals());
+                json.put("finals", database.tables().finals().byName());
             }
-            json.set("tables", database.catalogue().rows(depths));
-            return Body.json(json);
+            json.put("tables", database.catalogue().rows(depths));
+            return JsonLine.bytes(json);
         });
     }
 
@@ -82,13 +82,13 @@ public final class TableFiles {
     public void send(Context ctx) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
         String name = ctx.pathParam("file");
-        if (name.equals(ManifestFile.NAME)) {
+        if (name.equals(Manifest.FILE)) {
             byte[] manifest =
                     database.catalogue().manifest().orElseThrow(() -> HttpProblem.notFound("There is no manifest here."));
             sendList(ctx, database.rules().name() + "/" + name, () -> manifest);
             return;
         }
-        Catalogue.Listed listed = database.catalogue().file(name)
+        Manifest.PlaneFile listed = database.catalogue().file(name)
                 .orElseThrow(() -> HttpProblem.notFound("There is no such file; /v1/" + database.rules().name()
                         + "/tables lists the tables, each with its files."));
         String tag = '"' + listed.sha256() + '"';
@@ -106,13 +106,13 @@ public final class TableFiles {
         }
     }
 
-    private void send(Context ctx, Database database, String name, Catalogue.Listed listed) throws IOException {
+    private void send(Context ctx, Database database, String name, Manifest.PlaneFile listed) throws IOException {
         if (!places.tryAcquire()) {
             throw HttpProblem.overloaded("Too many files are being sent.", RETRY_SECONDS);
         }
         try (FileChannel channel = open(database, name)) {
             if (listed.bytes() != channel.size()) {
-                throw service.troubles().unsendable(database,
+                throw service.troubles().unsendable(database, name,
                         name + " has " + channel.size() + " bytes, the manifest says " + listed.bytes());
             }
             send(ctx, channel, listed);
@@ -125,11 +125,11 @@ public final class TableFiles {
         try {
             return FileChannel.open(database.folder().resolve(name), StandardOpenOption.READ);
         } catch (IOException e) {
-            throw service.troubles().unsendable(database, name + " is listed, but cannot be opened: " + e);
+            throw service.troubles().unsendable(database, name, name + " is listed, but cannot be opened: " + e);
         }
     }
 
-    private static void send(Context ctx, FileChannel channel, Catalogue.Listed listed) throws IOException {
+    private static void send(Context ctx, FileChannel channel, Manifest.PlaneFile listed) throws IOException {
         ByteRange part = wanted(ctx, listed);
         ByteRange range = part == null ? new ByteRange(0, listed.bytes()) : part;
         ctx.contentType("application/octet-stream");
@@ -159,7 +159,7 @@ public final class TableFiles {
     }
 
     /** Returns the part that is asked for; null if it is the whole file. Of a HEAD, ranges mean nothing. */
-    private static @Nullable ByteRange wanted(Context ctx, Catalogue.Listed listed) {
+    private static @Nullable ByteRange wanted(Context ctx, Manifest.PlaneFile listed) {
         String ifRange = ctx.header("If-Range");
         boolean isMeant = ctx.req().getMethod().equals("GET")
                 && (ifRange == null || ifRange.equals('"' + listed.sha256() + '"'));

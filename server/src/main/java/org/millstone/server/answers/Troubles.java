@@ -3,12 +3,13 @@ package org.millstone.server.answers;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.millstone.probe.Value;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.table.TableException;
@@ -23,7 +24,6 @@ public final class Troubles {
     private static final Logger LOG = LoggerFactory.getLogger(Troubles.class);
     private static final Duration REMEMBERED = Duration.ofMinutes(10);
     private static final int MOST = 1000;
-    private static final Pattern FILE = Pattern.compile("[0-9]+-[0-9]+(\\+[0-9]+\\+[0-9]+)?\\.(wdl|dtw|grade)");
 
     /** What is wrong, and whether questions fail for it; by {@code nine/3-4.wdl}. */
     private final Cache<String, Boolean> known = Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(REMEMBERED).build();
@@ -35,21 +35,23 @@ public final class Troubles {
     public <T> T ask(Database database, Supplier<T> question) {
         try {
             return question.get();
-        } catch (TableException | UncheckedIOException e) {
-            throw unusable(database, true, String.valueOf(e.getMessage()));
+        } catch (TableException e) {
+            throw unusable(database, name(e.file()), true, String.valueOf(e.getMessage()));
+        } catch (UncheckedIOException e) {
+            String file = e.getCause() instanceof FileSystemException named ? named.getFile() : null;
+            throw unusable(database, name(file == null ? null : Path.of(file)), true, String.valueOf(e.getMessage()));
         } catch (InternalError e) {
             // What the Java machine throws where a mapped file has become shorter since it was opened.
-            throw unusable(database, true, "a table file was changed while it was in use (" + e.getMessage() + ")");
+            throw unusable(database, "", true, "a table file was changed while it was in use (" + e.getMessage() + ")");
         }
     }
 
     /** Notes that a file cannot be sent, and returns what the client is told. That alone keeps no question from being answered. */
-    public HttpProblem unsendable(Database database, String why) {
-        return unusable(database, false, why);
+    public HttpProblem unsendable(Database database, String file, String why) {
+        return unusable(database, file, false, why);
     }
 
-    private HttpProblem unusable(Database database, boolean fails, String why) {
-        String file = file(why);
+    private HttpProblem unusable(Database database, String file, boolean fails, String why) {
         note(database, file, fails, why);
         return HttpProblem.unusableTable((file.isEmpty() ? "A table that the answer needs" : "The table file " + file)
                 + " cannot be used. The service has logged why; it takes somebody to mend it.");
@@ -59,17 +61,17 @@ public final class Troubles {
     void look(Database database, Value value) {
         if (database.lacksDetail(value)) {
             database.tables().damage().forEach(damage -> {
-                String why = String.valueOf(damage.getMessage());
-                note(database, file(why), false,
-                        why + (file(why).endsWith(".grade") ? " Answers go without grades." : " Answers go without depths."));
+                String file = name(damage.file());
+                note(database, file, false,
+                        damage.getMessage()
+                                + (file.endsWith(".grade") ? " Answers go without grades." : " Answers go without depths."));
             });
         }
     }
 
-    /** Returns the name of the file that a message is about, empty if it names none. */
-    private static String file(String message) {
-        Matcher file = FILE.matcher(message);
-        return file.find() ? file.group() : "";
+    /** Returns the name of a file, empty if there is none. */
+    private static String name(@Nullable Path file) {
+        return file == null ? "" : String.valueOf(file.getFileName());
     }
 
     private void note(Database database, String file, boolean fails, String why) {

@@ -1,12 +1,10 @@
 package org.millstone.server.files;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.database.Digests;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
@@ -31,24 +34,8 @@ import org.millstone.table.Plane;
  * @param first the position that pages show first
  * @param manifest the manifest as it was read, so that it lists the files that are handed out; empty if there is none
  */
-public record Catalogue(NavigableMap<Subspace, ObjectNode> entries, NavigableMap<Subspace, Set<Plane>> planes, String digest,
+public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, NavigableMap<Subspace, Set<Plane>> planes, String digest,
         Position first, Optional<byte[]> manifest) {
-    private static final String GRADES = "grades";
-    private static final String DEPTHS = "depths";
-
-    /** The members of a row of the contract; the others say how a table was made, or fill pages. */
-    private static final List<String> ROW =
-            List.of("own", "opp", "ownHand", "oppHand", "states", "wins", "draws", "losses", GRADES, "longestWin",
-                    "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
-
-    /**
-     * What is known of a table file.
-     *
-     * @param bytes its length
-     * @param sha256 its digest, hexadecimal
-     */
-    public record Listed(long bytes, String sha256) {}
-
     /**
      * Reads the manifest of a folder.
      *
@@ -56,8 +43,12 @@ public record Catalogue(NavigableMap<Subspace, ObjectNode> entries, NavigableMap
      * @throws IOException if it is there but cannot be read, or is of other rules
      */
     public static Catalogue read(Path folder, Rules rules, NavigableSet<Subspace> tables) throws IOException {
-        Optional<ManifestFile> manifest = ManifestFile.read(folder, rules);
-        NavigableMap<Subspace, ObjectNode> entries = manifest.map(ManifestFile::rows).orElseGet(TreeMap::new);
+        Path file = folder.resolve(Manifest.FILE);
+        Optional<byte[]> manifest = Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
+        NavigableMap<Subspace, Manifest.Entry> entries = new TreeMap<>();
+        if (manifest.isPresent()) {
+            entries.putAll(Manifest.usable(file, manifest.get(), rules).bySubspace());
+        }
         entries.keySet().retainAll(tables);
         NavigableMap<Subspace, Set<Plane>> planes = new TreeMap<>();
         for (Subspace table : tables) {
@@ -65,25 +56,35 @@ public record Catalogue(NavigableMap<Subspace, ObjectNode> entries, NavigableMap
             there.removeIf(plane -> !Files.exists(plane.path(folder, table)));
             planes.put(table, there);
         }
-        return new Catalogue(entries, planes, digest(folder, rules, planes, entries), ManifestFile.first(rules, entries),
-                manifest.map(ManifestFile::bytes));
+        return new Catalogue(entries, planes, digest(folder, rules, planes, entries), first(rules, entries), manifest);
+    }
+
+    /** Returns the position that pages show first: the beginning of a whole game, else the deepest win that tables know of, if any does. */
+    public static Position first(Rules rules, NavigableMap<Subspace, Manifest.Entry> tables) {
+        Manifest.Entry deepest = null;
+        for (Manifest.Entry entry : tables.values()) {
+            boolean deeper = deepest == null || entry.counts().longestWin() > deepest.counts().longestWin();
+            deepest = entry.longestWinFen() != null && deeper ? entry : deepest;
+        }
+        String fen = deepest == null ? null : deepest.longestWinFen();
+        return fen == null || Subspaces.knowAll(rules, tables.keySet()) ? Position.start(rules) : Fen.parse(rules, fen);
     }
 
     /** A digest over all that can change an answer: the rules, and of each table the digests, or else the length and the age. */
     private static String digest(Path folder, Rules rules, NavigableMap<Subspace, Set<Plane>> planes,
-            Map<Subspace, ObjectNode> entries) throws IOException {
+            Map<Subspace, Manifest.Entry> entries) throws IOException {
         StringBuilder text = new StringBuilder(rules.fingerprint());
         for (Map.Entry<Subspace, Set<Plane>> table : planes.entrySet()) {
             text.append('\n').append(table.getKey());
-            ObjectNode entry = entries.get(table.getKey());
+            Manifest.Entry entry = entries.get(table.getKey());
             for (Plane plane : table.getValue()) {
-                String sha256 = entry == null ? "" : ManifestFile.sha256(entry, plane);
+                String sha256 = entry == null || !entry.lists(plane) ? "" : entry.file(plane).sha256();
                 Path file = plane.path(folder, table.getKey());
                 text.append(' ').append(plane.suffix()).append(' ')
                         .append(sha256.isEmpty() ? Files.size(file) + "@" + Files.getLastModifiedTime(file) : sha256);
             }
         }
-        return Sha256.of(text.toString().getBytes(StandardCharsets.UTF_8));
+        return Digests.of(text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** Whether a table had this file when the service started. */
@@ -92,30 +93,26 @@ public record Catalogue(NavigableMap<Subspace, ObjectNode> entries, NavigableMap
     }
 
     /** Returns a row for each table, by the number of stones; with how many positions each depth has, if wanted. */
-    public ArrayNode rows(boolean depths) {
-        ArrayNode rows = JsonNodeFactory.instance.arrayNode();
+    public List<Map<String, @Nullable Object>> rows(boolean depths) {
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         entries.forEach((table, entry) -> {
-            ObjectNode row = rows.addObject();
-            ROW.stream().filter(member -> !member.equals(GRADES) || entry.has(GRADES))
-                    .forEach(member -> row.set(member, entry.get(member)));
-            // A manifest that was written before there were tables of the placing phase does not say so.
-            row.put("ownHand", table.ownHand()).put("oppHand", table.opponentHand());
-            ArrayNode files = row.putArray("planes");
-            planes.getOrDefault(table, Set.of()).forEach(plane -> files.add(plane.suffix()));
+            Map<String, @Nullable Object> row = entry.row();
+            row.put("planes", planes.getOrDefault(table, Set.of()).stream().map(Plane::suffix).toList());
             if (depths) {
-                row.set(DEPTHS, entry.get(DEPTHS));
+                row.put("depths", entry.depths());
             }
+            rows.add(row);
         });
         return rows;
     }
 
     /** Returns what is known of a file, by its name ({@code 7-5.wdl}); empty if it was not there, or the manifest does not list it. */
-    public Optional<Listed> file(String name) {
+    public Optional<Manifest.PlaneFile> file(String name) {
         return Stream.of(Plane.values()).filter(plane -> name.endsWith("." + plane.suffix())).findFirst()
                 .flatMap(plane -> Subspace.parse(name.substring(0, name.length() - plane.suffix().length() - 1))
                         .filter(table -> has(table, plane))
                         .map(entries::get)
-                        .map(entry -> new Listed(ManifestFile.bytes(entry, plane), ManifestFile.sha256(entry, plane)))
-                        .filter(listed -> !listed.sha256().isEmpty()));
+                        .filter(entry -> entry.lists(plane))
+                        .map(entry -> entry.file(plane)));
     }
 }

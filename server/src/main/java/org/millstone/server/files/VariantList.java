@@ -1,14 +1,17 @@
 package org.millstone.server.files;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.command.JsonLine;
+import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.probe.Answer;
@@ -25,7 +28,7 @@ public final class VariantList {
             List.of("flying", "removals", "fromMills", "whilePlacing", "blocked", "afterPlacing",
                     "fullBoard");
 
-    private final ObjectNode json = ManifestFile.JSON.createObjectNode();
+    private final ObjectNode json = JsonNodeFactory.instance.objectNode();
     private final ArrayNode variants = json.putArray("variants");
 
     /**
@@ -38,11 +41,11 @@ public final class VariantList {
         Rules rules = ruleSet.rules();
         ObjectNode variant = variants.addObject();
         variant.put("variant", rules.name());
-        JsonNode written = ManifestFile.json(ruleSet);
-        WORDS.forEach(member -> variant.set(member, written.get(member)));
+        Map<String, @Nullable Object> written = Manifest.members(ruleSet);
+        WORDS.forEach(member -> variant.putPOJO(member, written.get(member)));
         variant.put("men", rules.men());
         ObjectNode parameters = variant.putObject("rules");
-        PARAMETERS.forEach(member -> parameters.set(member, written.get(member)));
+        PARAMETERS.forEach(member -> parameters.putPOJO(member, written.get(member)));
         variant.put("tables", tables.size());
         variant.put("wholeGame", Subspaces.knowAll(rules, tables));
         Board board = rules.board();
@@ -55,7 +58,7 @@ public final class VariantList {
             lines.addArray().add(board.pointName(Integer.numberOfTrailingZeros(edge)))
                     .add(board.pointName(Integer.numberOfTrailingZeros(edge & edge - 1)));
         }
-        variant.set("board", written.get("board"));
+        variant.putPOJO("board", written.get("board"));
         if (first != null) {
             variant.putPOJO("first", first.json());
         }
@@ -63,6 +66,6 @@ public final class VariantList {
 
     /** Returns the list as JSON in UTF-8. */
     public byte[] bytes() {
-        return ManifestFile.bytes(json);
+        return JsonLine.bytes(json);
     }
 }

@@ -1,13 +1,11 @@
 package org.millstone.server.http;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.server.files.Sha256;
+import org.millstone.database.Digests;
 
 /** The bytes of an answer, plain, and packed once somebody asks for them so. Safe for use by several threads. */
 public final class Body {
@@ -20,8 +18,6 @@ public final class Body {
 
     /** Hexadecimal digits of a tag; 128 bits tell all bodies apart. */
     private static final int TAG_LENGTH = 32;
-
-    private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final String contentType;
     private final byte[] plain;
@@ -46,18 +42,9 @@ public final class Body {
         this(contentType, plain, tag(plain));
     }
 
-    /** Returns a value as JSON in UTF-8. */
-    public static byte[] json(Object value) {
-        try {
-            return MAPPER.writeValueAsBytes(value);
-        } catch (JacksonException e) {
-            throw new IllegalArgumentException("cannot be written as JSON", e);
-        }
-    }
-
     /** Returns what stands for some bytes in an {@code ETag}. */
     public static String tag(byte[] bytes) {
-        return Sha256.of(bytes).substring(0, TAG_LENGTH);
+        return Digests.of(bytes).substring(0, TAG_LENGTH);
     }
 
     public String contentType() {

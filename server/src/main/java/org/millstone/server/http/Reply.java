@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.eclipse.jetty.http.QuotedQualityCSV;
 import org.jspecify.annotations.Nullable;
+import org.millstone.command.JsonLine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -79,7 +80,7 @@ public final class Reply {
         ctx.header("Cache-Control", NOT_KEPT);
         ctx.removeHeader("ETag").removeHeader("Content-Encoding");
         ctx.contentType(HttpProblem.CONTENT_TYPE);
-        byte[] bytes = Body.json(problem.json());
+        byte[] bytes = JsonLine.bytes(problem.json());
         if (Incoming.isUnderWay(ctx)) {
             sendAgainstTheStream(ctx, bytes);
         } else {
@@ -103,7 +104,7 @@ public final class Reply {
     public static void sendFresh(Context ctx, Map<String, ?> json) {
         ctx.header("Cache-Control", NOT_KEPT);
         ctx.contentType(Body.JSON);
-        ctx.result(Body.json(json));
+        ctx.result(JsonLine.bytes(json));
     }
 
     /** Whether a client takes gzip, which it may also name to refuse it ({@code gzip;q=0}). */
