@@ -5,7 +5,10 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.core.importer.Location;
@@ -14,6 +17,8 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,8 +26,9 @@ import java.util.stream.Stream;
  *
  * <pre>
  *   cli
- *   show --------------------------------------------------------+
- *   builder -> verify -> store -> forward -> retrograde -> step -+-> command -> probe -> database -> table -> index -> variants -> rules -> board -> memory
+ *   show ------------------------------------------------+
+ *   builder -+-> verify -> store -> forward -+-> step ---+-> command -> probe -> database -> table -> index -> variants -> rules -> board -> memory
+ *            +-> retrograde -----------------+           |
  *   export -> server -> uci -> opening -> search -> game +
  * </pre>
  *
@@ -56,6 +62,9 @@ final class ArchitectureTest {
 
     private static final List<String> ROOMS =
             Stream.of(GROUND, MAKING, PLAYING, SHOWING, List.of("cli")).flatMap(List::stream).toList();
+
+    /** How many files a room has at most. */
+    private static final long MOST_FILES = 20;
 
     /** Annotations for the compiler; nothing of them is needed at run time. */
     private static final String NULLNESS = "org.jspecify.annotations..";
@@ -173,6 +182,23 @@ final class ArchitectureTest {
             .orShould()
             .callMethod(Runtime.class, "halt", int.class)
             .allowEmptyShould(true);
+
+    /** A room is what one sentence describes. Its package-info is one of its files. */
+    @ArchTest
+    static void noRoomIsCrowded(JavaClasses classes) {
+        Map<String, Long> files = files(classes).collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        assertThat(files).isNotEmpty().allSatisfy((room, count) -> assertThat(count).as(room).isLessThan(MOST_FILES));
+    }
+
+    @ArchTest
+    static void noNameStandsForTwoThings(JavaClasses classes) {
+        assertThat(files(classes).map(JavaClass::getSimpleName)).isNotEmpty().doesNotHaveDuplicates();
+    }
+
+    /** Returns the classes that files are named after. */
+    private static Stream<JavaClass> files(JavaClasses classes) {
+        return classes.stream().filter(of -> of.isTopLevelClass() && !of.getSimpleName().equals("package-info"));
+    }
 
     private static ArchRule mayUse(String room, String... others) {
         List<String> allowed = new ArrayList<>();
