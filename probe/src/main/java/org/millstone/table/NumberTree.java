@@ -292,8 +292,9 @@ public final class NumberTree {
             return start;
         }
         starts[node.index] = start;
+        int at = after(content, start, count, length);
         int above = Bits.count(content, start, count);
-        int at = starts(node.lower, content, after(content, start, count, length), length, count - above, starts);
+        at = starts(node.lower, content, at, length, count - above, starts);
         return starts(node.upper, content, at, length, above, starts);
     }
 

@@ -118,6 +118,14 @@ class NumberTreeTest {
                     .isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> tree.starts(content, wrong, 1_000)).isInstanceOf(IllegalArgumentException.class);
         }
+        // Blocks that are read have no room behind them.
+        for (int left = 0; left < length; left++) {
+            byte[] cut = Arrays.copyOf(content, left);
+            assertThatThrownBy(() -> tree.starts(cut, cut.length, 1_000)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("cut short");
+            assertThatThrownBy(() -> tree.unpack(cut, cut.length, 1_000, new char[1_000]))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("cut short");
+        }
         NumberTree single = NumberTree.of(new long[] {0, 3});
         assertThatThrownBy(() -> single.unpack(new byte[1], 1, 3, new char[3])).isInstanceOf(IllegalArgumentException.class);
     }
