@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
@@ -34,6 +35,7 @@ final class LineTest {
     }
 
     @Test
+    @Tag("slow")
     void theLineOfADecidedPositionHasThePromisedLengthAndAgreesWithTheRankingAtEachStep() {
         int longest = 0;
         for (Sample sample : Sample.upTo(STONES)) {

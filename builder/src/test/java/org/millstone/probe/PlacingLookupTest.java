@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
 
 /** Positions with stones in hand, looked up in all tables of {@code three} and {@code six}, against the plainest solver there is. */
+@Tag("slow")
 final class PlacingLookupTest {
     private static final Rules SIX = Variants.SIX;
     private static final Map<World, List<Position>> SAMPLES = new HashMap<>();

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.RandomPositions;
@@ -51,6 +52,7 @@ final class StorageTest {
     }
 
     @Test
+    @Tag("slow")
     void onlyTheChosenAreResidentAndWhatIsNotThereIsPassedOver() throws IOException {
         Storage storage = storage(TablebaseOptions.onlyResident(Set.of(Subspace.moving(3, 4), Subspace.moving(9, 9))));
         assertThat(storage.resident()).containsExactly(Subspace.moving(3, 4));

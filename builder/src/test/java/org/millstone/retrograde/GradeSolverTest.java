@@ -40,6 +40,7 @@ class GradeSolverTest {
 
     @ParameterizedTest
     @MethodSource("smallGames")
+    @Tag("slow")
     void everyDrawOfASmallGameHasTheGradeThatTheOracleSays(String name, int stones) {
         assertThat(compare(Variants.named(name).orElseThrow(), stones)).isPositive();
     }
@@ -79,6 +80,7 @@ class GradeSolverTest {
 
     /** Without room for lists every row is read as bits. */
     @Test
+    @Tag("slow")
     void gradesDependOnNeitherThreadsNorRoomForLists() {
         Rules rules = Variants.SIX;
         List<Step> pairs = Plan.moving(rules, 9);
@@ -92,6 +94,7 @@ class GradeSolverTest {
     }
 
     @Test
+    @Tag("slow")
     void aCounterThatIsTooLargeIsTheLargestThereIs() {
         int most = 2;
         Rules rules = Variants.SIX;

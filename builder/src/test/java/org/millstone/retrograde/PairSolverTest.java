@@ -28,6 +28,7 @@ import org.millstone.step.Window;
 import org.millstone.step.Workers;
 import org.millstone.variants.Variants;
 
+@Tag("slow")
 class PairSolverTest {
     private static final int PLENTY = 1 << 22;
 
@@ -54,14 +55,14 @@ class PairSolverTest {
     }
 
     @Test
-    @Tag("slow")
     void bothArraysOfFiveAgainstFiveAgree() {
         bothArraysAgree(5);
     }
 
     private static void bothArraysAgree(int stones) {
         Step pair = Step.moving(stones, stones);
-        Solved solved = Solved.closure(Variants.NINE, PAIRS).contains(pair) ? usual : Solved.pairs(Variants.NINE, List.of(pair), 2, PLENTY);
+        Solved solved = Solved.closure(Variants.NINE, PAIRS).contains(pair) ? usual
+                : Solved.pairs(Variants.NINE, List.of(pair), 2, PLENTY);
         SlotIndex index = solved.index(pair.first());
         PairScores scores = solved.scores(pair);
         byte[] column = new byte[index.columns()];

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -148,6 +149,7 @@ class StepVerifierTest {
     /** As if these games were too deep for a byte. */
     @ParameterizedTest
     @MethodSource("smallWorlds")
+    @Tag("slow")
     void solvedTablesAreRightWindowByWindow(World world) throws IOException {
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = solved(world);
@@ -160,6 +162,7 @@ class StepVerifierTest {
     /** An entry that is shallow by mistake, or deep, in windows that it is not in. */
     @ParameterizedTest
     @MethodSource("smallWorlds")
+    @Tag("slow")
     void aSpoiledEntryIsFoundWindowByWindow(World world) throws IOException {
         Random random = new Random(1783);
         try (Workers workers = new Workers(2)) {
@@ -184,6 +187,7 @@ class StepVerifierTest {
     }
 
     @Test
+    @Tag("slow")
     void aLaterStepIsVerifiedWithoutTheEarlierOnes() throws IOException {
         try (Workers workers = new Workers(2)) {
             List<Step> steps = SIX.steps();
@@ -195,6 +199,7 @@ class StepVerifierTest {
     }
 
     @Test
+    @Tag("slow")
     void littleMemoryMeansMoreLoadingAndTheSameVerdicts() throws IOException {
         List<Step> plan = SIX.steps();
         try (Workers workers = new Workers(2)) {
@@ -216,6 +221,7 @@ class StepVerifierTest {
 
     @ParameterizedTest
     @MethodSource("smallWorlds")
+    @Tag("slow")
     void aSpoiledEntryIsFound(World world) throws IOException {
         Random random = new Random(1782);
         try (Workers workers = new Workers(2)) {
@@ -263,6 +269,7 @@ class StepVerifierTest {
     /** With stones in hand nothing in a table follows from anything else in it, so that one wrong entry is one fault. */
     @ParameterizedTest
     @ValueSource(strings = {"5-5+1+0", "5-4+1+1", "3-3+1+0", "3-5+1+1", "4-5+1+0", "2-3+2+1"})
+    @Tag("slow")
     void everyKindOfWrongEntryWithStonesInHandIsNamed(String name) throws IOException {
         Subspace subspace = Subspace.parse(name).orElseThrow();
         Step step = Step.of(subspace);
@@ -305,6 +312,7 @@ class StepVerifierTest {
 
     @ParameterizedTest
     @MethodSource("smallWorlds")
+    @Tag("slow")
     void loadingRestoresWhatTheSolverFound(World world) throws IOException {
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = solved(world);

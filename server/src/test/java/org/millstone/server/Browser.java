@@ -183,6 +183,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** Returns what keeps people from using the page, as the checker names it: by all its rules, or by those that are named. */
+    @SuppressWarnings("deprecation") // Of the legacy mode: what is to replace it opens a window each time.
     List<String> accessibilityFaults(String... rules) {
         AxeRunOptions faultsAlone = new AxeRunOptions();
         // What is right need not be described: on a long page that takes most of the time.
