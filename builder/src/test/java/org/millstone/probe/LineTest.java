@@ -18,6 +18,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
 import org.millstone.variants.Variants;
 
+@Tag("slow")
 final class LineTest {
     private static final Rules RULES = Variants.NINE;
     private static final int STONES = 8;
@@ -35,7 +36,6 @@ final class LineTest {
     }
 
     @Test
-    @Tag("slow")
     void theLineOfADecidedPositionHasThePromisedLengthAndAgreesWithTheRankingAtEachStep() {
         int longest = 0;
         for (Sample sample : Sample.upTo(STONES)) {

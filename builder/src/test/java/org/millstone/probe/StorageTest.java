@@ -22,6 +22,7 @@ import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
 
 /** How tables are held, what is said about it, and what becomes of damage. */
+@Tag("slow")
 final class StorageTest {
     private static final Rules RULES = Variants.NINE;
     private static final int STONES = 7;
@@ -52,7 +53,6 @@ final class StorageTest {
     }
 
     @Test
-    @Tag("slow")
     void onlyTheChosenAreResidentAndWhatIsNotThereIsPassedOver() throws IOException {
         Storage storage = storage(TablebaseOptions.onlyResident(Set.of(Subspace.moving(3, 4), Subspace.moving(9, 9))));
         assertThat(storage.resident()).containsExactly(Subspace.moving(3, 4));

@@ -34,6 +34,7 @@ class GradeSolverTest {
 
     @ParameterizedTest
     @MethodSource("variedRules")
+    @Tag("slow")
     void everyDrawOfRulesOfAllKindsHasTheGradeThatTheOracleSays(Rules rules) {
         compare(rules, 2 * rules.men());
     }

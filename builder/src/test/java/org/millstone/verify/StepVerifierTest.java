@@ -139,6 +139,7 @@ class StepVerifierTest {
 
     @ParameterizedTest
     @MethodSource("smallWorlds")
+    @Tag("slow")
     void solvedTablesAreRight(World world) throws IOException {
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = solved(world);

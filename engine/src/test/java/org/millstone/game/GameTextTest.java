@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.game.GameFault.Reason;
 import org.millstone.game.PlayedGame.PlayedTurn;
@@ -137,6 +138,7 @@ final class GameTextTest {
     }
 
     @Test
+    @Tag("slow")
     void eachCharacterIsLookedAtAFewTimesAtMost() {
         for (String piece : List.of(" ", "\n", "!", "(", "(a) ", "{}", "{} ", "{long} ", "1. ", "1 ", "1", "1-", "1 - ", "1/2 ",
                 "\u00bd - ", "*", "/", "@/", "$1 ",

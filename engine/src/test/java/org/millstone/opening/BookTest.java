@@ -37,6 +37,7 @@ import org.millstone.search.TestTables;
 import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
 
+@Tag("slow")
 class BookTest {
     private static final Rules SIX = Variants.SIX;
     private static final Rules THREE = Variants.THREE;
@@ -127,7 +128,6 @@ class BookTest {
     }
 
     @Test
-    @Tag("slow")
     void aBookOfAKilledProcessIsRepaired() throws Exception {
         Path folder = TestTables.folder(THREE);
         for (int round = 0; round < Campaign.cases(1, 3); round++) {
@@ -336,7 +336,6 @@ class BookTest {
     }
 
     @Test
-    @Tag("slow")
     void aCommandThatIsToldToEndClosesItsBook() throws Exception {
         Path folder = TestTables.folder(THREE);
         Process writer = BookWriter.start(folder, file);
