@@ -51,8 +51,6 @@ final class RulesCommand implements Callable<Integer> {
     @Option(names = "--schema", description = "Print the JSON schema of rule-set files.")
     private boolean schema;
 
-    RulesCommand() {}
-
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();

@@ -63,11 +63,9 @@ public final class SolveCommand implements Callable<Integer> {
     private static final int PARTIAL_SECONDS = 60;
 
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private CommandSpec spec;
 
     @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
 
     @Mixin
@@ -100,9 +98,6 @@ public final class SolveCommand implements Callable<Integer> {
             description = "How long to try before the answer is 'unknown'. Default: no limit, but " + PARTIAL_SECONDS
                     + " where tables are missing.")
     private @Nullable Integer seconds;
-
-    /** Made by picocli. */
-    public SolveCommand() {}
 
     @Override
     public Integer call() throws IOException {

@@ -35,11 +35,9 @@ public final class PlayCommand implements Callable<Integer> {
     private static final int MILLIS = 1000;
 
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private CommandSpec spec;
 
     @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
 
     @Mixin
@@ -56,9 +54,6 @@ public final class PlayCommand implements Callable<Integer> {
 
     @Option(names = "--seconds", paramLabel = "S", description = "How long it thinks about a turn. Default: ${DEFAULT-VALUE}.")
     private double seconds = 1;
-
-    /** Made by picocli. */
-    public PlayCommand() {}
 
     @Override
     public Integer call() throws IOException {

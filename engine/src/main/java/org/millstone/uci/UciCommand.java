@@ -35,15 +35,10 @@ import picocli.CommandLine.Spec;
         footer = {"  printf 'position startpos moves d6\\ngo movetime 1000\\n' | mill uci"})
 public final class UciCommand implements Callable<Integer> {
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private CommandSpec spec;
 
     @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
-
-    /** Made by picocli. */
-    public UciCommand() {}
 
     @Override
     public Integer call() throws IOException {

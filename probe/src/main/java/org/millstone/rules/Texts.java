@@ -8,6 +8,11 @@ public final class Texts {
 
     private Texts() {}
 
+    /** Returns the name of a constant for programs, as in {@code fewer-than-three}. */
+    public static String key(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
     /** Returns a number of plies in words: {@code 1 ply}, {@code 27 plies}. */
     public static String plies(long count) {
         return plies(String.valueOf(count));
