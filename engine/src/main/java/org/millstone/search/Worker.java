@@ -124,8 +124,7 @@ final class Worker {
             turns.generate(root.own, root.opponent, root.ownHand, root.opponentHand, root.pending, root.turns);
             root.turns.keep(rootTurns);
             return searchTurns(root, ordering.of(root.turns, 0, root.side, root.own, root.opponent, rootBest), rootBest, false,
-                    depth,
-                    alpha, beta);
+                    depth, alpha, beta);
         } finally {
             control.poll(nodes - polled);
             polled = nodes;
@@ -266,8 +265,7 @@ final class Worker {
         // At the root not all turns may be allowed: what is found there need not be the value of the position.
         if (table != null && ply > 0) {
             table.store(node.key, bound == TranspositionTable.UPPER ? tableTurn : bestTurn, SearchScore.fromHere(best, ply),
-                    depth,
-                    bound);
+                    depth, bound);
         }
         return best;
     }
@@ -310,9 +308,7 @@ final class Worker {
 
     /** Counts a position, and asks now and then whether to go on. */
     private void visit(int ply) {
-        if (ply > deepest) {
-            deepest = ply;
-        }
+        deepest = Math.max(deepest, ply);
         if (++nodes >= nextPoll) {
             boolean stop = control.poll(nodes - polled);
             polled = nodes;
@@ -408,10 +404,8 @@ final class Worker {
 
     /** By how many plies a turn is searched less deep. */
     private int reduction(int turn, int searched, boolean mayGuess) {
-        if (!lateReduction || !mayGuess || searched < REDUCED_FROM || Turn.removed(turn) != 0) {
-            return 0;
-        }
-        return searched >= REDUCED_MORE_FROM ? 2 : 1;
+        boolean isReduced = lateReduction && mayGuess && searched >= REDUCED_FROM && Turn.removed(turn) == 0;
+        return isReduced ? searched >= REDUCED_MORE_FROM ? 2 : 1 : 0;
     }
 
     /**
