@@ -6,14 +6,25 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import java.util.function.Supplier;
+import org.millstone.command.RandomPositions;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.variants.Variants;
 
 /**
  * Load for a server on this machine: some connections, each of which asks again as soon as it has its answer. One thread, so
@@ -29,14 +40,18 @@ import java.util.function.Supplier;
 public final class HttpLoad {
     private static final int WARM_UP_SECONDS = 5;
     private static final int LONGEST_MICROS = 10_000_000;
+    private static final Rules RULES = Variants.NINE;
+    private static final List<Subspace> PLACING = Subspaces.placing(RULES);
+    private static final int BATCH = 1000;
     private static final byte[] END_OF_HEADERS = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
+    private final Random random = new Random(1);
     private final Supplier<byte[]> requests;
     private final int[] times = new int[LONGEST_MICROS];
     private long failures;
 
-    private HttpLoad(Supplier<byte[]> requests) {
-        this.requests = requests;
+    private HttpLoad(String kind) {
+        this.requests = requests(kind);
     }
 
     /** A connection with one request under way. */
@@ -106,7 +121,7 @@ public final class HttpLoad {
             System.exit(2);
         }
         int connections = args.length > 3 ? Integer.parseInt(args[3]) : 32;
-        HttpLoad load = new HttpLoad(HttpRequests.of(args[1]));
+        HttpLoad load = new HttpLoad(args[1]);
         load.run(Integer.parseInt(args[0]), connections, WARM_UP_SECONDS);
         Arrays.fill(load.times, 0);
         load.failures = 0;
@@ -161,5 +176,49 @@ public final class HttpLoad {
             }
         }
         return Double.POSITIVE_INFINITY;
+    }
+
+    /** Returns the requests of a kind, as bytes: the same in every run. */
+    private Supplier<byte[]> requests(String kind) {
+        byte[] repeated = get("O@OOO@**/@O*@***@/OO@O*@** w", "");
+        return switch (kind) {
+            case "repeated" -> () -> repeated;
+            case "random" -> () -> get(fen(), "");
+            case "placing" -> () -> get(placingFen(), "");
+            case "values" -> () -> get(fen(), "&moves=false");
+            case "batch" -> this::batch;
+            default -> throw new IllegalArgumentException("no such kind: " + kind);
+        };
+    }
+
+    /** A position of the moving phase, any number of stones as likely as any other. */
+    private String fen() {
+        int white = RandomPositions.stones(RULES, 0, Rules.FEWEST + random.nextInt(RULES.men() - Rules.FEWEST + 1), random);
+        int black = RandomPositions.stones(RULES, white, Rules.FEWEST + random.nextInt(RULES.men() - Rules.FEWEST + 1), random);
+        return Fen.format(RULES.board(), Position.moving(random.nextBoolean() ? Side.WHITE : Side.BLACK, white, black));
+    }
+
+    /** A position with stones in hand, any numbers of stones as likely as any others; White or Black began. */
+    private String placingFen() {
+        Subspace numbers = PLACING.get(random.nextInt(PLACING.size()));
+        int own = RandomPositions.stones(RULES, 0, numbers.own(), random);
+        int opponent = RandomPositions.stones(RULES, own, numbers.opponent(), random);
+        return Fen.format(RULES.board(), Position.of(random.nextBoolean() ? Side.WHITE : Side.BLACK, own, opponent,
+                numbers.ownHand(), numbers.opponentHand(), 0));
+    }
+
+    private byte[] batch() {
+        StringBuilder body = new StringBuilder("{\"fens\":[");
+        for (int i = 0; i < BATCH; i++) {
+            body.append(i == 0 ? "\"" : ",\"").append(fen()).append('"');
+        }
+        body.append("]}");
+        return ("POST /v1/nine/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static byte[] get(String fen, String options) {
+        String query = "fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8) + options;
+        return ("GET /v1/nine?" + query + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
     }
 }

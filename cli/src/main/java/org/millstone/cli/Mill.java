@@ -40,10 +40,8 @@ import picocli.CommandLine.Spec;
             "'mill help COMMAND' explains a command. 'source <(./mill completion)' lets the shell complete them.",
             "Exit status: 0 done; 1 it could not; 2 the command line was wrong."},
         subcommands = {RulesCommand.class, BuildCommand.class, VerifyCommand.class, StatsCommand.class, ProbeCommand.class,
-            PerftCommand.class, AnalyseCommand.class,
-            SolveCommand.class, PlayCommand.class, UciCommand.class, ServeCommand.class, ExportCommand.class, BenchCommand.class,
-            Completion.class,
-            HelpCommand.class})
+            PerftCommand.class, AnalyseCommand.class, SolveCommand.class, PlayCommand.class, UciCommand.class, ServeCommand.class,
+            ExportCommand.class, BenchCommand.class, Completion.class, HelpCommand.class})
 public final class Mill implements Callable<Integer> {
 
     @Spec

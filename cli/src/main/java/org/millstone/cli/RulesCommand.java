@@ -67,7 +67,6 @@ final class RulesCommand implements Callable<Integer> {
         } else {
             list(out);
         }
-        out.flush();
         return 0;
     }
 
@@ -86,7 +85,6 @@ final class RulesCommand implements Callable<Integer> {
         }
         out.println();
         ruleSet.inWords().forEach(sentence -> out.println("  " + sentence));
-        out.println();
-        out.println("fingerprint " + ruleSet.rules().fingerprint());
+        out.printf("%nfingerprint %s%n", ruleSet.rules().fingerprint());
     }
 }

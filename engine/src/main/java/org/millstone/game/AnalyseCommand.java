@@ -99,7 +99,6 @@ public final class AnalyseCommand implements Callable<Integer> {
                 out.print(first && files.size() > 1 ? String.format("%s%n", paint.bold(file)) : "");
                 AnalysisPage.lines(analysis, data.advice(), paint).forEach(out::println);
             }
-            out.flush();
             first = false;
             written = true;
         }
@@ -118,6 +117,5 @@ public final class AnalyseCommand implements Callable<Integer> {
 
     private void complain(String what) {
         spec.commandLine().getErr().println(spec.commandLine().getColorScheme().errorText("mill: " + what));
-        spec.commandLine().getErr().flush();
     }
 }

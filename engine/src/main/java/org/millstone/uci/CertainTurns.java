@@ -110,7 +110,7 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
 
     /** Returns who says so and what, in words; empty if nobody can tell. */
     String words() {
-        return outcome == Outcome.UNKNOWN ? "" : source + ": " + outcome.name().toLowerCase(Locale.ROOT);
+        return outcome == Outcome.UNKNOWN ? "" : source + ": " + Texts.key(outcome);
     }
 
     /**

@@ -178,13 +178,7 @@ public final class Engine implements AutoCloseable {
         return new Control(holdsNothingBack() ? limits : limits.atMost(1 + options.skill() / 2));
     }
 
-    /**
-     * Chooses a turn.
-     *
-     * @param game a game that the rules of the board have not ended
-     * @param control how long to think; made by {@link #control} for this question
-     * @param listener hears what is found meanwhile
-     */
+    /** Chooses among all turns, see {@link #choose(Game, List, int, Control, Consumer)}. */
     public Choice choose(Game game, Control control, Consumer<Report> listener) {
         return choose(game, Arrays.stream(game.turns()).boxed().toList(), 1, control, listener);
     }
@@ -252,24 +246,18 @@ public final class Engine implements AutoCloseable {
             return searched(game, lines, control, listener);
         }
         boolean drawn = known.outcome() == Outcome.DRAW && known.certain();
-        boolean decided =
-                !drawn && known.certain() && ranked.stream().anyMatch(turn -> turn.value().outcome() == known.outcome());
+        boolean decided = !drawn && known.certain()
+                && ranked.stream().anyMatch(turn -> turn.value().outcome() == known.outcome());
         // Of a draw, all that is certain is said; which of the drawing turns is hardest to answer is a matter of opinion.
-        Leaves told = drawn ? Leaves.NONE : decided ? new Conversions(leaves, pieces(game.position())) : leaves;
+        int pieces = game.position().total(Side.WHITE) + game.position().total(Side.BLACK);
+        Leaves told = drawn ? Leaves.NONE : decided ? new Conversions(leaves, pieces) : leaves;
         UnaryOperator<Report> certain = decided ? report -> certain(report, known.outcome()) : report -> report;
-        Report report =
-                search(game, known.turns(), lines, told, control, found -> listener.accept(certain.apply(found)));
+        Report report = search(game, known.turns(), lines, told, control, found -> listener.accept(certain.apply(found)));
         List<RankedTurn> worse = ranked.stream().filter(turn -> !known.turns().contains(turn.turn())).toList();
         tableLines(by, game, worse, known.turns().size() + 1, lines, listener);
-        return new Choice(certain.apply(report),
-                known.words() + (drawn
-                        ? ", by " + known.turns().size() + " of " + allowed.size() + " turns"
-                                + CertainTurns.words(known.grade(), game.position().side())
-                        : ""));
-    }
-
-    private static int pieces(Position position) {
-        return position.total(Side.WHITE) + position.total(Side.BLACK);
+        return new Choice(certain.apply(report), known.words() + (!drawn ? ""
+                : ", by " + known.turns().size() + " of " + allowed.size() + " turns"
+                        + CertainTurns.words(known.grade(), game.position().side())));
     }
 
     /** The report of a search that was not told who wins, which is certain. */

@@ -24,6 +24,7 @@ import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Status;
+import org.millstone.rules.Texts;
 import org.millstone.search.Game;
 import org.millstone.search.Report;
 import org.millstone.search.SearchOptions;
@@ -47,7 +48,7 @@ final class Uci implements AutoCloseable {
     private final PrintWriter out;
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     /** Lines that have to wait for the answer. */
-    private final Deque<String> waiting = new ArrayDeque<>();
+    private final Deque<List<String>> waiting = new ArrayDeque<>();
     private EngineOptions options;
     /** Options for which there was memory. */
     private EngineOptions usable;
@@ -62,7 +63,11 @@ final class Uci implements AutoCloseable {
     /** What the protocol's thread waits for: a line, the end of the input, or the end of an answer. */
     private sealed interface Event {
         /** Whether more was waiting behind it: who writes on goes by a script, who pauses waits for something. */
-        record Line(String text, boolean more) implements Event {}
+        record Line(List<String> words, boolean more) implements Event {
+            boolean is(String command) {
+                return !words.isEmpty() && words.getFirst().equals(command);
+            }
+        }
 
         record End(@Nullable IOException why) implements Event {}
 
@@ -96,16 +101,16 @@ final class Uci implements AutoCloseable {
         IOException trouble = null;
         while (!leaving || isThinking() || !waiting.isEmpty()) {
             switch (nextEvent()) {
-                case Event.Line line when isWord("quit", line.text()) -> {
+                case Event.Line line when line.is("quit") -> {
                     atOnce |= leaving || paused;
                     leaving = true;
                 }
-                case Event.Line(String text, boolean more) -> {
-                    paused = isWord("go", text) ? !more : paused;
+                case Event.Line line -> {
+                    paused = line.is("go") ? !line.more() : paused;
                     if (leaving) {
-                        atOnce |= isWord("stop", text);
+                        atOnce |= line.is("stop");
                     } else {
-                        hear(text);
+                        hear(line.words());
                     }
                 }
                 case Event.Answered() -> {}
@@ -125,14 +130,10 @@ final class Uci implements AutoCloseable {
         }
     }
 
-    private static boolean isWord(String word, String line) {
-        return line.strip().split("\\s+")[0].equals(word);
-    }
-
     private void listen(BufferedReader in) {
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                events.add(new Event.Line(line, in.ready()));
+                events.add(new Event.Line(Words.of(line), in.ready()));
             }
             events.add(new Event.End(null));
         } catch (IOException e) {
@@ -150,20 +151,19 @@ final class Uci implements AutoCloseable {
     }
 
     /** Obeys a line, or has it wait: for the answer, or for those that wait already and might change what it means. */
-    private void hear(String line) {
+    private void hear(List<String> words) {
         catchUp();
-        List<String> words = Words.of(line);
         if (words.isEmpty()) {
             return;
         }
         String command = words.getFirst();
         boolean ends = command.equals("stop") || command.equals("ponderhit");
-        boolean goWaits = waiting.stream().anyMatch(before -> Words.of(before).getFirst().equals("go"));
+        boolean goWaits = waiting.stream().anyMatch(before -> before.getFirst().equals("go"));
         boolean waits = WAITING.contains(command) && (isThinking() || !waiting.isEmpty())
                 || command.equals("d") && !waiting.isEmpty()
                 || ends && goWaits;
         if (waits) {
-            waiting.add(line);
+            waiting.add(words);
         }
         // A stop after several go is for all of them.
         if (!waits || command.equals("stop")) {
@@ -173,8 +173,8 @@ final class Uci implements AutoCloseable {
 
     /** Obeys what has waited, as far as it need not wait any longer. */
     private void catchUp() {
-        while (!waiting.isEmpty() && !(isThinking() && WAITING.contains(Words.of(waiting.getFirst()).getFirst()))) {
-            answer(Words.of(waiting.removeFirst()));
+        while (!waiting.isEmpty() && !(isThinking() && WAITING.contains(waiting.getFirst().getFirst()))) {
+            answer(waiting.removeFirst());
         }
     }
 
@@ -202,14 +202,15 @@ final class Uci implements AutoCloseable {
                 game = position(new Words(rest));
             }
             case "go" -> go(rest);
-            case "stop" -> stop();
-            case "ponderhit" -> {
-                if (thinking != null) {
+            case "stop", "ponderhit" -> {
+                if (thinking != null && command.equals("stop")) {
+                    thinking.stop();
+                } else if (thinking != null) {
                     thinking.ponderHit();
                 }
             }
             case "d" -> show();
-            default -> throw new Words.BadInputException("unknown command " + Words.quoted(command)
+            default -> throw new Words.BadInputException("unknown command " + Texts.quoted(command)
                     + "; known are uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, d and quit");
         }
     }
@@ -237,7 +238,7 @@ final class Uci implements AutoCloseable {
                 game = startOf(changed);
             }
             options = changed;
-            closeEngine();
+            close();
         }
     }
 
@@ -247,12 +248,12 @@ final class Uci implements AutoCloseable {
             case "startpos" -> {
                 String more = words.until("moves");
                 if (!more.isEmpty()) {
-                    throw new Words.BadInputException("after startpos come moves, not " + Words.quoted(more));
+                    throw new Words.BadInputException("after startpos come moves, not " + Texts.quoted(more));
                 }
                 yield Position.start(options.rules());
             }
             case "fen" -> Positions.fen(options.rules(), words.until("moves"));
-            default -> throw new Words.BadInputException("position wants startpos or fen, not " + Words.quoted(kind));
+            default -> throw new Words.BadInputException("position wants startpos or fen, not " + Texts.quoted(kind));
         };
         Game played = Game.from(options.rules(), position, options.draws());
         while (words.hasMore()) {
@@ -271,7 +272,7 @@ final class Uci implements AutoCloseable {
             return;
         }
         GoCommand go = GoCommand.parse(words, from.position().side());
-        go.skipped().forEach(word -> say("info string go: skipped " + Words.quoted(word)));
+        go.skipped().forEach(word -> say("info string go: skipped " + Texts.quoted(word)));
         if (rest != null && rest.position().equals(from.position()) && go.turns().isEmpty()) {
             answer(from, rest.removals());
         } else {
@@ -302,7 +303,7 @@ final class Uci implements AutoCloseable {
             String turn = Wording.corrected(of, parts.toString());
             List<Integer> meant = all.stream().filter(each -> Wording.beginnings(of, each).contains(turn)).toList();
             if (meant.isEmpty()) {
-                say("info string go: no such turn " + Words.quoted(turn));
+                say("info string go: no such turn " + Texts.quoted(turn));
             }
             found.addAll(meant);
         }
@@ -311,12 +312,6 @@ final class Uci implements AutoCloseable {
 
     private boolean isThinking() {
         return thinking != null && thinking.isGoingOn();
-    }
-
-    private void stop() {
-        if (thinking != null) {
-            thinking.stop();
-        }
     }
 
     private void show() {
@@ -349,21 +344,13 @@ final class Uci implements AutoCloseable {
                 throw e;
             }
             say("info string there is no memory for Hash " + (options.search().hashBytes() >> 20) + " (" + e.getMessage()
-                    + "); it stays "
-                    + (usable.search().hashBytes() >> 20));
+                    + "); it stays " + (usable.search().hashBytes() >> 20));
             options = options.withSearch(options.search().withHash(usable.search().hashBytes()));
             return made();
         } catch (IOException | RuleSetException e) {
             say("info string the tables cannot be opened: " + FileTrouble.words(e) + "; playing without");
             options = options.withData(null);
             return made();
-        }
-    }
-
-    private void closeEngine() {
-        if (engine != null) {
-            engine.close();
-            engine = null;
         }
     }
 
@@ -375,9 +362,13 @@ final class Uci implements AutoCloseable {
         }
     }
 
+    /** Gives back what the engine has; the next question makes another one. */
     @Override
     public void close() {
-        closeEngine();
+        if (engine != null) {
+            engine.close();
+            engine = null;
+        }
     }
 
     void found(Report report) {

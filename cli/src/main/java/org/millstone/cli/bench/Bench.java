@@ -46,11 +46,7 @@ interface Bench {
             return new EngineOptions(rules(), data.root(), false, SearchOptions.USUAL, DrawRules.NONE, EngineOptions.FULL_SKILL);
         }
 
-        /**
-         * Opens the tables that an engine plays by once more: to ask them what they have promised.
-         *
-         * @throws IOException if there are none
-         */
+        /** Opens the tables that an engine plays by once more, to ask them what they have promised; there must be some. */
         Tablebase tables(boolean grades) throws IOException {
             Path folder = data.folder();
             if (Files.isDirectory(folder)) {

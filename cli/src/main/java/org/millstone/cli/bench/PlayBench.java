@@ -51,7 +51,6 @@ final class PlayBench implements Bench {
             }
         }
         broken.forEach(setting.out()::println);
-        setting.out().flush();
         return broken.isEmpty();
     }
 
@@ -76,7 +75,6 @@ final class PlayBench implements Bench {
         }
         setting.out().printf("%d games from %s positions: %d won, %d lost, promises broken: %d%n", setting.games(),
                 outcome == Outcome.WIN ? "won" : "drawn", won, lost, broken.size() - before);
-        setting.out().flush();
     }
 
     /** A random position of this worth, from a random table among those that have one. */
