@@ -41,6 +41,7 @@ public final class HttpLoad {
     private static final int WARM_UP_SECONDS = 5;
     private static final int LONGEST_MICROS = 10_000_000;
     private static final Rules RULES = Variants.NINE;
+    private static final List<Subspace> MOVING = Subspaces.moving(RULES);
     private static final List<Subspace> PLACING = Subspaces.placing(RULES);
     private static final int BATCH = 1000;
     private static final byte[] END_OF_HEADERS = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -183,24 +184,17 @@ public final class HttpLoad {
         byte[] repeated = get("O@OOO@**/@O*@***@/OO@O*@** w", "");
         return switch (kind) {
             case "repeated" -> () -> repeated;
-            case "random" -> () -> get(fen(), "");
-            case "placing" -> () -> get(placingFen(), "");
-            case "values" -> () -> get(fen(), "&moves=false");
+            case "random" -> () -> get(fen(MOVING), "");
+            case "placing" -> () -> get(fen(PLACING), "");
+            case "values" -> () -> get(fen(MOVING), "&moves=false");
             case "batch" -> this::batch;
             default -> throw new IllegalArgumentException("no such kind: " + kind);
         };
     }
 
-    /** A position of the moving phase, any number of stones as likely as any other. */
-    private String fen() {
-        int white = RandomPositions.stones(RULES, 0, Rules.FEWEST + random.nextInt(RULES.men() - Rules.FEWEST + 1), random);
-        int black = RandomPositions.stones(RULES, white, Rules.FEWEST + random.nextInt(RULES.men() - Rules.FEWEST + 1), random);
-        return Fen.format(RULES.board(), Position.moving(random.nextBoolean() ? Side.WHITE : Side.BLACK, white, black));
-    }
-
-    /** A position with stones in hand, any numbers of stones as likely as any others; White or Black began. */
-    private String placingFen() {
-        Subspace numbers = PLACING.get(random.nextInt(PLACING.size()));
+    /** A position of one of some tables, any as likely as any other; White or Black is to move. */
+    private String fen(List<Subspace> tables) {
+        Subspace numbers = tables.get(random.nextInt(tables.size()));
         int own = RandomPositions.stones(RULES, 0, numbers.own(), random);
         int opponent = RandomPositions.stones(RULES, own, numbers.opponent(), random);
         return Fen.format(RULES.board(), Position.of(random.nextBoolean() ? Side.WHITE : Side.BLACK, own, opponent,
@@ -210,7 +204,7 @@ public final class HttpLoad {
     private byte[] batch() {
         StringBuilder body = new StringBuilder("{\"fens\":[");
         for (int i = 0; i < BATCH; i++) {
-            body.append(i == 0 ? "\"" : ",\"").append(fen()).append('"');
+            body.append(i == 0 ? "\"" : ",\"").append(fen(MOVING)).append('"');
         }
         body.append("]}");
         return ("POST /v1/nine/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)

@@ -18,12 +18,9 @@ import org.millstone.rules.Turn;
  * A turn of a game, and what it was worth.
  *
  * @param ply its number in the game, from 1
- * @param side who made it
- * @param turn the turn
  * @param before what its position was worth, for that side; at least that, if it is a draw of which more is not known
  * @param worth what it is worth itself, for that side, counted from the same position
  * @param best the turns that are worth most; none if that is not known
- * @param after the position that it led to
  */
 record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<Integer> best, Position after) {
     /** What a turn did to the value of its position, for the side that made it. */

@@ -32,12 +32,7 @@ final class Tokens extends TextCursor {
     private int lastBrace = Integer.MAX_VALUE;
     private boolean passesSemicolons = true;
 
-    /**
-     * Begins to read.
-     *
-     * @param text a game as {@link Games} returns it
-     * @param from where its turns begin, behind its tags and its start
-     */
+    /** Begins to read a game as {@link Games} returns it, where its turns begin: behind its tags and its start. */
     Tokens(Board board, CharSequence text, int from) {
         super(text, from);
         this.board = board;
@@ -45,12 +40,7 @@ final class Tokens extends TextCursor {
         this.namesWithX = IntStream.range(0, board.points()).anyMatch(point -> board.pointName(point).startsWith("X"));
     }
 
-    /**
-     * A bracket behind a turn that may be removals, or a variation.
-     *
-     * @param at where it begins
-     * @param count how many stones the turn removes before it
-     */
+    /** Where a bracket behind a turn begins that may be removals, or a variation, and how many stones the turn removes before it. */
     record Cut(int at, int count) {}
 
     /** Returns the brackets of the turn read last that may be variations. */

@@ -42,7 +42,6 @@ final class BookFiller {
         }
     }
 
-    /** Returns how many there are. */
     long positions() {
         return generations.stream().skip(1).mapToLong(List::size).sum();
     }

@@ -1,6 +1,7 @@
 package org.millstone.opening;
 
 import org.millstone.index.PositionKeys;
+import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
@@ -56,8 +57,9 @@ final class ProofSearch {
         }
     }
 
-    ProofSearch(Rules rules, MovingTables tables, PositionKeys keys, ProofTable proved, Busy busy, Inquiry inquiry) {
-        this.tables = tables;
+    ProofSearch(Tablebase tablebase, PositionKeys keys, ProofTable proved, Busy busy, Inquiry inquiry) {
+        Rules rules = tablebase.rules();
+        this.tables = new MovingTables(tablebase);
         this.turns = new Turns(rules);
         this.keys = keys;
         this.proved = proved;
@@ -69,6 +71,10 @@ final class ProofSearch {
         for (int i = 0; i < rooms.length; i++) {
             rooms[i] = new Room();
         }
+    }
+
+    MovingTables tables() {
+        return tables;
     }
 
     /**

@@ -31,13 +31,7 @@ public final class Search implements AutoCloseable {
     private final ExecutorService helpers;
     private Leaves lastLeaves = Leaves.NONE;
 
-    /**
-     * What an iteration has come to.
-     *
-     * @param score for the side to move, if complete
-     * @param turn the best turn found
-     * @param complete whether the iteration was finished
-     */
+    /** What an iteration has come to: the score for the side to move, if it was finished, and the best turn found. */
     private record Finding(int score, int turn, boolean complete) {}
 
     public Search(Rules rules, Evaluation evaluation, SearchOptions options) {

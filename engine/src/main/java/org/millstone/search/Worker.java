@@ -65,8 +65,8 @@ final class Worker {
     private long tableHits;
     private int deepest;
 
-    Worker(Turns turns, Evaluation evaluation, Set<Enhancement> enhancements,
-            @Nullable TranspositionTable table, Busy busy, boolean sharesWork, Game game, Control control) {
+    Worker(Turns turns, Evaluation evaluation, Set<Enhancement> enhancements, @Nullable TranspositionTable table, Busy busy,
+            boolean sharesWork, Game game, Control control) {
         this.turns = turns;
         this.evaluation = evaluation;
         this.table = table;
@@ -108,11 +108,7 @@ final class Worker {
         rootBest = allowed[0];
     }
 
-    /**
-     * Searches the root to a depth.
-     *
-     * @throws Control.StoppedException if the search is told to end before it is through
-     */
+    /** Searches the root to a depth; {@link Control.StoppedException} ends it before it is through. */
     int root(int depth, int alpha, int beta, int bestFirst) {
         rootBest = bestFirst;
         // Whatever the limits are, the turn to play should not be just any: one ply is always searched.
@@ -176,9 +172,8 @@ final class Worker {
             }
             tableTurn = TranspositionTable.turn(entry);
         }
-        boolean mayGuess =
-                depth >= PRUNING_DEPTH && most - least == 1 && !SearchScore.isDecided(least) && !SearchScore.isDecided(most)
-                        && node.pending == 0 && !isTight(node);
+        boolean mayGuess = depth >= PRUNING_DEPTH && most - least == 1 && !SearchScore.isDecided(least)
+                && !SearchScore.isDecided(most) && node.pending == 0 && !isTight(node);
         if (mayGuess && nullMove && afterTurn && node.ownHand > 0 && isFineWithoutTurn(node, depth, most)) {
             return most;
         }

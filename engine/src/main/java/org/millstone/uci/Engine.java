@@ -141,8 +141,7 @@ public final class Engine implements AutoCloseable {
         // Mapped: a game should begin at once, and asks for little of the tables.
         TablebaseOptions mapped = TablebaseOptions.mapped();
         try {
-            Tablebase found =
-                    Tablebase.open(folder, options.rules(), options.grades() ? mapped : mapped.withoutGrades());
+            Tablebase found = Tablebase.open(folder, options.rules(), options.grades() ? mapped : mapped.withoutGrades());
             if (!found.subspaces().isEmpty()) {
                 return found;
             }
@@ -156,9 +155,8 @@ public final class Engine implements AutoCloseable {
     /** Asks no tables with more in hand than there are any of: a search passes through many such positions. */
     private static Leaves leaves(Tablebase tables) {
         int mostInHand = tables.subspaces().last().inHand();
-        return (own, opponent, ownHand, opponentHand) -> ownHand + opponentHand <= mostInHand
-                ? tables.wdl(own, opponent, ownHand, opponentHand)
-                : Wdl.UNKNOWN;
+        return (own, opponent, ownHand, opponentHand) -> ownHand + opponentHand > mostInHand ? Wdl.UNKNOWN
+                : tables.wdl(own, opponent, ownHand, opponentHand);
     }
 
     /** Returns what it decides by, in words. */
@@ -211,9 +209,9 @@ public final class Engine implements AutoCloseable {
 
     /** Whether this turn is left to chance: four in five at the lowest level of skill, fewer the higher. */
     private boolean blunders() {
-        int lacking = EngineOptions.FULL_SKILL - options.skill();
-        return random.nextInt(100) < BLUNDERS_OF_LOWEST * lacking / EngineOptions.FULL_SKILL * lacking
-                / EngineOptions.FULL_SKILL;
+        int full = EngineOptions.FULL_SKILL;
+        int lacking = full - options.skill();
+        return random.nextInt(100) < BLUNDERS_OF_LOWEST * lacking / full * lacking / full;
     }
 
     /** Takes what a table that cannot be read would know as not known. */
@@ -280,8 +278,7 @@ public final class Engine implements AutoCloseable {
     private Choice searched(Game game, int lines, Control control, Consumer<Report> listener) {
         OptionalInt before = book == null ? OptionalInt.empty() : book.bestTurn(game.position());
         List<Integer> all = Arrays.stream(game.turns()).boxed().toList();
-        List<Integer> turns =
-                Stream.concat(before.stream().boxed().filter(all::contains), all.stream()).distinct().toList();
+        List<Integer> turns = Stream.concat(before.stream().boxed().filter(all::contains), all.stream()).distinct().toList();
         Report report = search(game, turns, lines, leaves, control, listener);
         if (book != null && report.depth() >= WORTH_KEEPING) {
             book.keep(game.position(), report.depth(), report.score(), report.turn());

@@ -60,9 +60,8 @@ public final class PlayCommand implements Callable<Integer> {
         Numbers.requireRange(spec, "--skill", skill, 0, EngineOptions.FULL_SKILL);
         Numbers.requireRange(spec, "--seconds", seconds, LEAST_SECONDS, MOST_SECONDS);
         Position position = fen.orStart(data.rules());
-        EngineOptions options =
-                new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, skill)
-                        .withShuffling(vary);
+        EngineOptions options = new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, skill)
+                .withShuffling(vary);
         Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
         try (Engine engine = new Engine(options)) {
             new Match(engine, black ? Side.BLACK : Side.WHITE, Duration.ofMillis((long) (seconds * MILLIS)), paint,

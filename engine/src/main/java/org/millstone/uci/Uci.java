@@ -46,7 +46,15 @@ final class Uci implements AutoCloseable {
 
     private final String version;
     private final PrintWriter out;
-    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    /** What the protocol's thread has to do: hear a line, or of the end of the input or of an answer. */
+    private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
+    /** Whether nothing more is obeyed, after {@code quit} or at the end of the input. */
+    private boolean leaving;
+    /** Whether what is thought about then is not thought to its end. */
+    private boolean atOnce;
+    /** Whether nothing was waiting behind the last {@code go}: who writes on goes by a script, who pauses waits for something. */
+    private boolean paused;
+    private @Nullable IOException trouble;
     /** Lines that have to wait for the answer. */
     private final Deque<List<String>> waiting = new ArrayDeque<>();
     private EngineOptions options;
@@ -59,20 +67,6 @@ final class Uci implements AutoCloseable {
     private @Nullable Thinking thinking;
     /** The rest of a turn whose beginning was the last answer: the removals, and the position in which they are due. */
     private volatile @Nullable Rest due;
-
-    /** What the protocol's thread waits for: a line, the end of the input, or the end of an answer. */
-    private sealed interface Event {
-        /** Whether more was waiting behind it: who writes on goes by a script, who pauses waits for something. */
-        record Line(List<String> words, boolean more) implements Event {
-            boolean is(String command) {
-                return !words.isEmpty() && words.getFirst().equals(command);
-            }
-        }
-
-        record End(@Nullable IOException why) implements Event {}
-
-        record Answered() implements Event {}
-    }
 
     private record Rest(Position position, List<String> removals) {}
 
@@ -95,31 +89,8 @@ final class Uci implements AutoCloseable {
      */
     void run(BufferedReader in) throws IOException {
         Thread.ofPlatform().daemon().name("input").start(() -> listen(in));
-        boolean leaving = false;
-        boolean atOnce = false;
-        boolean paused = false;
-        IOException trouble = null;
         while (!leaving || isThinking() || !waiting.isEmpty()) {
-            switch (nextEvent()) {
-                case Event.Line line when line.is("quit") -> {
-                    atOnce |= leaving || paused;
-                    leaving = true;
-                }
-                case Event.Line line -> {
-                    paused = line.is("go") ? !line.more() : paused;
-                    if (leaving) {
-                        atOnce |= line.is("stop");
-                    } else {
-                        hear(line.words());
-                    }
-                }
-                case Event.Answered() -> {}
-                case Event.End(IOException why) -> {
-                    atOnce |= Thread.currentThread().isInterrupted();
-                    leaving = true;
-                    trouble = why;
-                }
-            }
+            nextEvent().run();
             catchUp();
             if (leaving && thinking != null && (atOnce || thinking.waitsForStop())) {
                 thinking.stop();
@@ -133,29 +104,50 @@ final class Uci implements AutoCloseable {
     private void listen(BufferedReader in) {
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                events.add(new Event.Line(Words.of(line), in.ready()));
+                List<String> words = Words.of(line);
+                boolean more = in.ready();
+                events.add(() -> hear(words, more));
             }
-            events.add(new Event.End(null));
+            events.add(() -> leave(null));
         } catch (IOException e) {
-            events.add(new Event.End(e));
+            events.add(() -> leave(e));
         }
     }
 
-    private Event nextEvent() {
+    private Runnable nextEvent() {
         try {
             return events.take();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Event.End(null);
+            return () -> leave(null);
+        }
+    }
+
+    private void leave(@Nullable IOException why) {
+        atOnce |= Thread.currentThread().isInterrupted();
+        leaving = true;
+        trouble = why;
+    }
+
+    /** Hears a line, behind which more may have been waiting. */
+    private void hear(List<String> words, boolean more) {
+        String command = words.isEmpty() ? "" : words.getFirst();
+        if (command.equals("quit")) {
+            atOnce |= leaving || paused;
+            leaving = true;
+            return;
+        }
+        paused = command.equals("go") ? !more : paused;
+        if (leaving) {
+            atOnce |= command.equals("stop");
+        } else if (!command.isEmpty()) {
+            obeyOrWait(words);
         }
     }
 
     /** Obeys a line, or has it wait: for the answer, or for those that wait already and might change what it means. */
-    private void hear(List<String> words) {
+    private void obeyOrWait(List<String> words) {
         catchUp();
-        if (words.isEmpty()) {
-            return;
-        }
         String command = words.getFirst();
         boolean ends = command.equals("stop") || command.equals("ponderhit");
         boolean goWaits = waiting.stream().anyMatch(before -> before.getFirst().equals("go"));
@@ -396,6 +388,6 @@ final class Uci implements AutoCloseable {
     }
 
     void answered() {
-        events.add(new Event.Answered());
+        events.add(() -> {});
     }
 }

@@ -42,9 +42,8 @@ public final class UciCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        EngineOptions options =
-                new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL,
-                        EngineOptions.FULL_SKILL);
+        EngineOptions options = new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL,
+                EngineOptions.FULL_SKILL);
         String version = spec.root().version().length == 0 ? "mill" : spec.root().version()[0];
         try (Uci uci = new Uci(options, version, spec.commandLine().getOut())) {
             uci.run(StandardInput.open());

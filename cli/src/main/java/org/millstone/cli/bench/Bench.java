@@ -16,22 +16,12 @@ import picocli.CommandLine;
 
 /** A kind of measurement, with the options that are about it: {@code mill bench} mixes each of them in. */
 interface Bench {
-    /** Whether the command line asks for it. */
     boolean isWanted();
 
-    /**
-     * Measures, and prints what came out.
-     *
-     * @return whether the program does what it promises, which is more than a measurement
-     */
+    /** Measures, and prints what came out; returns whether the program does what it promises. */
     boolean run(Setting setting) throws IOException;
 
-    /**
-     * What all of them measure with.
-     *
-     * @param games how many games each kind plays that plays any
-     * @param line the command line, which knows where to print
-     */
+    /** What all of them measure with, and how many games each kind plays that plays any. */
     record Setting(DataOptions data, MeansOptions means, int games, CommandLine line) {
         PrintWriter out() {
             return line.getOut();
