@@ -115,7 +115,6 @@ public final class HttpLoad {
         }
     }
 
-    /** Asks for so many seconds and prints what came of it. */
     public static void main(String[] args) throws IOException {
         if (args.length < 3) {
             System.err.println("HttpLoad PORT repeated|random|placing|values|batch SECONDS [CONNECTIONS]");

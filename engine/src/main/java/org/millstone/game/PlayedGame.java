@@ -18,12 +18,10 @@ public record PlayedGame(Rules rules, @Nullable Position start, List<PlayedTurn>
     /** A turn of a game, one of {@link Turns#generate}, and the positions before and after it. */
     public record PlayedTurn(Position before, int turn, Position after) {}
 
-    /** Returns the last position; null if there is none. */
     public @Nullable Position last() {
         return turns.isEmpty() ? start : turns.getLast().after();
     }
 
-    /** Returns why the game is over after these turns; empty if it goes on. */
     public Optional<End> end() {
         Position last = last();
         return last == null ? Optional.empty() : new Turns(rules).end(last);

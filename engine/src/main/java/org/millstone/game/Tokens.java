@@ -3,7 +3,6 @@ package org.millstone.game;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.game.GameFault.Reason;
@@ -22,7 +21,8 @@ final class Tokens extends TextCursor {
     /** More brackets behind a turn than this are looked at as removals alone: no turn removes as many stones. */
     private static final int MOST_CUTS = 4;
     private static final char[] PASS = {'p', 'a', 's', 's'};
-    private static final int ASCII_BITS = 7;
+    /** How many characters there are from the first digit to the last letter. */
+    private static final int CHARACTERS = 'z' - '0' + 1;
     private static final byte SEVERAL = -1;
 
     private final Board board;
@@ -254,14 +254,14 @@ final class Tokens extends TextCursor {
     }
 
     private List<Integer> removals() {
-        List<Integer> removed = List.of();
+        List<Integer> removed = new ArrayList<>();
         while (true) {
             int sign = pastBlanks(at);
             List<Integer> more = look(sign) == '(' ? bracketed(sign, removed.size()) : removal(sign);
             if (more.isEmpty()) {
                 return removed;
             }
-            removed = Stream.concat(removed.stream(), more.stream()).toList();
+            removed.addAll(more);
         }
     }
 
@@ -305,7 +305,7 @@ final class Tokens extends TextCursor {
     private int point() {
         char first = look(at);
         char second = look(at + 1);
-        int point = (first | second) < 1 << ASCII_BITS ? Math.max(points[place(first, second)], 0) - 1 : -1;
+        int point = isAlphanumeric(first) && isAlphanumeric(second) ? Math.max(points[place(first, second)], 0) - 1 : -1;
         at += point < 0 ? 0 : 2;
         return point;
     }
@@ -333,7 +333,6 @@ final class Tokens extends TextCursor {
         return c >= '\u2010' && c <= '\u2015' || c == '\u2212';
     }
 
-    /** Whether a character stands between words. */
     private static boolean isBetween(int c) {
         return isBlank(c) || c == '\n' || c == ',';
     }
@@ -352,11 +351,11 @@ final class Tokens extends TextCursor {
     }
 
     /**
-     * Returns points plus one by their names, two characters of ASCII; 0 where no point is called so. Capitals count only where names
+     * Returns points plus one by their names, two letters or digits; 0 where no point is called so. Capitals count only where names
      * differ in nothing else.
      */
     private static byte[] points(Board board) {
-        byte[] points = new byte[1 << 2 * ASCII_BITS];
+        byte[] points = new byte[CHARACTERS * CHARACTERS];
         for (int point = 0; point < board.points(); point++) {
             String name = board.pointName(point);
             for (int capitals = 0; capitals < 4; capitals++) {
@@ -376,6 +375,6 @@ final class Tokens extends TextCursor {
     }
 
     private static int place(char first, char second) {
-        return first << ASCII_BITS | second;
+        return (first - '0') * CHARACTERS + second - '0';
     }
 }

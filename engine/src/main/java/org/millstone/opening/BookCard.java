@@ -47,7 +47,6 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
             )*))check (\\p{XDigit}{8})
             .*""", Pattern.DOTALL);
 
-    /** Describes a book as its file is now. */
     static BookCard of(Path file, boolean open, long id, String rules, NavigableMap<String, Long> tables) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
             return new BookCard(open, id, channel.size(), checksum(channel, HEAD),
@@ -68,7 +67,6 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
                 Integer.parseUnsignedInt(matcher.group(6), 16), matcher.group(7), tables));
     }
 
-    /** Returns the text that {@link #parse} reads. */
     String text() {
         StringBuilder text = new StringBuilder(String.format(Locale.ROOT, """
                 millstone-book 1

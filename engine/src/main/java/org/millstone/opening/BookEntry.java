@@ -44,7 +44,6 @@ record BookEntry(int facts, int depth, int bound, int score, int turn) {
                 (short) (word >>> SCORE_AT), (int) (word >>> TURN_AT) & TURN_MASK);
     }
 
-    /** Returns the word that {@link #of} reads. */
     long word() {
         return facts | (long) depth << DEPTH_AT | (long) bound << BOUND_AT | (score & 0xffffL) << SCORE_AT
                 | (long) turn << TURN_AT;

@@ -73,7 +73,6 @@ record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> tu
         return proof.missing().stream().map(Subspace::toString).collect(Collectors.joining(","));
     }
 
-    /** Returns the lines of a page: the board, the value, what the proof asked, the turns. */
     List<String> page(Advice advice, Paint paint) {
         List<String> lines = new ArrayList<>(BoardPicture.lines(rules.board(), position, paint));
         lines.addAll(List.of("", paint.white("O") + " White (" + position.whiteHand() + " in hand)   " + paint.black("@") + " Black ("

@@ -19,7 +19,6 @@ final class Path {
         System.arraycopy(before, 0, keys, 0, before.length);
     }
 
-    /** Goes to a position {@code ply} plies below the root. */
     void enter(int ply, long key) {
         keys[rootAt + ply] = key;
     }

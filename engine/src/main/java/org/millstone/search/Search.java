@@ -41,10 +41,8 @@ public final class Search implements AutoCloseable {
         this.table = new TranspositionTable(remembers ? options.hashBytes() : 1);
         // Without a common memory the threads could not help each other.
         int threads = remembers ? options.threads() : 1;
-        Game none = Game.from(rules, Position.start(rules), DrawRules.NONE);
         for (int i = 0; i < threads; i++) {
-            workers.add(new Worker(turns, evaluation, options.enhancements(), remembers ? table : null, busy, threads > 1, none,
-                    new Control(SearchLimits.depth(1))));
+            workers.add(new Worker(turns, evaluation, options.enhancements(), remembers ? table : null, busy, threads > 1));
         }
         this.helpers = Executors.newFixedThreadPool(Math.max(1, threads - 1),
                 Thread.ofPlatform().daemon().name("search-", 1).factory());

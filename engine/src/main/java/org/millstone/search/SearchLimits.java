@@ -33,7 +33,6 @@ public record SearchLimits(int depth, long nodes, @Nullable Duration moveTime, @
         return new SearchLimits(0, 0, time, null, Duration.ZERO, 0, false);
     }
 
-    /** Returns these limits with a depth that is not greater than the given one. */
     public SearchLimits atMost(int plies) {
         return new SearchLimits(depth == 0 ? plies : Math.min(depth, plies), nodes, moveTime, remaining, increment, movesToGo,
                 ponder);

@@ -34,7 +34,6 @@ public record SearchOptions(int threads, long hashBytes, Set<Enhancement> enhanc
         return new SearchOptions(threads, hashBytes, these);
     }
 
-    /** Returns the same with one enhancement taken away. */
     public SearchOptions without(Enhancement enhancement) {
         return with(enhancements.stream().filter(each -> each != enhancement).collect(Collectors.toSet()));
     }

@@ -15,6 +15,7 @@ import org.millstone.table.Wdl;
  * spoil them; a draw by history can only keep a position from being decided. So whatever is remembered as decided holds for
  * any history that leaves it the plies it takes ({@link Path#allows}).
  */
+@SuppressWarnings("NullAway.Init") // prepare sets what the search is about
 final class Worker {
     /** The most plies below the root, those beyond the depth included. */
     static final int MOST_PLIES = 128;
@@ -66,7 +67,7 @@ final class Worker {
     private int deepest;
 
     Worker(Turns turns, Evaluation evaluation, Set<Enhancement> enhancements, @Nullable TranspositionTable table, Busy busy,
-            boolean sharesWork, Game game, Control control) {
+            boolean sharesWork) {
         this.turns = turns;
         this.evaluation = evaluation;
         this.table = table;
@@ -81,9 +82,6 @@ final class Worker {
         for (int ply = 0; ply < MOST_PLIES; ply++) {
             nodesByPly[ply] = new Node(ply);
         }
-        this.game = game;
-        this.path = new Path(game);
-        this.control = control;
     }
 
     /** Gives this thread something to search, with those turns of the position that may be chosen. */
@@ -145,7 +143,6 @@ final class Worker {
         return deepest;
     }
 
-    /** Searches a position below the root. */
     private int search(Node node, int depth, int alpha, int beta, boolean afterTurn) {
         int ply = node.ply;
         visit(ply);
@@ -397,7 +394,6 @@ final class Worker {
                 || node.opponentHand == 0 && turns.countMoves(node.opponent, node.own, FEW_MOVES + 1) <= FEW_MOVES;
     }
 
-    /** By how many plies a turn is searched less deep. */
     private int reduction(int turn, int searched, boolean mayGuess) {
         boolean isReduced = lateReduction && mayGuess && searched >= REDUCED_FROM && Turn.removed(turn) == 0;
         return isReduced ? searched >= REDUCED_MORE_FROM ? 2 : 1 : 0;

@@ -47,7 +47,7 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
         Outcome outcome = value.outcome();
         List<RankedTurn> keeping = switch (outcome) {
             case WIN -> having(ranked, List.of(outcome));
-            case DRAW -> asGoodAsFirst(having(ranked, List.of(outcome)));
+            case DRAW -> RankedTurn.asGoodAsFirst(having(ranked, List.of(outcome)));
             // Whatever is not known loses as well, and perhaps later.
             case LOSS -> ranked;
             // Of what is known, only that it loses would be certain.
@@ -64,11 +64,6 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
         boolean settled = outcome == Outcome.WIN && (first.hasDepth() || first.hasMost()) || outcome == Outcome.LOSS && exact;
         return new CertainTurns(outcome, turns(keeping), certain,
                 settled ? first.atMost() : Value.NO_DEPTH, exact, certain ? first.grade() : null, TABLES);
-    }
-
-    /** Where draws are told apart, the other turns come to a worse one, or later to the next capture on the way to the same. */
-    private static List<RankedTurn> asGoodAsFirst(List<RankedTurn> ranked) {
-        return ranked.stream().filter(turn -> RankedTurn.BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();
     }
 
     private static List<RankedTurn> having(List<RankedTurn> ranked, List<Outcome> outcomes) {
@@ -88,8 +83,7 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
      */
     CertainTurns proved(Opening opening, Position position, boolean all, ProofLimits limits) {
         Proof proof = outcome == Outcome.UNKNOWN ? opening.prove(position, limits) : null;
-        List<RankedTurn> ranked =
-                opening.ranked(position, limits).stream().filter(turn -> turns.contains(turn.turn())).toList();
+        List<RankedTurn> ranked = opening.ranked(position, limits).stream().filter(turn -> turns.contains(turn.turn())).toList();
         Outcome shown = proof == null ? outcome : outcome(proof, ranked, all);
         List<RankedTurn> keeping = shown == Outcome.UNKNOWN ? List.of() : having(ranked, List.of(shown));
         boolean certain = !keeping.isEmpty();

@@ -115,7 +115,7 @@ public final class Engine implements AutoCloseable {
         this.search = new Search(options.rules(), new MillEvaluation(options.rules()), options.search());
         Path folder = options.folder();
         try {
-            this.tables = folder == null || !holdsNothingBack() ? null : open(folder, options);
+            this.tables = holdsNothingBack() ? tables(options) : null;
         } catch (IOException | RuntimeException e) {
             search.close();
             throw e;
@@ -137,9 +137,14 @@ public final class Engine implements AutoCloseable {
         return options.skill() >= EngineOptions.FULL_SKILL;
     }
 
-    private static @Nullable Tablebase open(Path folder, EngineOptions options) throws IOException {
+    /** Opens the tables that an engine with these options plays by; returns null if there are none. */
+    public static @Nullable Tablebase tables(EngineOptions options) throws IOException {
         // Mapped: a game should begin at once, and asks for little of the tables.
         TablebaseOptions mapped = TablebaseOptions.mapped();
+        Path folder = options.folder();
+        if (folder == null) {
+            return null;
+        }
         try {
             Tablebase found = Tablebase.open(folder, options.rules(), options.grades() ? mapped : mapped.withoutGrades());
             if (!found.subspaces().isEmpty()) {

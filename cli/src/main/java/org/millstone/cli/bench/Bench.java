@@ -2,15 +2,13 @@ package org.millstone.cli.bench;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.millstone.builder.command.MeansOptions;
 import org.millstone.command.DataOptions;
 import org.millstone.probe.Tablebase;
-import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Rules;
 import org.millstone.search.DrawRules;
 import org.millstone.search.SearchOptions;
+import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
 import picocli.CommandLine;
 
@@ -38,16 +36,11 @@ interface Bench {
 
         /** Opens the tables that an engine plays by once more, to ask them what they have promised; there must be some. */
         Tablebase tables(boolean grades) throws IOException {
-            Path folder = data.folder();
-            if (Files.isDirectory(folder)) {
-                TablebaseOptions mapped = TablebaseOptions.mapped();
-                Tablebase tables = Tablebase.open(folder, rules(), grades ? mapped : mapped.withoutGrades());
-                if (!tables.subspaces().isEmpty()) {
-                    return tables;
-                }
-                tables.close();
+            Tablebase tables = Engine.tables(engine().withGrades(grades));
+            if (tables == null) {
+                throw new IOException("there are no tables in " + data.folder() + ": build some, or say with --data where they are");
             }
-            throw new IOException("there are no tables in " + folder + ": build some, or say with --data where they are");
+            return tables;
         }
     }
 }

@@ -74,7 +74,6 @@ final class MatchBench implements Bench {
         CARELESS
     }
 
-    /** What games begin with. */
     enum Start {
         /** The empty board, but for a placement of each side at random among the best. */
         EMPTY,
@@ -92,7 +91,6 @@ final class MatchBench implements Bench {
         Numbers.requireRange(spec, "--slips", slips, 0, Player.HUNDRED);
     }
 
-    /** Plays, and prints every so often what has come out so far. */
     @Override
     public boolean run(Setting setting) throws IOException {
         EngineOptions graded = setting.engine().withDraws(DRAWS);

@@ -36,8 +36,7 @@ interface Player {
         return (game, random) -> {
             List<RankedTurn> ranked = tables.rank(game.position());
             boolean slip = random.nextInt(HUNDRED) < slips;
-            List<RankedTurn> chosen = slip ? ranked
-                    : ranked.stream().filter(turn -> RankedTurn.BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();
+            List<RankedTurn> chosen = slip ? ranked : RankedTurn.asGoodAsFirst(ranked);
             return chosen.get(random.nextInt(chosen.size())).turn();
         };
     }
