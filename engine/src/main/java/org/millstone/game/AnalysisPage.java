@@ -76,7 +76,8 @@ final class AnalysisPage {
         String side = turn.side() == Side.WHITE ? paint.white("White") : paint.black("Black");
         String worth = words(turn.worth());
         String note = note(turn);
-        lines.add(String.format(Locale.ROOT, "%" + NUMBER_WIDTH + "s%s  %-" + MOVE_WIDTH + "s %s%s", number, side, format(turn.turn()),
+        lines.add(String.format(Locale.ROOT, "%" + NUMBER_WIDTH + "s%s  %-" + MOVE_WIDTH + "s %s%s", number, side,
+                format(turn.turn()),
                 painted(turn.worth(), worth),
                 note.isEmpty() ? "" : " ".repeat(Math.max(1, worthWidth - worth.length())) + note));
     }
@@ -111,7 +112,8 @@ final class AnalysisPage {
     private String sentence(JudgedTurn turn) {
         String beginning = Texts.turn(turn.ply(), turn.side()) + ": " + paint.bold(format(turn.turn()));
         if (turn.mark() == Mark.WEAKER) {
-            return beginning + " still draws, but now " + kept(turn, turn.worth()) + " (was: " + kept(turn, turn.before()) + ", by "
+            return beginning + " still draws, but now " + kept(turn, turn.worth()) + " (was: " + kept(turn, turn.before())
+                    + ", by "
                     + best(turn) + ").";
         }
         return beginning + " gives the " + (turn.mark() == Mark.DRAW_LOSS ? "draw" : "win") + " away (was a "

@@ -9,8 +9,8 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.search.Busy;
-import org.millstone.search.Ordering;
 import org.millstone.search.Control.StoppedException;
+import org.millstone.search.Ordering;
 import org.millstone.table.Wdl;
 
 /**

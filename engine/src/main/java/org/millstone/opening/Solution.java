@@ -30,6 +30,7 @@ import org.millstone.rules.Turn;
 record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> turns) {
     private static final double NANOS = 1e9;
     private static final int WIDTH = 78;
+    private static final int LABEL_WIDTH = 12;
 
     /**
      * Returns the members of the JSON object, in order: {@code variant}, {@code fen}, {@code value}, {@code dtw} (null: a proof
@@ -75,8 +76,9 @@ record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> tu
 
     List<String> page(Advice advice, Paint paint) {
         List<String> lines = new ArrayList<>(BoardPicture.lines(rules.board(), position, paint));
-        lines.addAll(List.of("", paint.white("O") + " White (" + position.whiteHand() + " in hand)   " + paint.black("@") + " Black ("
-                + position.blackHand() + " in hand)", paint.faint(Fen.format(rules.board(), position)), ""));
+        lines.addAll(
+                List.of("", paint.white("O") + " White (" + position.whiteHand() + " in hand)   " + paint.black("@") + " Black ("
+                        + position.blackHand() + " in hand)", paint.faint(Fen.format(rules.board(), position)), ""));
         lines.add(position.side() + (position.pending() > 0 ? " to remove a stone: " : " to move: ")
                 + paint.bold(verdict(position.side(), paint)) + paint.faint(proof.fromBook() ? " (from the book)" : ""));
         if (!proof.missing().isEmpty()) {
@@ -110,17 +112,6 @@ record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> tu
     }
 
     private static List<String> wrapped(String label, List<String> words) {
-        List<String> lines = new ArrayList<>();
-        String margin = String.format("%-12s", label);
-        StringBuilder line = new StringBuilder(margin);
-        for (String word : words) {
-            if (line.length() + word.length() > WIDTH && line.length() > margin.length()) {
-                lines.add(line.toString().stripTrailing());
-                line = new StringBuilder(" ".repeat(margin.length()));
-            }
-            line.append(word).append("  ");
-        }
-        lines.add(line.toString().stripTrailing());
-        return lines;
+        return Texts.wrapped(String.format("%-" + LABEL_WIDTH + "s", label), LABEL_WIDTH, WIDTH, words);
     }
 }

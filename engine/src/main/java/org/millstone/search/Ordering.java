@@ -72,7 +72,8 @@ public final class Ordering {
         }
         if (byHistory) {
             int from = Turn.from(turn);
-            promise += history[side][Turn.withoutRemovals(turn)] + (to < 0 ? 0 : importance[to]) - (from < 0 ? 0 : importance[from]);
+            promise +=
+                    history[side][Turn.withoutRemovals(turn)] + (to < 0 ? 0 : importance[to]) - (from < 0 ? 0 : importance[from]);
         }
         return promise;
     }

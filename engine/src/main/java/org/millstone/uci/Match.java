@@ -74,7 +74,8 @@ final class Match {
 
     private Game answered(Game game) {
         Engine.Choice choice = choice(game);
-        out.println(game.position().side() + ": " + paint.bold(game.format(choice.turn())) + "   " + paint.faint(opinion(choice)));
+        out.println(
+                game.position().side() + ": " + paint.bold(game.format(choice.turn())) + "   " + paint.faint(opinion(choice)));
         Game next = game.play(choice.turn());
         board(next);
         return next;

@@ -20,7 +20,8 @@ final class Wording {
 
     static String info(Board board, Report report) {
         return "info depth " + report.depth() + " seldepth " + Math.max(report.depth(), report.deepest()) + " multipv "
-                + report.rank() + " score " + score(report.score()) + " nodes " + report.nodes() + " nps " + report.nodesPerSecond()
+                + report.rank() + " score " + score(report.score()) + " nodes " + report.nodes() + " nps "
+                + report.nodesPerSecond()
                 + " hashfull " + report.hashFull() + " tbhits " + report.tableHits() + " time "
                 + report.nanos() / NANOS_PER_MILLI + " pv " + String.join(" ", tokens(board, report.line()));
     }

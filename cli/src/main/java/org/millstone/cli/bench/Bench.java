@@ -38,7 +38,8 @@ interface Bench {
         Tablebase tables(boolean grades) throws IOException {
             Tablebase tables = Engine.tables(engine().withGrades(grades));
             if (tables == null) {
-                throw new IOException("there are no tables in " + data.folder() + ": build some, or say with --data where they are");
+                throw new IOException(
+                        "there are no tables in " + data.folder() + ": build some, or say with --data where they are");
             }
             return tables;
         }
