@@ -44,7 +44,7 @@ public final class HttpLoad {
     private static final List<Subspace> MOVING = Subspaces.moving(RULES);
     private static final List<Subspace> PLACING = Subspaces.placing(RULES);
     private static final int BATCH = 1000;
-    private static final byte[] END_OF_HEADERS = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final String END_OF_HEADERS = "\r\n\r\n";
 
     private final Random random = new Random(1);
     private final Supplier<byte[]> requests;
@@ -86,11 +86,9 @@ public final class HttpLoad {
                 throw new EOFException("the server closed the connection");
             }
             if (length < 0) {
-                int end = indexOf(answer.array(), answer.position(), END_OF_HEADERS);
-                if (end >= 0) {
-                    length = end + END_OF_HEADERS.length
-                            + contentLength(new String(answer.array(), 0, end, StandardCharsets.US_ASCII));
-                }
+                String text = new String(answer.array(), 0, answer.position(), StandardCharsets.US_ASCII);
+                int end = text.indexOf(END_OF_HEADERS);
+                length = end < 0 ? -1 : end + END_OF_HEADERS.length() + contentLength(text.substring(0, end));
             }
             return length >= 0 && answer.position() >= length;
         }
@@ -103,15 +101,6 @@ public final class HttpLoad {
             int at = headers.toLowerCase(Locale.ROOT).indexOf("content-length: ") + "content-length: ".length();
             int end = headers.indexOf('\r', at);
             return Integer.parseInt(headers.substring(at, end < 0 ? headers.length() : end));
-        }
-
-        private static int indexOf(byte[] text, int length, byte[] wanted) {
-            for (int i = 0; i + wanted.length <= length; i++) {
-                if (Arrays.equals(text, i, i + wanted.length, wanted, 0, wanted.length)) {
-                    return i;
-                }
-            }
-            return -1;
         }
     }
 

@@ -1,10 +1,10 @@
 package org.millstone.game;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.game.JudgedTurn.Mark;
@@ -30,11 +30,8 @@ record Analysis(PlayedGame game, List<JudgedTurn> turns) {
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      */
     static Analysis of(Tablebase tables, PlayedGame game) {
-        List<JudgedTurn> judged = new ArrayList<>();
-        for (PlayedTurn turn : game.turns()) {
-            judged.add(judged(tables, turn, judged.size() + 1));
-        }
-        return new Analysis(game, judged);
+        return new Analysis(game, IntStream.range(0, game.turns().size())
+                .mapToObj(i -> judged(tables, game.turns().get(i), i + 1)).toList());
     }
 
     private static JudgedTurn judged(Tablebase tables, PlayedTurn played, int ply) {

@@ -169,17 +169,13 @@ public final class Opening implements AutoCloseable {
         NavigableMap<Subspace, Long> asked = new TreeMap<>();
         inquiry.addCounts(asked, missed);
         Outcome outcome = outcome(Facts.value(facts));
-        return new Proof(outcome, inquiry.nodes(), asked,
-                outcome == Outcome.UNKNOWN ? missing(position, searching) : new TreeSet<>(), stopped, inquiry.nanos(), fromBook);
-    }
-
-    /** The tables that were asked in vain, now or earlier, and that this position can lead to; without a search all that are missing. */
-    private NavigableSet<Subspace> missing(Position position, boolean searched) {
-        NavigableSet<Subspace> lacking = MovingTables.of(tables.lacking(position));
-        if (searched) {
-            lacking.retainAll(missed);
+        NavigableSet<Subspace> missing = new TreeSet<>();
+        if (outcome == Outcome.UNKNOWN) {
+            // Those that this position can lead to: all of them, or after a search those that were asked in vain, now or earlier.
+            missing = MovingTables.of(tables.lacking(position));
+            missing.removeIf(subspace -> searching && !missed.contains(subspace));
         }
-        return lacking;
+        return new Proof(outcome, inquiry.nodes(), asked, missing, stopped, inquiry.nanos(), fromBook);
     }
 
     private static Outcome outcome(int wdl) {

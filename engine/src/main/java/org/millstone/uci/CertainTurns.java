@@ -29,8 +29,6 @@ import org.millstone.rules.Texts;
  */
 record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int plies, boolean exact, @Nullable DrawGrade grade,
         String source) {
-    private static final String TABLES = "the tables";
-
     boolean settled() {
         return plies != Value.NO_DEPTH;
     }
@@ -63,7 +61,7 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
         // A win keeps its promise though another might be quicker; a loss must not be hastened.
         boolean settled = outcome == Outcome.WIN && (first.hasDepth() || first.hasMost()) || outcome == Outcome.LOSS && exact;
         return new CertainTurns(outcome, turns(keeping), certain,
-                settled ? first.atMost() : Value.NO_DEPTH, exact, certain ? first.grade() : null, TABLES);
+                settled ? first.atMost() : Value.NO_DEPTH, exact, certain ? first.grade() : null, "the tables");
     }
 
     private static List<RankedTurn> having(List<RankedTurn> ranked, List<Outcome> outcomes) {

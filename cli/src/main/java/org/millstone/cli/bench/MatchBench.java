@@ -8,13 +8,11 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.millstone.command.Numbers;
-import org.millstone.command.RandomPositions;
 import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
-import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.rules.Texts;
@@ -66,12 +64,7 @@ final class MatchBench implements Bench {
 
     /** Who plays against the engine. */
     enum Opponent {
-        /** Itself, not telling draws apart. */
-        UNGRADED,
-        /** The engine without tables, looking a few plies ahead. */
-        SEARCH,
-        /** Somebody who keeps a draw by any turn, and now and then plays any turn at all. */
-        CARELESS
+        UNGRADED, SEARCH, CARELESS
     }
 
     enum Start {
@@ -153,19 +146,13 @@ final class MatchBench implements Bench {
 
     /** Where only some tables tell draws apart, it is a position of one of those. */
     private static Position drawn(Tablebase tables, SplittableRandom random) {
-        Rules rules = tables.rules();
         List<Subspace> even = tables.subspaces().stream()
                 .filter(stones -> stones.inHand() == 0 && Math.min(stones.own(), stones.opponent()) >= FEWEST_STONES
                         && Math.abs(stones.own() - stones.opponent()) <= 1
                         && tables.hasGrades(stones) == tables.hasGrades())
                 .toList();
-        while (true) {
-            Position position = RandomPositions.of(rules, even.get(random.nextInt(even.size())), random);
-            if (tables.value(position).outcome() == Outcome.DRAW
-                    && Game.from(rules, position, DRAWS).status() == Status.ONGOING) {
-                return position;
-            }
-        }
+        return Player.position(tables, even, random, position -> tables.value(position).outcome() == Outcome.DRAW
+                && Game.from(tables.rules(), position, DRAWS).status() == Status.ONGOING);
     }
 
     /** How the games of a match have ended, for the first of two players. */

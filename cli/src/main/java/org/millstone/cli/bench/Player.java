@@ -2,8 +2,12 @@ package org.millstone.cli.bench;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
+import org.millstone.command.RandomPositions;
+import org.millstone.index.Subspace;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
+import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.search.Game;
@@ -17,6 +21,15 @@ interface Player {
 
     /** Chooses a turn in a game that goes on. */
     int turn(Game game, SplittableRandom random);
+
+    /** Draws positions of some tables until one will do. */
+    static Position position(Tablebase tables, List<Subspace> from, SplittableRandom random, Predicate<Position> wanted) {
+        Position position;
+        do {
+            position = RandomPositions.of(tables.rules(), from.get(random.nextInt(from.size())), random);
+        } while (!wanted.test(position));
+        return position;
+    }
 
     /** Plays a game on to its end, or for so many plies; the first of the players has the given side. */
     static Game play(Game from, Side side, Player first, Player second, SplittableRandom random, int most) {
