@@ -287,8 +287,8 @@ class BookTest {
         for (int i = 0; i < 1000; i++) {
             long id = random.nextLong();
             long key = random.nextLong();
-            long entry = random.nextLong();
-            byte[] sealed = BookEntry.sealed(id, key, entry);
+            BookEntry entry = BookEntry.of(random.nextLong());
+            byte[] sealed = entry.sealed(id, key);
             assertThat(BookEntry.opened(id, key, sealed)).hasValue(entry);
             assertThat(BookEntry.opened(id, key, flipped(sealed, random.nextInt(8 * sealed.length)))).isEmpty();
             assertThat(BookEntry.opened(id, key ^ 1L << random.nextInt(Long.SIZE), sealed)).isEmpty();
