@@ -11,7 +11,6 @@ import java.util.Locale;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.builder.check.Misstatement;
 import org.millstone.builder.check.Verification;
 import org.millstone.command.Advice;
 import org.millstone.index.Subspace;
@@ -67,11 +66,8 @@ final class WholeGame {
         List<String> faults = new ArrayList<>();
         verification.run(verification.steps(List.of()), 1, MEMORY, new Verification.Listener() {
             @Override
-            public void begins(int steps, long entries) {}
-
-            @Override
-            public void misstated(List<Misstatement> finals) {
-                finals.forEach(of -> faults.add(of.toString()));
+            public void begins(int steps, long entries, List<String> misstated) {
+                faults.addAll(misstated);
             }
 
             @Override

@@ -59,9 +59,6 @@ public final class DataOptions {
 
     private @Nullable RuleSet ruleSet;
 
-    /** Made by picocli. */
-    public DataOptions() {}
-
     /**
      * Returns the rule set.
      *
@@ -182,8 +179,6 @@ public final class DataOptions {
     }
 
     private static final class VariantNames extends ArrayList<String> {
-        private static final long serialVersionUID = 1L;
-
         VariantNames() {
             super(Variants.all().stream().map(Rules::name).toList());
         }

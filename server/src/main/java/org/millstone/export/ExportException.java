@@ -11,8 +11,6 @@ import org.millstone.table.Plane;
 
 /** An export cannot be made, or not there. The message says what to do. */
 public final class ExportException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     ExportException(String message) {
         super(message);
     }

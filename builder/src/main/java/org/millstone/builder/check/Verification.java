@@ -50,19 +50,19 @@ public final class Verification {
 
     /** Hears how a verification goes on. */
     public interface Listener {
-        /** The verification begins: how many entries there are to check, each once for its value, its grade and its counter. */
-        void begins(int steps, long entries);
+        /**
+         * The verification begins.
+         *
+         * @param entries how many there are to check, each once for its value, its grade and its counter
+         * @param misstated what the manifest says of finals and is not so
+         */
+        void begins(int steps, long entries, List<String> misstated);
 
-        /** What the manifest says of finals is not so. */
-        void misstated(List<Misstatement> finals);
-
-        /** A step begins. */
         void stepBegins(Step step);
 
         /** So many more entries have been checked; called by several threads at once. */
         void checked(long entries);
 
-        /** A step is done. */
         void stepDone(CheckedStep checked);
 
         /**
@@ -80,7 +80,7 @@ public final class Verification {
      * @param grades what was found in the grades of its draws; null if it has none, or if its values are wrong already
      * @param misstatements what the manifest says of the tables and is not so
      */
-    public record CheckedStep(StepVerdict values, GradeVerifier.@Nullable Findings grades, List<Misstatement> misstatements) {
+    public record CheckedStep(StepVerdict values, GradeVerifier.@Nullable Findings grades, List<String> misstatements) {
         /** Whether nothing is wrong. */
         public boolean isRight() {
             return values.isRight() && (grades == null || grades.faults() == 0) && misstatements.isEmpty();
@@ -155,21 +155,17 @@ public final class Verification {
         }
     }
 
-    private String build(Subspace subspace) {
-        return advice.to("build", "--tables", subspace.toString());
-    }
-
     private void requireListed(Subspace subspace, String why) {
         if (manifest.entry(subspace) == null && manifest.hasEverySecond() && Subspaces.isLeftOut(subspace)) {
             throw new DatabaseException(folder + " has no table " + subspace + " to verify. " + Advice.LEFT_OUT);
         }
         if (manifest.entry(subspace) == null) {
             throw new DatabaseException(
-                    "The table " + subspace + why + " is missing in " + folder + ". To build it: " + build(subspace));
+                    "The table " + subspace + why + " is missing in " + folder + ". To build it: "
+                            + advice.to("build", "--tables", subspace.toString()));
         }
     }
 
-    /** Returns how many entries the tables of steps have. */
     private long entriesOf(List<Step> steps) {
         return steps.stream().mapToLong(shapes::slots).sum();
     }
@@ -199,10 +195,7 @@ public final class Verification {
                 tasks(steps).forEach(task -> MemoryPlan.requireFits(task, tasks(steps), needs, memory));
                 List<Step> graded = steps.stream().filter(check::hasGrades).toList();
                 List<Step> counted = graded.stream().filter(GradeVerifier::hasCounters).toList();
-                listener.begins(steps.size(), entriesOf(steps) + entriesOf(graded) + entriesOf(counted));
-                if (!check.finals().isEmpty()) {
-                    listener.misstated(check.finals());
-                }
+                listener.begins(steps.size(), entriesOf(steps) + entriesOf(graded) + entriesOf(counted), check.finals());
                 for (Step step : steps) {
                     listener.stepBegins(step);
                     ManifestCheck.Checked files = check.files(step.subspaces());

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.check.Misstatement;
 import org.millstone.builder.check.Verification;
+import org.millstone.command.Advice;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
 import org.millstone.database.Finals;
@@ -33,7 +33,6 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     private final PrintWriter out;
     private final Rules rules;
     private final Finals finals;
-    private final MisstatementWords words;
     private final long began = System.nanoTime();
     private final LongAdder checked = new LongAdder();
     private int steps;
@@ -48,31 +47,19 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     private long doneEntries;
     private @Nullable Step step;
 
-    /**
-     * Begins to show.
-     *
-     * @param out gets what is wrong
-     * @param finals the order of finals
-     * @param words say what the manifest has wrong
-     */
-    VerifyProgress(PrintWriter err, PrintWriter out, Finals finals, MisstatementWords words) {
+    VerifyProgress(PrintWriter err, PrintWriter out, Rules rules, Finals finals) {
         this.line = new ProgressLine(err, this::now);
         this.out = out;
-        this.rules = words.rules();
+        this.rules = rules;
         this.finals = finals;
-        this.words = words;
     }
 
     @Override
-    public synchronized void begins(int todo, long all) {
+    public synchronized void begins(int todo, long all, List<String> ofFinals) {
         steps = todo;
         entries = all;
-    }
-
-    @Override
-    public synchronized void misstated(List<Misstatement> said) {
-        misstated = true;
-        said.stream().map(words::of).forEach(out::println);
+        misstated = !ofFinals.isEmpty();
+        ofFinals.forEach(out::println);
         out.flush();
     }
 
@@ -133,7 +120,7 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         }
         values.miscounts().forEach(miscount -> out.printf("%s: its header counts %s, its entries are %s%n", miscount.file(),
                 miscount.found(), miscount.expected()));
-        of.misstatements().stream().map(words::of).forEach(out::println);
+        of.misstatements().forEach(out::println);
         out.flush();
     }
 
@@ -179,19 +166,46 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         return List.copyOf(tables);
     }
 
-    /** Returns of how many tables the grades have been checked. */
-    synchronized int graded() {
-        return graded;
+    /** Whether all is checked, and nothing was found. */
+    synchronized boolean isRight() {
+        return wrong + damaged + unchecked == 0 && !misstated;
     }
 
-    /** Returns how many entries have been checked. */
-    synchronized long entries() {
-        return doneEntries;
+    /** Returns what has been checked, what came of it, and what to do. */
+    synchronized String summary(Advice advice) {
+        long nanos = System.nanoTime() - began;
+        return String.format(Locale.ROOT, "Checked %s entries of %d tables%s in %s (%.1f M entries/s), peak memory %s: %s",
+                Units.count(doneEntries), tables.size(), graded == 0 ? "" : " and the grades of " + graded, Units.time(nanos),
+                doneEntries * 1e3 / nanos, Units.memory(MachineMemory.peak()), outcome(advice));
     }
 
-    /** Returns what came of it. */
-    synchronized VerifyOutcome outcome() {
-        return new VerifyOutcome(wrong, damaged, unchecked, misstated);
+    private String outcome(Advice advice) {
+        if (isRight()) {
+            return "all are right.";
+        }
+        List<String> found = new ArrayList<>();
+        if (wrong > 0) {
+            found.add("WRONG in " + wrong);
+        }
+        if (damaged > 0) {
+            found.add("DAMAGED in " + damaged);
+        }
+        if (unchecked > 0) {
+            found.add("not checked in " + unchecked + ", whose turns lead to others");
+        }
+        if (misstated) {
+            found.add("the manifest is WRONG about finals");
+        }
+        return String.join("; ", found) + "." + (damaged == 0 ? "" : repair(advice));
+    }
+
+    /** Returns what came of it where so many tables are damaged, and nothing else was looked at. */
+    static String damaged(int tables, Advice advice) {
+        return "DAMAGED in " + tables + "." + repair(advice);
+    }
+
+    private static String repair(Advice advice) {
+        return " To make anew what is damaged: " + advice.to("build", "--repair");
     }
 
     private synchronized String now() {

@@ -6,8 +6,6 @@ import java.util.Map;
 
 /** A request that cannot be answered, and what the client is told: a problem document (RFC 9457). */
 public final class HttpProblem extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     static final String CONTENT_TYPE = "application/problem+json";
 
     /** What a problem's {@code type} begins with; its code follows. */
