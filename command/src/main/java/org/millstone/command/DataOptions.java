@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.RuleSets;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
@@ -145,7 +146,7 @@ public final class DataOptions {
     /**
      * Opens the variant's tables.
      *
-     * @throws NoTablesException if the folder is not there
+     * @throws DatabaseException if the folder is not there
      */
     public Tablebase open(TablebaseOptions options) throws IOException {
         try {
@@ -156,9 +157,13 @@ public final class DataOptions {
     }
 
     /** Returns the complaint that the folder is not there, or no folder. */
-    public NoTablesException noTables() {
-        return Stream.of(data, folder()).filter(path -> Files.exists(path) && !Files.isDirectory(path)).findFirst()
-                .map(NoTablesException::new).orElseGet(() -> new NoTablesException(folder(), advice()));
+    public DatabaseException noTables() {
+        return new DatabaseException(Stream.of(data, folder()).filter(path -> Files.exists(path) && !Files.isDirectory(path))
+                .findFirst()
+                .map(file -> file + " is a file, and tables live in a folder. Say with --data in which: one that holds a folder a"
+                        + " variant.")
+                .orElseGet(() -> "There are no tables in " + folder() + ". Build some with "
+                        + advice().to("build", "--max-pieces", "7") + ", or say with --data where they are."));
     }
 
     /** An empty name is a variable that was not set, and not the folder one is in. In a file there are no tables. */

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -149,6 +150,13 @@ public record Manifest(
         /** Whether a file is listed and in the folder: not all are in every exported one. */
         public boolean has(Plane plane) {
             return lists(plane) && (planes == null || planes.contains(plane));
+        }
+
+        /** Returns the planes whose files are listed and in the folder, in order. */
+        public Set<Plane> there() {
+            Set<Plane> there = EnumSet.allOf(Plane.class);
+            there.removeIf(plane -> !has(plane));
+            return there;
         }
 
         /** Whether it lists grades. */

@@ -1,7 +1,6 @@
 package org.millstone.export;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,16 +90,8 @@ public final class ExportCommand extends GameCommand {
         }
         EnumSet<Plane> planes = wdlOnly ? EnumSet.of(Plane.WDL)
                 : noGrades ? EnumSet.copyOf(Plane.OF_ALL_TABLES) : EnumSet.allOf(Plane.class);
-        Export.Result result =
-                new Export(new Export.Options(data.root(), variants(), folder, this::isWanted, planes, copy, force)).run();
-        PrintWriter out = out();
-        out.print(result.readme().contents());
-        out.print(changes(result));
-        out.println();
-        out.print(result.readme().host());
-        out.println();
-        out.println("README.txt in " + folder + " says the same.");
-        out.flush();
+        out().print(new Export(data.root(), folder, copy).run(variants(), this::isWanted, planes, force));
+        out().flush();
         return 0;
     }
 
@@ -126,32 +117,5 @@ public final class ExportCommand extends GameCommand {
             throw data.noTables();
         }
         return found;
-    }
-
-    /** Says what came into the folder, and what went. */
-    private String changes(Export.Result result) {
-        StringBuilder text = new StringBuilder();
-        if (result.linked() > 0) {
-            text.append(
-                    "%,d files of tables are links to those in %s and take no room of their own.%n".formatted(result.linked(),
-                            data.root()));
-        }
-        if (result.copied() > 0) {
-            text.append("%,d files of tables were copied%s.%n".formatted(result.copied(),
-                    copy ? "" : ", for no links can be made from " + data.root() + " to " + folder));
-        }
-        if (result.old().removed() > 0) {
-            text.append("%,d files of an earlier export were removed.%n".formatted(result.old().removed()));
-        }
-        result.old().left().forEach(name -> text.append(
-                "%s was changed since it was exported. It is no longer part of the export, and stays.%n".formatted(
-                        folder.resolve(name))));
-        if (!result.unreadable().isEmpty()) {
-            text.append(
-                    ("%,d files of tables, such as %s, cannot be read by other users, so perhaps not by a web server. Mend that with"
-                            + " chmod a+r, or export with --copy.%n").formatted(result.unreadable().size(),
-                                    folder.resolve(result.unreadable().getFirst())));
-        }
-        return text.toString();
     }
 }

@@ -4,8 +4,6 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -26,6 +24,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.millstone.database.Digests;
+import org.millstone.database.LockFile;
 import org.millstone.table.Plane;
 
 /**
@@ -44,7 +43,7 @@ final class ExportFolder implements AutoCloseable {
     static final List<String> LISTS = List.of(FileList.SUMS, FileList.NAME, LOCK);
 
     private final Path folder;
-    private final FileChannel lock;
+    private final LockFile lock;
     /** What earlier exports wrote, and what this one has written so far. */
     private final NavigableMap<String, String> before;
     private final NavigableMap<String, String> written = new TreeMap<>();
@@ -66,7 +65,7 @@ final class ExportFolder implements AutoCloseable {
         void to(Path path) throws IOException;
     }
 
-    private ExportFolder(Path folder, FileChannel lock, NavigableMap<String, String> before) {
+    private ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> before) {
         this.folder = folder;
         this.lock = lock;
         this.before = before;
@@ -81,7 +80,7 @@ final class ExportFolder implements AutoCloseable {
      */
     static ExportFolder open(Path folder, Set<String> names, boolean force) throws IOException {
         survey(folder, names, force);
-        FileChannel lock = lock(folder);
+        LockFile lock = lock(folder);
         try {
             // Once more: what another export wrote, which had the lock until now, counts.
             ExportFolder opened = new ExportFolder(folder, lock, survey(folder, names, force));
@@ -111,26 +110,15 @@ final class ExportFolder implements AutoCloseable {
         return before;
     }
 
-    /** Keeps other exports out: by a lock of the operating system, which ends with the process. */
-    private static FileChannel lock(Path folder) {
+    /** Keeps other exports out. */
+    private static LockFile lock(Path folder) {
         try {
             Modes.makeFolders(folder);
-            FileChannel channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (!isLocked(channel)) {
-                channel.close();
-                throw new ExportException("Another export is writing to " + folder + ". Wait for it, or choose another folder.");
-            }
-            return channel;
+            return LockFile.take(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                    .orElseThrow(() -> new ExportException(
+                            "Another export is writing to " + folder + ". Wait for it, or choose another folder."));
         } catch (IOException e) {
             throw ExportException.cannotWrite(folder, e);
-        }
-    }
-
-    private static boolean isLocked(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock() != null;
-        } catch (OverlappingFileLockException e) {
-            return false;
         }
     }
 
@@ -381,7 +369,6 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** Lets other exports in. */
     @Override
     public void close() throws IOException {
         lock.close();

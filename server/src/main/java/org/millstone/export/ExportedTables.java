@@ -104,9 +104,9 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
      */
     Optional<Answer> firstAnswer(Path folder) throws IOException {
         try {
-            for (Subspace table : tables()) {
-                for (Plane plane : planes(table)) {
-                    Files.createSymbolicLink(plane.path(folder, table), plane.path(source, table).toRealPath());
+            for (Manifest.Entry row : rows.values()) {
+                for (Plane plane : row.there()) {
+                    Files.createSymbolicLink(plane.path(folder, row.subspace()), plane.path(source, row.subspace()).toRealPath());
                 }
             }
         } catch (UnsupportedOperationException | FileSystemException e) {
@@ -121,20 +121,6 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
     }
 
-    /** Returns the planes that are exported of each table. */
-    NavigableMap<Subspace, Set<Plane>> files() {
-        NavigableMap<Subspace, Set<Plane>> files = new TreeMap<>();
-        tables().forEach(table -> files.put(table, planes(table)));
-        return files;
-    }
-
-    /** Returns the planes of a table that are exported, in order. */
-    Set<Plane> planes(Subspace table) {
-        Set<Plane> planes = EnumSet.allOf(Plane.class);
-        planes.removeIf(plane -> !row(table).has(plane));
-        return planes;
-    }
-
     /** Returns how many bytes the grades take that are exported. */
     long gradeBytes() {
         return rows.values().stream().mapToLong(row -> row.bytes(Plane.GRADE)).sum();
@@ -143,24 +129,6 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     /** Whether the depths of all tables are exported. */
     boolean haveDepths() {
         return rows.values().stream().allMatch(row -> row.has(Plane.DTW));
-    }
-
-    /** Returns the length of a file in bytes. */
-    long bytes(Subspace table, Plane plane) {
-        return row(table).bytes(plane);
-    }
-
-    /** Returns the SHA-256 of a file, hexadecimal, as the manifest has it. */
-    String sha256(Subspace table, Plane plane) {
-        return row(table).file(plane).sha256();
-    }
-
-    private Manifest.Entry row(Subspace table) {
-        Manifest.Entry row = rows.get(table);
-        if (row == null) {
-            throw new IllegalArgumentException(table + " is not exported");
-        }
-        return row;
     }
 
     /** Returns the manifest of these tables alone. */
