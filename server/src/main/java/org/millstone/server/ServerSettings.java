@@ -27,28 +27,4 @@ import org.millstone.variants.RuleSet;
  */
 public record ServerSettings(String host, int port, Path data, @Nullable RuleSet own, boolean mapped, Path books,
         RequestLimits limits, List<Network> proxies, long cacheBytes, @Nullable String accessLog, Duration stop,
-        @Nullable String publicUrl) {
-    /** The address that only this machine reaches. */
-    public static final String LOOPBACK = "127.0.0.1";
-
-    /** Settings with safe defaults: reached from this machine only, an eighth of the heap for answers, no access log. */
-    public static ServerSettings of(Path data, int port) {
-        return new ServerSettings(LOOPBACK, port, data, null, false, data, RequestLimits.DEFAULT, List.of(),
-                Runtime.getRuntime().maxMemory() / 8, null, Duration.ofSeconds(10), null);
-    }
-
-    /** Returns the same settings with other limits. */
-    public ServerSettings with(RequestLimits other) {
-        return new ServerSettings(host, port, data, own, mapped, books, other, proxies, cacheBytes, accessLog, stop, publicUrl);
-    }
-
-    /** Returns the same settings with the address at which people reach the explorer. */
-    public ServerSettings withPublicUrl(String url) {
-        return new ServerSettings(host, port, data, own, mapped, books, limits, proxies, cacheBytes, accessLog, stop, url);
-    }
-
-    /** Returns the same settings with the tables left in their files. */
-    public ServerSettings withMapped() {
-        return new ServerSettings(host, port, data, own, true, books, limits, proxies, cacheBytes, accessLog, stop, publicUrl);
-    }
-}
+        @Nullable String publicUrl) {}

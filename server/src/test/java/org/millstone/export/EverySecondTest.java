@@ -31,7 +31,7 @@ import org.millstone.export.ExportTester.Ended;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.server.MillstoneServer;
-import org.millstone.server.ServerSettings;
+import org.millstone.server.TestSettings;
 import org.millstone.server.TestTables;
 import org.millstone.show.StatsCommand;
 import org.millstone.variants.Variants;
@@ -108,7 +108,7 @@ final class EverySecondTest {
         assertThat(six.path("wholeGame").asBoolean()).isTrue();
         assertThat(six.path("tables").asInt()).isEqualTo(tables(data()).size());
         JsonNode first = ((ObjectNode) six).remove("first");
-        try (MillstoneServer server = MillstoneServer.start(ServerSettings.of(data(), 0).withMapped())) {
+        try (MillstoneServer server = MillstoneServer.start(TestSettings.of(data()).mapped().get())) {
             assertThat(ExportTester.answer(URI.create("http://127.0.0.1:" + server.port() + "/v1")).path("variants"))
                     .contains(six);
             String start = first.path("fen").asText();
