@@ -60,11 +60,7 @@ public final class DataOptions {
 
     private @Nullable RuleSet ruleSet;
 
-    /**
-     * Returns the rule set.
-     *
-     * @throws ParameterException if there is none of the name, the file is none, or both are given: then the command line was wrong
-     */
+    /** Returns the rule set; throws a {@link ParameterException} if there is none, or both a name and a file are given. */
     public RuleSet ruleSet() {
         if (ruleSet == null) {
             if (file != null && variant != null) {
@@ -81,11 +77,7 @@ public final class DataOptions {
         return file != null || variant != null;
     }
 
-    /**
-     * Returns the rule set of a name, whatever the options say.
-     *
-     * @throws ParameterException if there is none: then the command line was wrong
-     */
+    /** Returns the rule set of a name, whatever the options say; throws a {@link ParameterException} if there is none. */
     public RuleSet ruleSet(String name) {
         try {
             return RuleSets.find(data, name).orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no variant '"
@@ -112,7 +104,6 @@ public final class DataOptions {
         }
     }
 
-    /** Returns the rules of the game. */
     public Rules rules() {
         return ruleSet().rules();
     }
@@ -138,16 +129,11 @@ public final class DataOptions {
                 file == null ? rules().name() : file.toString());
     }
 
-    /** Returns what tells people to run commands about the same tables. */
     public Advice advice() {
         return new Advice(data, rules(), file);
     }
 
-    /**
-     * Opens the variant's tables.
-     *
-     * @throws DatabaseException if the folder is not there
-     */
+    /** Opens the variant's tables; throws a {@link DatabaseException} if the folder is not there. */
     public Tablebase open(TablebaseOptions options) throws IOException {
         try {
             return Tablebase.open(folder(), rules(), options);

@@ -15,9 +15,8 @@ public final class DrawWords {
     private DrawWords() {}
 
     /**
-     * Returns who keeps what, without a full stop: {@code White keeps six stones against three}, {@code both keep equal forces}.
-     *
-     * @param side the side whose view the grade is from
+     * Returns who keeps what by a grade of this side's: {@code White keeps six stones against three}, {@code both keep equal
+     * forces}.
      */
     public static String of(Side side, DrawGrade grade) {
         Subspace stays = grade.stays();

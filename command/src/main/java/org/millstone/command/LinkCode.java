@@ -55,7 +55,6 @@ public final class LinkCode {
 
     private LinkCode() {}
 
-    /** Returns the code of a position. */
     public static String of(Board board, Position position) {
         StringBuilder code = new StringBuilder();
         int empty = 0;
@@ -77,10 +76,8 @@ public final class LinkCode {
     }
 
     /**
-     * Reads the code of a position; empty if it is none for this board.
-     *
-     * @throws FenException if it contradicts itself
-     * @throws IllegalPositionException if it can be read, but the position is not possible
+     * Reads the code of a position; empty if it is none for this board. Throws a {@link FenException} or an {@link
+     * IllegalPositionException} if it contradicts itself, or is not possible.
      */
     public static Optional<Position> position(Rules rules, String code) {
         Matcher parts = POSITION.matcher(code);
@@ -123,23 +120,19 @@ public final class LinkCode {
     }
 
     /**
-     * Returns after how many of its turns a link wants to show a game; {@link Integer#MAX_VALUE} where it says nothing that makes sense.
-     *
-     * @param text what it says, null if nothing
+     * Returns after how many of its turns a link wants to show a game; {@link Integer#MAX_VALUE} where it says nothing that makes
+     * sense.
      */
     static int at(@Nullable String text) {
         return text != null && NUMBER.matcher(text).matches() ? Integer.parseInt(text) : Integer.MAX_VALUE;
     }
 
-    /** Returns the code of a turn. */
     public static String of(Board board, int turn) {
         return Turn.format(board, turn).replace("-", "");
     }
 
     /**
-     * Reads the code of a turn, which may have its hyphen; whether it is possible somewhere is not asked.
-     *
-     * @throws IllegalTurnException if it is none on this board
+     * Reads the code of a turn, which may have its hyphen. Throws an {@link IllegalTurnException} if it is none on this board.
      */
     public static int turn(Board board, String code) {
         return Turn.parse(board, code.equals(PASS) ? code : MOVE.matcher(code.replace("-", "")).replaceFirst("$1-$2$3"));

@@ -27,14 +27,9 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
     private static final String CLOSE = "e";
 
     /**
-     * A turn of a link.
-     *
-     * @param turn the turn
-     * @param ply its number in its line, from 1, the turns before the variation included
-     * @param after the position that it leads to
+     * A turn of a link, its number in its line, from 1, with the turns before the variation, and the position that it leads to.
      */
     public record Played(int turn, int ply, Position after) {
-        /** Returns who made it. */
         public Side side() {
             return after.side().other();
         }
@@ -54,11 +49,7 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
         return new LinkGame(start, List.copyOf(reader.turns), reader.end, String.join("-", reader.written));
     }
 
-    /**
-     * Returns after how many of the turns a link shows the game: at the end of the main line, where it says nothing that makes sense.
-     *
-     * @param text what it says, null if nothing
-     */
+    /** Returns after how many of the turns a link shows the game; where it says nothing that makes sense, after the main line. */
     public int at(@Nullable String text) {
         int at = LinkCode.at(text);
         return at <= turns.size() ? at : end;

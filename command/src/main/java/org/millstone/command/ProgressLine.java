@@ -19,11 +19,7 @@ public final class ProgressLine implements AutoCloseable {
     private final Thread timer;
     private boolean closed;
 
-    /**
-     * Begins to show a line.
-     *
-     * @param text makes the line as it is now; called by a thread of its own; an empty line is not shown
-     */
+    /** Begins to show a line. A thread of its own has the text made as it is now; an empty one is not shown. */
     public ProgressLine(PrintWriter out, Supplier<String> text) {
         this.out = out;
         this.text = text;
@@ -42,7 +38,6 @@ public final class ProgressLine implements AutoCloseable {
         }
     }
 
-    /** Whether the line is on a terminal. */
     public boolean onTerminal() {
         return width > 0;
     }

@@ -18,12 +18,7 @@ final class DepthChart {
     private final int width;
     private final int decades;
 
-    /**
-     * Adds up the depths of all tables.
-     *
-     * @param left the left edge of the chart
-     * @param width its width
-     */
+    /** Adds up the depths of all tables, for a chart with this left edge and this width. */
     DepthChart(StatsSvg svg, List<Manifest.Entry> entries, int left, int width) {
         this.svg = svg;
         this.left = left;

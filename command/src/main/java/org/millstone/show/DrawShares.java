@@ -14,7 +14,6 @@ import org.millstone.index.Subspace;
  * @param worse those whose final is worth less
  */
 record DrawShares(long better, long stays, long worse) {
-    /** Counts the graded draws of some tables. */
     static DrawShares of(List<Manifest.Entry> rows, Finals finals) {
         long[] counts = new long[3];
         for (Manifest.Entry row : rows) {

@@ -36,7 +36,6 @@ final class ProbePage {
         this.paint = paint;
     }
 
-    /** Returns the lines of the page. */
     static List<String> lines(Answer answer, Advice advice, Paint paint) {
         ProbePage page = new ProbePage(answer, advice, paint);
         page.board();
@@ -104,7 +103,6 @@ final class ProbePage {
         return value.when().isEmpty() ? "" : " " + Texts.plies(value.when());
     }
 
-    /** What to do about a missing table. */
     private String about(Subspace missing) {
         return "The table " + missing + " is missing. To build it: " + advice.to("build", "--tables", missing.toString());
     }

@@ -41,9 +41,7 @@ final class StatsPage {
     }
 
     /**
-     * Returns the lines of the page; the depths are plies, the lengths of the files are decimal units.
-     *
-     * @param finals the order of finals, by which draws are better or worse
+     * Returns the lines of the page. Depths are plies, lengths decimal units; by the order of finals draws are better or worse.
      */
     static List<String> lines(List<Manifest.Entry> rows, Finals finals, Paint paint) {
         return new StatsPage(rows, finals).aligned(paint);

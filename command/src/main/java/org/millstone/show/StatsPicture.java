@@ -34,7 +34,6 @@ final class StatsPicture {
         this.entries = List.copyOf(manifest.tables().values());
     }
 
-    /** Returns the text of the picture. */
     static String svg(Rules rules, Manifest manifest) {
         StatsPicture picture = new StatsPicture(rules, manifest);
         int y = picture.head(MARGIN + 14);

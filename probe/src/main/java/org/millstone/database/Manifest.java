@@ -44,10 +44,8 @@ public record Manifest(
         Map<String, @Nullable Object> ruleSet,
         @Nullable Map<String, Integer> finals,
         Map<String, Entry> tables) {
-    /** The file's name. */
     public static final String FILE = "manifest.json";
 
-    /** The version of the manifest. */
     static final int FORMAT = 1;
 
     /** What a report says of a table; the other members say how it was made. */
@@ -58,13 +56,7 @@ public record Manifest(
     /** As much of a value as a message shows. */
     private static final int MOST_SHOWN = 200;
 
-    /**
-     * A file of a table.
-     *
-     * @param bytes its length
-     * @param sha256 its digest, hexadecimal
-     * @param content the digest of the plane before compression
-     */
+    /** A file of a table: its length in bytes, its SHA-256, hexadecimal, and that of the plane before compression. */
     public record PlaneFile(long bytes, String sha256, String content) {}
 
     /**
@@ -94,7 +86,6 @@ public record Manifest(
             @Nullable Map<String, Long> grades,
             @Nullable Set<Plane> planes,
             Map<String, @Nullable Object> others) {
-        /** Returns the same entry with other files. */
         public Entry with(Map<Plane, PlaneFile> listed) {
             return with(listed, grades, planes);
         }
@@ -104,7 +95,6 @@ public record Manifest(
                     others);
         }
 
-        /** Returns the same entry with grades. */
         public Entry withGrades(PlaneFile file, Map<String, Long> graded) {
             Map<Plane, PlaneFile> listed = new EnumMap<>(files);
             listed.put(Plane.GRADE, file);
@@ -129,11 +119,7 @@ public record Manifest(
             return with(listed, there.contains(Plane.GRADE) ? grades : null, there);
         }
 
-        /**
-         * Returns a file that it lists.
-         *
-         * @throws IllegalArgumentException if it {@link #lists lists} none
-         */
+        /** Returns a file that it lists; throws an {@link IllegalArgumentException} if it {@link #lists lists} none. */
         public PlaneFile file(Plane plane) {
             PlaneFile file = files.get(plane);
             if (file == null) {
@@ -159,7 +145,6 @@ public record Manifest(
             return there;
         }
 
-        /** Whether it lists grades. */
         public boolean hasGrades() {
             return lists(Plane.GRADE) && grades != null;
         }
@@ -174,7 +159,6 @@ public record Manifest(
             return files.values().stream().mapToLong(PlaneFile::bytes).sum();
         }
 
-        /** Returns the members of the JSON object, in order. */
         public Map<String, @Nullable Object> json() {
             Map<String, @Nullable Object> json = new LinkedHashMap<>();
             json.put("own", subspace.own());
@@ -251,22 +235,17 @@ public record Manifest(
     }
 
     /**
-     * Reads a folder's manifest for those who change it; an empty one if there is none.
-     *
-     * @throws DatabaseException if it cannot be understood, or is of other rules
-     * @throws org.millstone.variants.RuleSetException if it carries a rule set that is wrong, or does not fit its fingerprint
-     * @throws IOException if it cannot be read
+     * Reads a folder's manifest for those who change it; an empty one if there is none. Throws a {@link DatabaseException} if it
+     * cannot be understood, or is of other rules, and a RuleSetException if it carries a rule set that is wrong, or does not fit
+     * its fingerprint.
      */
     public static Manifest read(Path folder, RuleSet ruleSet) throws IOException {
         return ManifestReader.read(folder, ruleSet);
     }
 
     /**
-     * Reads a manifest for those who hand on what it says. Entries that say nothing of a table are left out.
-     *
-     * @param file where it is, for messages
-     * @param bytes what it holds
-     * @throws IOException if it is of another format or of other rules, or no JSON
+     * Reads a manifest for those who hand on what it says; the file is for messages. Entries that say nothing of a table are left
+     * out. Throws an {@link IOException} if it is of another format or of other rules, or no JSON.
      */
     public static Manifest usable(Path file, byte[] bytes, Rules rules) throws IOException {
         return ManifestReader.usable(file, bytes, rules);

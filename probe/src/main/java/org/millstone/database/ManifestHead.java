@@ -37,10 +37,8 @@ public final class ManifestHead {
     }
 
     /**
-     * Reads the head of a folder's manifest.
-     *
-     * @throws RuleSetException if it is no manifest
-     * @throws IOException if it cannot be read, as there is none
+     * Reads the head of a folder's manifest; throws a {@link RuleSetException} if it is none, an {@link IOException} if there is
+     * none.
      */
     public static ManifestHead read(Path folder) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
@@ -53,10 +51,8 @@ public final class ManifestHead {
     }
 
     /**
-     * Reads the head of a folder's manifest and checks that the database belongs to rules; a folder without a manifest passes.
-     *
-     * @throws RuleSetException if it belongs to others, or its manifest cannot be understood
-     * @throws IOException if the manifest cannot be read
+     * Reads the head of a folder's manifest, if it has one; throws a {@link RuleSetException} if the database belongs to other
+     * rules, or its manifest cannot be understood.
      */
     public static ManifestHead of(Path folder, Rules rules) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
@@ -111,7 +107,6 @@ public final class ManifestHead {
                         + " Say with --rules which it is of."));
     }
 
-    /** Checks that the database belongs to rules. */
     void require(Rules rules) {
         if (!rules.fingerprint().equals(fingerprint())) {
             throw new RuleSetException(ofOtherRules(rules));
@@ -147,10 +142,8 @@ public final class ManifestHead {
     }
 
     /**
-     * Returns the order of the database's finals: what the manifest says, or else, of {@code nine}, the published one.
-     *
-     * @return empty if nobody says what its finals are worth
-     * @throws RuleSetException if what the manifest says cannot be understood
+     * Returns the order of the database's finals: what the manifest says, or else, of {@code nine}, the published one; empty if
+     * nobody says it. Throws a {@link RuleSetException} if what the manifest says cannot be understood.
      */
     public Optional<Finals> finals(Rules rules) {
         if (!members.containsKey("finals")) {
@@ -172,9 +165,8 @@ public final class ManifestHead {
     }
 
     /**
-     * Returns what the manifest says that finals are worth, by their names.
-     *
-     * @throws RuleSetException if it says something else than whole numbers
+     * Returns what the manifest says that finals are worth, by name; throws a {@link RuleSetException} if it is no object of
+     * whole numbers.
      */
     Map<String, Integer> worths() {
         Map<String, Integer> worths = new LinkedHashMap<>();

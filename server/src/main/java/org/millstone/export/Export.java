@@ -50,14 +50,8 @@ final class Export {
     }
 
     /**
-     * Writes databases; returns what is to be said of it, README.txt among it.
-     *
-     * @param variants the rule sets of the databases
-     * @param wanted which tables
-     * @param planes which of their files
-     * @param force whether a folder is used that holds other files, too
-     * @throws ExportException if the folder or a table cannot be used, or there is nothing to export
-     * @throws IOException if a table or a manifest cannot be read
+     * Writes the tables that are wanted of some databases, in these planes; returns what is to be said of it. Throws an {@link
+     * ExportException} if the folder or a table cannot be used, or there is nothing to export.
      */
     String run(List<RuleSet> variants, Predicate<Subspace> wanted, Set<Plane> planes, boolean force) throws IOException {
         List<ExportedTables> databases = new ArrayList<>();
@@ -81,7 +75,6 @@ final class Export {
         }
     }
 
-    /** Says what came into the folder, and what went. */
     private String changes(ExportFolder.Old old) {
         StringBuilder text = new StringBuilder();
         if (ways.containsKey(ExportFolder.Way.LINKED)) {

@@ -28,7 +28,6 @@ public final class ExportException extends RuntimeException {
         }, cause);
     }
 
-    /** A file of the folder could not be written. */
     static ExportException cannotWrite(Path file, IOException e) {
         String reason = reason(e);
         return new ExportException(file + " could not be written (" + reason + "). "

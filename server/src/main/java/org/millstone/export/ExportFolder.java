@@ -72,11 +72,8 @@ final class ExportFolder implements AutoCloseable {
     }
 
     /**
-     * Readies a folder; makes it if need be.
-     *
-     * @param names the files that will be written, besides the two lists
-     * @param force whether other people's files may be in it, even in the way
-     * @throws ExportException if it holds files of others, cannot be written to, or another export is at it
+     * Readies a folder for files of these names and the two lists; makes it if need be. Throws an {@link ExportException} if it
+     * holds files of others and there is no force, cannot be written to, or another export is at it.
      */
     static ExportFolder open(Path folder, Set<String> names, boolean force) throws IOException {
         survey(folder, names, force);
@@ -176,7 +173,6 @@ final class ExportFolder implements AutoCloseable {
         return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Puts a file of bytes there. */
     void put(String name, byte[] bytes) {
         putBytes(name, bytes);
         written.put(name, Digests.of(bytes));
@@ -196,12 +192,7 @@ final class ExportFolder implements AutoCloseable {
     }
 
     /**
-     * Puts files there that are made together.
-     *
-     * @param home the folder that they are to be in
-     * @param names what they are called there
-     * @param writing writes them into another folder, which is empty
-     * @return their lengths in bytes, by their names
+     * Puts files there that are made together, in an empty folder beside them; returns their lengths in bytes, by their names.
      */
     Map<String, Long> put(String home, List<String> names, Writing writing) {
         Map<String, Long> lengths = new TreeMap<>();
@@ -230,11 +221,8 @@ final class ExportFolder implements AutoCloseable {
     }
 
     /**
-     * Puts a table there: as a link, unless a copy is asked for or no link can be made. A copy that is there is read, and stays if it is
-     * right.
-     *
-     * @param sha256 the digest of the table, hexadecimal
-     * @throws ExportException if it cannot be written, or what was copied has another digest
+     * Puts a table with this digest there: as a link, unless a copy is asked for or no link can be made. A copy that is there is
+     * read, and stays if it is right.
      */
     Way table(String name, Plane plane, Path source, String sha256, boolean copy) {
         Path file = file(name);
@@ -316,17 +304,11 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** Whether others than their owner may read a file of the folder. */
     boolean othersMayRead(String name) throws IOException {
         return Modes.othersMayRead(file(name));
     }
 
-    /**
-     * What became of files of earlier exports that are no longer part of it.
-     *
-     * @param removed how many were removed
-     * @param left those that were changed since, and so stay
-     */
+    /** What became of files that are no longer part of the export: how many were removed, and which were changed, and so stay. */
     record Old(int removed, List<String> left) {}
 
     /** Removes what earlier exports wrote and this one did not, unless it was changed since, and writes the lists. */

@@ -87,7 +87,6 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
     }
 
-    /** Returns the variant's name. */
     String variant() {
         return ruleSet.rules().name();
     }
@@ -121,17 +120,14 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
     }
 
-    /** Returns how many bytes the grades take that are exported. */
     long gradeBytes() {
         return rows.values().stream().mapToLong(row -> row.bytes(Plane.GRADE)).sum();
     }
 
-    /** Whether the depths of all tables are exported. */
     boolean haveDepths() {
         return rows.values().stream().allMatch(row -> row.has(Plane.DTW));
     }
 
-    /** Returns the manifest of these tables alone. */
     byte[] manifest() {
         Map<String, Manifest.Entry> exported = new TreeMap<>();
         rows.forEach((table, row) -> exported.put(table.toString(), row));

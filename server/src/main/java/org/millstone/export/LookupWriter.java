@@ -34,12 +34,7 @@ final class LookupWriter {
     private static final int FORMAT_WITH_GRADES = 2;
     private LookupWriter() {}
 
-    /**
-     * Writes both files into a folder.
-     *
-     * @throws IOException if a table cannot be read, or the files cannot be written
-     * @throws org.millstone.table.TableException if a table is damaged, or of other rules
-     */
+    /** Writes both files into a folder. */
     static void write(ExportedTables tables, Path folder) throws IOException {
         ObjectNode rows = JsonNodeFactory.instance.objectNode();
         long at = 0;

@@ -167,7 +167,6 @@ public final class MillstoneServer implements AutoCloseable {
         }
     }
 
-    /** Returns the port it listens at. */
     public int port() {
         return javalin.port();
     }
@@ -177,7 +176,6 @@ public final class MillstoneServer implements AutoCloseable {
         return patience.awaited();
     }
 
-    /** Returns how many requests are in work. */
     long inWork() {
         return drain.getCurrentRequestCount();
     }

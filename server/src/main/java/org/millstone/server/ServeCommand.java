@@ -39,11 +39,7 @@ public final class ServeCommand extends GameCommand {
 
     private final Consumer<DataOptions> starter;
 
-    /**
-     * Makes the command.
-     *
-     * @param starter builds a first few tables where there are none, which is another module's work
-     */
+    /** Makes the command; the starter builds a first few tables where there are none, which is another module's work. */
     public ServeCommand(Consumer<DataOptions> starter) {
         this.starter = starter;
     }

@@ -58,11 +58,7 @@ public final class ManifestCheck {
         this.finals = finals;
     }
 
-    /**
-     * Returns what the manifest lists of a table.
-     *
-     * @throws DatabaseException if it does not list it
-     */
+    /** Returns what the manifest lists of a table; throws a {@link DatabaseException} if it does not list it. */
     public Manifest.Entry listed(Subspace subspace) {
         Manifest.Entry entry = manifest.entry(subspace);
         if (entry == null) {
@@ -127,9 +123,7 @@ public final class ManifestCheck {
     }
 
     /**
-     * Checks what is said of a step's tables against what their entries come to.
-     *
-     * @param grades what the grades come to; null if they were not checked
+     * Checks what is said of a step's tables against what their entries, and their grades, unless they were not checked, come to.
      */
     List<String> entries(StepVerdict verdict, GradeVerifier.@Nullable Findings grades) {
         Step step = verdict.step();
@@ -183,10 +177,8 @@ public final class ManifestCheck {
     }
 
     /**
-     * What came of checking files.
-     *
-     * @param damaged the tables whose files are missing, or not those that were built, and what is wrong with each
-     * @param misstated what the manifest says of whole files and is not so
+     * What came of checking files: what is wrong with tables whose files are missing or not those that were built, and what the
+     * manifest says of whole files and is not so.
      */
     public record Checked(Map<Subspace, String> damaged, List<String> misstated) {}
 

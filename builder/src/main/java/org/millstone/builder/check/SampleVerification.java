@@ -50,7 +50,6 @@ public final class SampleVerification {
     private final GameIndex shapes;
     private final Turns turns;
 
-    /** Readies a verification of tables in a folder. */
     public SampleVerification(Rules rules, Path folder) {
         this.rules = rules;
         this.folder = folder;
@@ -59,12 +58,9 @@ public final class SampleVerification {
     }
 
     /**
-     * Checks entries; the same ones each time.
-     *
-     * @param listed what the manifest lists of the tables; its depths must add up, and its longest positions be what it says
-     * @param entries how many entries of each table
-     * @return what is wrong, a line an entry, the first few; empty if nothing is
-     * @throws org.millstone.table.TableException if a table is damaged, of other rules, or missing
+     * Checks so many entries of each table, the same ones each time, and what is listed of its depths and longest positions.
+     * Returns what is wrong, a line each, the first few entries. Throws a {@link org.millstone.table.TableException} if a table
+     * is damaged, of other rules, or missing.
      */
     public List<String> run(Collection<Manifest.Entry> listed, int entries) throws IOException {
         List<String> faults = new ArrayList<>();

@@ -74,25 +74,16 @@ public final class Verification {
     }
 
     /**
-     * What checking a step came to.
-     *
-     * @param values what was found in the values of its tables
-     * @param grades what was found in the grades of its draws; null if it has none, or if its values are wrong already
-     * @param misstatements what the manifest says of the tables and is not so
+     * What checking a step came to: its values; its grades, null if it has none, or if its values are wrong already; and what the
+     * manifest says of the tables and is not so.
      */
     public record CheckedStep(StepVerdict values, GradeVerifier.@Nullable Findings grades, List<String> misstatements) {
-        /** Whether nothing is wrong. */
         public boolean isRight() {
             return values.isRight() && (grades == null || grades.faults() == 0) && misstatements.isEmpty();
         }
     }
 
-    /**
-     * Readies a verification.
-     *
-     * @param advice how to get what is missing
-     * @throws DatabaseException if the manifest cannot be used
-     */
+    /** Readies a verification; throws a {@link DatabaseException} if the manifest cannot be used. */
     public Verification(Rules rules, Path folder, Advice advice) throws IOException {
         this.rules = rules;
         this.advice = advice;
@@ -108,17 +99,13 @@ public final class Verification {
         return finals;
     }
 
-    /** Returns what holds the manifest against the tables. */
     public ManifestCheck manifest() {
         return check;
     }
 
     /**
-     * Returns the steps to check: those of the tables named, or of all in the manifest.
-     *
-     * @param named tables that must be there; empty for all
-     * @throws DatabaseException if a named table is missing, or one that its turns lead to, one has no depths, or there is
-     *     none at all
+     * Returns the steps to check: those of the tables named, or, if none are, of all in the manifest. Throws a {@link
+     * DatabaseException} if a table is missing, or one that its turns lead to, one has no depths, or there is none at all.
      */
     public List<Step> steps(Collection<Subspace> named) {
         for (Subspace subspace : named) {
@@ -171,12 +158,8 @@ public final class Verification {
     }
 
     /**
-     * Checks steps.
-     *
-     * @param steps from {@link #steps}
-     * @param memory the bytes that the process may take in all
-     * @param listener hears what is found, step by step; a step that cannot be checked does not keep others from it
-     * @throws DatabaseException if the memory does not do
+     * Checks steps, in so many bytes for the whole process. One that cannot be checked does not keep others from it. Throws a
+     * {@link DatabaseException} if the memory does not do.
      */
     public void run(List<Step> steps, int threads, long memory, Listener listener) throws IOException {
         long fixed = MemoryPlan.fixed(rules, threads);

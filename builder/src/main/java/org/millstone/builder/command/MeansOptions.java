@@ -21,11 +21,7 @@ public final class MeansOptions extends ThreadsOption {
             description = "The most memory to take in all, such as 4g. Default: nine tenths of what is free.")
     private @Nullable Long memory;
 
-    /**
-     * Returns the bytes that the process may take in all.
-     *
-     * @throws DatabaseException if the machine has not as much
-     */
+    /** Returns the bytes that the process may take in all; throws a {@link DatabaseException} if the machine has not as much. */
     public long memory() {
         if (memory != null && memory > MachineMemory.total()) {
             throw new DatabaseException("--memory " + Units.memory(memory) + " is more than the "

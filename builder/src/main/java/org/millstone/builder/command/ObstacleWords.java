@@ -19,7 +19,6 @@ final class ObstacleWords {
 
     private ObstacleWords() {}
 
-    /** Returns what people are told of a build that could not go on. */
     static DatabaseException ofBuild(ObstacleException failure) {
         return new DatabaseException(switch (failure.obstacle()) {
             // Where not even the first step fits, no smaller part of the game does.
@@ -44,7 +43,6 @@ final class ObstacleWords {
         });
     }
 
-    /** Returns what people are told of a verification that takes too much memory. */
     static DatabaseException ofVerification(ObstacleException failure) {
         return new DatabaseException(failure.obstacle() instanceof TooLittleMemory of
                 ? tooLittle("To check the " + (of.task().kind() == Kind.GRADES ? "grades of " : "tables ") + of.task().step()
@@ -52,12 +50,7 @@ final class ObstacleWords {
                 : failure.obstacle().toString());
     }
 
-    /**
-     * Says that memory does not do, and how much would.
-     *
-     * @param what what takes it, with its verb
-     * @param less how to do with less, a clause that follows the advice
-     */
+    /** Says what needs more memory than it may have, how much would do, and, in a clause, how to do with less. */
     private static String tooLittle(String what, TooLittleMemory of, String less) {
         return what + " " + Units.memory(megas(of.need()) * MEGA) + " of memory, and " + Units.memory(of.allowed())
                 + " are allowed. The least that does for all that is asked is --memory " + megas(of.most()) + "m" + less + ".";

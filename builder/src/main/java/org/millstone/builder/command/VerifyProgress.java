@@ -161,7 +161,6 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         return score == Score.DRAW ? "draw" : (score > Score.DRAW ? "win in " : "loss in ") + window.plies(score);
     }
 
-    /** Returns the tables that have been checked. */
     synchronized List<Subspace> tables() {
         return List.copyOf(tables);
     }

@@ -39,7 +39,6 @@ public final class Batch {
     /** From so many positions on, an answer is worth packing. */
     private static final int MANY = 8;
 
-    /** How many batches a client may have in work. */
     private static final int BATCHES_A_CLIENT = 4;
 
     /** Of the Java heap, the part that all batches together may take. */

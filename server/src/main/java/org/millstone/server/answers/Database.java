@@ -53,10 +53,7 @@ public final class Database implements AutoCloseable {
         this.tables = keep(mapped);
     }
 
-    /**
-     * Opens the tables of a variant; without a folder, none; throws an {@link IOException} if there is a folder, but it or its
-     * manifest cannot be read.
-     */
+    /** Opens the tables of a variant; without a folder, none. */
     static Database open(Path data, RuleSet ruleSet) throws IOException {
         Rules rules = ruleSet.rules();
         Path folder = data.resolve(rules.name());
@@ -73,13 +70,7 @@ public final class Database implements AutoCloseable {
 
     /**
      * Gets ready what takes seconds: loads the tables into memory if there is plenty, and opens the book of the placing phase
-     * where it may be needed. Questions are answered meanwhile.
-     *
-     * @param load whether to load the tables at all
-     * @param books the folder of the books, a folder a variant; where there is none, the placing phase does without
-     * @throws IOException if the folder cannot be read
-     * @throws BookException if there is a book, but it cannot be used
-     * @throws org.millstone.table.TableException if a table is damaged; questions are answered from the files as before
+     * where there is one and it may be needed. Questions are answered meanwhile; if this fails, from the files as before.
      */
     void warm(boolean load, Path books) throws IOException, BookException {
         if (tables().subspaces().isEmpty()) {

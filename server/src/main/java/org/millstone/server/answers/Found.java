@@ -10,11 +10,8 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
 
 /**
- * What was found about a position.
- *
- * @param answer the answer, as far as it goes
- * @param searched whether it was proved by a search rather than looked up
- * @param unproved why no search has found the value either; null if it is known, or nothing is in hand
+ * What was found about a position, by a look into the tables or by a search. Of one with stones in hand that is not known it says
+ * why no search has found it either; else that is null.
  */
 public record Found(Answer answer, boolean searched, @Nullable Unproved unproved) {
     /** Why nothing is known of a position with stones in hand whose own table is missing. */
@@ -60,7 +57,6 @@ public record Found(Answer answer, boolean searched, @Nullable Unproved unproved
                 answer.moves() == null ? Stream.empty() : answer.moves().stream().map(RankedTurn::value));
     }
 
-    /** Returns the members of the JSON object. */
     Map<String, @Nullable Object> json() {
         Map<String, @Nullable Object> json = answer.json();
         if (unproved != null) {

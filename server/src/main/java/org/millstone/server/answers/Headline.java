@@ -15,7 +15,6 @@ import org.millstone.rules.Side;
 public final class Headline {
     private Headline() {}
 
-    /** Returns the line for an answer that has its turns. */
     public static String of(Answer answer) {
         Side mover = answer.position().side();
         Value value = answer.value();

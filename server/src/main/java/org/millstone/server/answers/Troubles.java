@@ -69,7 +69,6 @@ public final class Troubles {
         }
     }
 
-    /** Returns the name of a file, empty if there is none. */
     private static String name(@Nullable Path file) {
         return file == null ? "" : String.valueOf(file.getFileName());
     }
@@ -82,7 +81,6 @@ public final class Troubles {
         known.asMap().merge(name, fails, Boolean::logicalOr);
     }
 
-    /** Returns what is wrong, by name. */
     public List<String> all() {
         return known.asMap().keySet().stream().sorted().toList();
     }

@@ -32,10 +32,8 @@ public final class VariantList {
     private final ArrayNode variants = json.putArray("variants");
 
     /**
-     * Adds a variant.
-     *
-     * @param tables the tables that there are of it
-     * @param first what is known of the position that pages show first; null for nothing
+     * Adds a variant, the tables that there are of it, and what is known of the position that pages show first, unless that is
+     * null.
      */
     public void add(RuleSet ruleSet, Set<Subspace> tables, @Nullable Answer first) {
         Rules rules = ruleSet.rules();
@@ -64,7 +62,6 @@ public final class VariantList {
         }
     }
 
-    /** Returns the list as JSON in UTF-8. */
     public byte[] bytes() {
         return JsonLine.bytes(json);
     }

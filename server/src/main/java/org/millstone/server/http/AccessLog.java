@@ -36,10 +36,8 @@ public final class AccessLog implements AutoCloseable {
             new ThreadPoolExecutor.DiscardPolicy());
 
     /**
-     * Opens a log.
-     *
-     * @param target a file, to which lines are added, {@code -} for standard output, null for none
-     * @throws UncheckedIOException if the file cannot be written
+     * Opens a log: a file, to which lines are added, {@code -} for standard output, null for none. Throws an {@link
+     * UncheckedIOException} if the file cannot be written.
      */
     public AccessLog(@Nullable String target) {
         try {
@@ -54,7 +52,6 @@ public final class AccessLog implements AutoCloseable {
                 : Files.newOutputStream(Path.of(target), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    /** Writes the line of a request that has been answered. */
     public void write(Context ctx, Admission admission, float millis) {
         if (out == null) {
             return;

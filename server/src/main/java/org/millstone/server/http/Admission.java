@@ -49,10 +49,8 @@ public final class Admission {
     }
 
     /**
-     * Counts the work that a request, which is in already, makes.
-     *
-     * @param price how much it costs on top of the request itself
-     * @throws HttpProblem (429) if the client has asked too much
+     * Counts the work that a request, which is in already, makes besides; throws a problem (429) if the client has asked too
+     * much.
      */
     public void charge(Context ctx, double price) {
         take(ctx, price, REQUEST);
@@ -85,7 +83,6 @@ public final class Admission {
         return limitLoopback || !client(ctx).local();
     }
 
-    /** Returns who asks. */
     Clients.Client client(Context ctx) {
         Clients.Client known = ctx.attribute(CLIENT);
         if (known == null) {

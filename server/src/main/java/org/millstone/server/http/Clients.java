@@ -14,12 +14,7 @@ public final class Clients {
 
     private final List<Network> proxies;
 
-    /**
-     * Somebody who asks.
-     *
-     * @param address the client's address, as far as it can be believed
-     * @param local whether it asks from this machine, without a proxy between; who only says so is not
-     */
+    /** Somebody who asks, as far as the address can be believed; local is who asks from this machine, without a proxy between. */
     record Client(InetAddress address, boolean local) {}
 
     public Clients(List<Network> proxies) {
@@ -27,11 +22,9 @@ public final class Clients {
     }
 
     /**
-     * Returns the client. Whatever was forwarded is not local: a proxy on this machine that nobody named with
-     * {@code --trust-proxy} would otherwise bring the whole world in without a limit.
-     *
-     * @param peer the address at the other end of the connection
-     * @param forwardedFor all lines of the header {@code X-Forwarded-For}, in order: a proxy may add a line of its own
+     * Returns the client by the lines of the header {@code X-Forwarded-For}, to which each proxy may add its own. Whatever was
+     * forwarded is not local: a proxy on this machine that nobody named with {@code --trust-proxy} would otherwise bring the
+     * whole world in without a limit.
      */
     Client client(String peer, List<String> forwardedFor) {
         InetAddress address = Network.literal(peer);
@@ -59,7 +52,6 @@ public final class Clients {
         return Network.literal(colon >= 0 && colon == text.lastIndexOf(':') ? text.substring(0, colon) : text);
     }
 
-    /** Whether an address is that of a trusted proxy. */
     public boolean isProxy(InetAddress address) {
         return proxies.stream().anyMatch(network -> network.contains(address));
     }

@@ -13,12 +13,7 @@ public final class ConnectionShares implements Connection.Listener {
     private final Predicate<InetAddress> isLimited;
     private final Map<Connection, Runnable> open = new ConcurrentHashMap<>();
 
-    /**
-     * Readies the shares.
-     *
-     * @param most how many connections a client may have
-     * @param isLimited whether an address has a bound at all: proxies speak for many clients
-     */
+    /** Lets a client have so many connections, unless its address has no bound: proxies speak for many clients. */
     public ConnectionShares(int most, Predicate<InetAddress> isLimited) {
         this.shares = new Shares(most);
         this.isLimited = isLimited;

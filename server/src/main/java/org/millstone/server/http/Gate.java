@@ -24,7 +24,6 @@ public final class Gate {
         this.mostWaiting = mostWaiting;
     }
 
-    /** Returns how many wait for their turn. */
     int waiting() {
         return waiting.get();
     }

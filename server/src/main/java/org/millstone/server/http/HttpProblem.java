@@ -31,7 +31,6 @@ public final class HttpProblem extends RuntimeException {
         return new HttpProblem(status, code, title, detail, 0);
     }
 
-    /** Adds a member to the document. */
     public HttpProblem with(String member, Object value) {
         members.put(member, value);
         return this;
@@ -92,7 +91,6 @@ public final class HttpProblem extends RuntimeException {
         return retryAfter;
     }
 
-    /** Returns the members of the problem document, in order. */
     public Map<String, Object> json() {
         return Collections.unmodifiableMap(members);
     }

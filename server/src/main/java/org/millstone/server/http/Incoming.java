@@ -41,11 +41,8 @@ public final class Incoming {
     }
 
     /**
-     * Reads the body of a request.
-     *
-     * @param most the longest that is taken, in bytes
-     * @throws HttpProblem (413) if it is longer, or (408) if it has not arrived when the deadline passes
-     * @throws IOException if it ends early, or nothing of it comes for long
+     * Reads the body of a request; throws a problem (413) if it has more bytes than that, or (408) if it has not arrived when the
+     * deadline passes, and an {@link IOException} if it ends early, or nothing of it comes for long.
      */
     public static byte[] body(Context ctx, int most, Deadline deadline) throws IOException {
         if (ctx.req().getContentLengthLong() > most) {

@@ -4,16 +4,13 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /**
- * Addresses that begin with the same bits, as in {@code 10.0.0.0/8}; a single address where no length is given. Jetty's sets of
- * addresses would look up names, refuse {@code 10.1.2.3/8}, and tell no network by its first address.
- *
- * @param address any address of the network
- * @param bits how many leading bits its addresses share
+ * Addresses that begin with as many bits of this one, as in {@code 10.0.0.0/8}; a single address where no length is given.
+ * Jetty's sets of addresses would look up names, refuse {@code 10.1.2.3/8}, and tell no network by its first address.
  */
 public record Network(InetAddress address, int bits) {
     /**
-     * Reads {@code ADDRESS} or {@code ADDRESS/BITS}; throws an {@link IllegalArgumentException} if the text is neither; the message
-     * says so.
+     * Reads {@code ADDRESS} or {@code ADDRESS/BITS}; throws an {@link IllegalArgumentException} that says so if the text is
+     * neither.
      */
     public static Network parse(String text) {
         int slash = text.indexOf('/');
@@ -26,10 +23,7 @@ public record Network(InetAddress address, int bits) {
         throw new IllegalArgumentException("'" + text + "' is no network: after the slash a number from 0 to " + most);
     }
 
-    /**
-     * Reads a numeric address; a name is refused, so that nothing is looked up; throws an {@link IllegalArgumentException} if it is
-     * not one.
-     */
+    /** Reads a numeric address; a name is an {@link IllegalArgumentException}, so that nothing is looked up. */
     static InetAddress literal(String text) {
         try {
             return InetAddress.ofLiteral(text);
@@ -38,7 +32,6 @@ public record Network(InetAddress address, int bits) {
         }
     }
 
-    /** Whether an address belongs to this network. */
     public boolean contains(InetAddress other) {
         return other.getAddress().length == address.getAddress().length && new Network(other, bits).first().equals(first());
     }

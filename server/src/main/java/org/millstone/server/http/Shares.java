@@ -13,7 +13,6 @@ public final class Shares {
     private final int most;
     private final Map<InetAddress, Integer> taken = new ConcurrentHashMap<>();
 
-    /** Readies shares of so many each. */
     public Shares(int most) {
         this.most = most;
     }
