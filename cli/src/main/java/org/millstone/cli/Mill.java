@@ -1,8 +1,8 @@
 package org.millstone.cli;
 
 import java.util.concurrent.Callable;
+import org.millstone.builder.check.VerifyCommand;
 import org.millstone.builder.command.BuildCommand;
-import org.millstone.builder.command.VerifyCommand;
 import org.millstone.cli.bench.BenchCommand;
 import org.millstone.export.ExportCommand;
 import org.millstone.game.AnalyseCommand;

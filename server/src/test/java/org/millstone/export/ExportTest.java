@@ -1,5 +1,6 @@
 package org.millstone.export;
 
+import org.millstone.builder.check.VerifyCommand;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -22,7 +23,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.builder.command.VerifyCommand;
 import org.millstone.command.Units;
 import org.millstone.index.Subspaces;
 import org.millstone.server.MillstoneServer;

@@ -39,7 +39,7 @@ import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.StepVerdict;
 
 /** Holds what a manifest says against the files that it lists, and against what their entries come to. */
-public final class ManifestCheck {
+final class ManifestCheck {
     private final Rules rules;
     private final Path folder;
     private final Advice advice;
@@ -59,7 +59,7 @@ public final class ManifestCheck {
     }
 
     /** Returns what the manifest lists of a table; throws a {@link DatabaseException} if it does not list it. */
-    public Manifest.Entry listed(Subspace subspace) {
+    Manifest.Entry listed(Subspace subspace) {
         Manifest.Entry entry = manifest.entry(subspace);
         if (entry == null) {
             throw new DatabaseException("The manifest of " + folder + " does not list " + subspace + ".");
@@ -78,12 +78,12 @@ public final class ManifestCheck {
     }
 
     /** Returns of how many tables the contents were compared with digests known beforehand, in a sentence, and of the others why not. */
-    public String goldenCoverage(Collection<Subspace> tables) {
+    String goldenCoverage(Collection<Subspace> tables) {
         return golden.coverage(tables);
     }
 
     /** Returns what is said of finals and is not so: their values follow from the counts, and those of nine are published. */
-    public List<String> finals() {
+    List<String> finals() {
         Map<String, Integer> right = new TreeMap<>(finals.byName());
         Map<String, Integer> said = manifest.finals() == null ? Map.of() : manifest.finals();
         Set<String> names = new TreeSet<>(said.keySet());
@@ -112,7 +112,7 @@ public final class ManifestCheck {
      * Checks tables against the digests that are known, and for grades that are not listed. The digests of files were held against the
      * manifest before ({@link #files}), so what it says counts.
      */
-    public List<String> contents(Collection<Subspace> tables) {
+    List<String> contents(Collection<Subspace> tables) {
         Stream<String> strangers = tables.stream().filter(table -> !golden.allow(listed(table)))
                 .map(table -> "The contents of " + table + " are not those of the verified table of '" + rules.name() + "'.");
         Stream<String> unlisted = tables.stream()
@@ -180,10 +180,10 @@ public final class ManifestCheck {
      * What came of checking files: what is wrong with tables whose files are missing or not those that were built, and what the
      * manifest says of whole files and is not so.
      */
-    public record Checked(Map<Subspace, String> damaged, List<String> misstated) {}
+    record Checked(Map<Subspace, String> damaged, List<String> misstated) {}
 
     /** Checks files against what the manifest says of them: digests, lengths, slots, and the counts in their headers. */
-    public Checked files(Collection<Subspace> subspaces) {
+    Checked files(Collection<Subspace> subspaces) {
         Checked checked = new Checked(new LinkedHashMap<>(), new ArrayList<>());
         for (Subspace subspace : subspaces) {
             try {

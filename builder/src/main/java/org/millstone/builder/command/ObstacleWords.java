@@ -14,7 +14,7 @@ import org.millstone.database.DatabaseException;
 import org.millstone.store.SolvedScores.Kind;
 
 /** What keeps a command from its work, in words, and by which of its options it can be helped. */
-final class ObstacleWords {
+public final class ObstacleWords {
     private static final long MEGA = 1 << 20;
 
     private ObstacleWords() {}
@@ -43,7 +43,7 @@ final class ObstacleWords {
         });
     }
 
-    static DatabaseException ofVerification(ObstacleException failure) {
+    public static DatabaseException ofVerification(ObstacleException failure) {
         return new DatabaseException(failure.obstacle() instanceof TooLittleMemory of
                 ? tooLittle("To check the " + (of.task().kind() == Kind.GRADES ? "grades of " : "tables ") + of.task().step()
                         + " takes", of, "; --sample, which checks some entries, takes less")

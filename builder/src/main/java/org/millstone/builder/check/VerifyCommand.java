@@ -1,4 +1,4 @@
-package org.millstone.builder.command;
+package org.millstone.builder.check;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -12,6 +12,9 @@ import org.millstone.builder.ObstacleException;
 import org.millstone.builder.check.ManifestCheck;
 import org.millstone.builder.check.SampleVerification;
 import org.millstone.builder.check.Verification;
+import org.millstone.builder.command.MeansOptions;
+import org.millstone.builder.command.ObstacleWords;
+import org.millstone.builder.command.TableNames;
 import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
 import org.millstone.command.Units;

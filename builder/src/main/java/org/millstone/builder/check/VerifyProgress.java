@@ -1,4 +1,4 @@
-package org.millstone.builder.command;
+package org.millstone.builder.check;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.check.Verification;
 import org.millstone.command.Advice;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
@@ -28,7 +27,7 @@ import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.StepVerdict;
 
 /** Shows a verification as it goes on. */
-final class VerifyProgress implements Verification.Listener, AutoCloseable {
+final class VerifyProgress implements AutoCloseable {
     private final ProgressLine line;
     private final PrintWriter out;
     private final Rules rules;
@@ -54,8 +53,12 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         this.finals = finals;
     }
 
-    @Override
-    public synchronized void begins(int todo, long all, List<String> ofFinals) {
+    /**
+     * Begins so many steps, to check so many entries, each once for its value, its grade and its counter.
+     *
+     * @param ofFinals what the manifest says of finals and is not so
+     */
+    synchronized void begins(int todo, long all, List<String> ofFinals) {
         steps = todo;
         entries = all;
         misstated = !ofFinals.isEmpty();
@@ -63,33 +66,47 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         out.flush();
     }
 
-    @Override
-    public synchronized void stepBegins(Step begun) {
+    synchronized void stepBegins(Step begun) {
         step = begun;
     }
 
-    @Override
-    public void checked(long more) {
+    /** Hears that more entries have been checked; called by several threads at once. */
+    void checked(long more) {
         checked.add(more);
     }
 
-    @Override
-    public synchronized void stepDone(Verification.CheckedStep of) {
-        StepVerdict values = of.values();
+    /**
+     * Hears what checking a step came to.
+     *
+     * @param grades what was found in the grades of its draws; null if it has none, or if its values are wrong already
+     * @param misstatements what the manifest says of its tables and is not so
+     */
+    synchronized void stepDone(StepVerdict values, GradeVerifier.@Nullable Findings grades, List<String> misstatements) {
+        boolean right = values.isRight() && (grades == null || grades.faults() == 0) && misstatements.isEmpty();
         done++;
         tables.addAll(values.step().subspaces());
-        graded += of.grades() == null ? 0 : values.step().subspaces().size();
-        wrong += of.isRight() ? 0 : wrongTables(of);
+        graded += grades == null ? 0 : values.step().subspaces().size();
+        wrong += right ? 0 : wrongTables(values, grades);
         doneEntries += values.entries();
         step = null;
         line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s entries  %s", done, steps, values.step(),
-                Units.count(values.entries()),
-                !of.isRight() ? "WRONG" : of.grades() == null ? "right" : "right, grades too"));
-        report(of);
+                Units.count(values.entries()), !right ? "WRONG" : grades == null ? "right" : "right, grades too"));
+        report(values);
+        if (grades != null) {
+            report(values.step(), grades);
+        }
+        values.miscounts().forEach(miscount -> out.printf("%s: its header counts %s, its entries are %s%n", miscount.file(),
+                miscount.found(), miscount.expected()));
+        misstatements.forEach(out::println);
+        out.flush();
     }
 
-    @Override
-    public synchronized void stepFailed(Step failed, Collection<Subspace> ofDamaged, String why) {
+    /**
+     * Hears why a step could not be checked.
+     *
+     * @param ofDamaged which of its tables have a file that is damaged, missing or another's; none if it is what turns lead to
+     */
+    synchronized void stepFailed(Step failed, Collection<Subspace> ofDamaged, String why) {
         done++;
         damaged += ofDamaged.size();
         unchecked += failed.subspaces().size() - ofDamaged.size();
@@ -99,29 +116,21 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     }
 
     /** Returns how many tables of a step are wrong, as far as the first faults tell. */
-    private static int wrongTables(Verification.CheckedStep of) {
+    private static int wrongTables(StepVerdict values, GradeVerifier.@Nullable Findings grades) {
         Set<Subspace> found = new HashSet<>();
-        of.values().firstFaults().forEach(fault -> found.add(fault.subspace()));
-        if (of.grades() != null) {
-            of.grades().first().forEach(fault -> found.add(fault.subspace()));
+        values.firstFaults().forEach(fault -> found.add(fault.subspace()));
+        if (grades != null) {
+            grades.first().forEach(fault -> found.add(fault.subspace()));
         }
         return Math.max(1, found.size());
     }
 
-    private void report(Verification.CheckedStep of) {
-        StepVerdict values = of.values();
+    private void report(StepVerdict values) {
         if (values.faults() > 0) {
             out.printf("%s: %s entries contradict their successors. Delete its files and build it again. The first:%n",
                     values.step(), Units.count(values.faults()));
         }
         values.firstFaults().forEach(this::report);
-        if (of.grades() != null) {
-            report(values.step(), of.grades());
-        }
-        values.miscounts().forEach(miscount -> out.printf("%s: its header counts %s, its entries are %s%n", miscount.file(),
-                miscount.found(), miscount.expected()));
-        of.misstatements().forEach(out::println);
-        out.flush();
     }
 
     private void report(Step graded, GradeVerifier.Findings grades) {
