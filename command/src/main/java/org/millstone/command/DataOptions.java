@@ -41,17 +41,12 @@ public final class DataOptions {
             description = "Where tables live, a folder a variant. Default: MILLSTONE_DATA, else 'data'.")
     private Path data;
 
-    @Option(
-            names = "--variant",
-            paramLabel = "NAME",
-            completionCandidates = VariantNames.class,
+    @Option(names = "--variant", paramLabel = "NAME", completionCandidates = VariantNames.class,
             description = "The game: ${COMPLETION-CANDIDATES}, or another that there is a database of. Default: " + USUAL_VARIANT
                     + ".")
     private @Nullable String variant;
 
-    @Option(
-            names = "--rules",
-            paramLabel = "FILE",
+    @Option(names = "--rules", paramLabel = "FILE",
             description = "The game by its rule set, a file, in place of --variant: 'mill rules NAME' prints one to start from.")
     private @Nullable Path file;
 

@@ -43,9 +43,7 @@ public final class StatsCommand extends GameCommand {
     @Option(names = "--json", description = "Print a JSON array, an object a table.")
     private boolean json;
 
-    @Option(
-            names = "--svg",
-            paramLabel = "FILE",
+    @Option(names = "--svg", paramLabel = "FILE",
             description = "Draw wins, draws and losses of all tables, and how deep they are, into FILE.")
     private @Nullable Path svg;
 

@@ -48,14 +48,9 @@ final class ExportFolder implements AutoCloseable {
     private final NavigableMap<String, String> before;
     private final NavigableMap<String, String> written = new TreeMap<>();
 
-    /** How a table came into the folder. */
+    /** How a table came into the folder: it was there, is the same file under another name, or a file of its own. */
     enum Way {
-        /** It has been there. */
-        KEPT,
-        /** It is the same file under another name. */
-        LINKED,
-        /** It is a file of its own. */
-        COPIED
+        KEPT, LINKED, COPIED
     }
 
     /** Writes what is then put in its place. */

@@ -33,7 +33,6 @@ import org.millstone.server.answers.Troubles;
 import org.millstone.server.http.AccessLog;
 import org.millstone.server.http.Admission;
 import org.millstone.server.http.Clients;
-import org.millstone.server.http.ConnectionShares;
 import org.millstone.server.http.Drain;
 import org.millstone.server.http.Failures;
 import org.millstone.server.http.Gate;
@@ -43,6 +42,7 @@ import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.Reply;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.server.http.SecurityHeaders;
+import org.millstone.server.http.Shares;
 import org.millstone.server.http.Telemetry;
 import org.millstone.server.pages.Pages;
 import org.millstone.server.pages.Pictures;
@@ -240,7 +240,7 @@ public final class MillstoneServer implements AutoCloseable {
         RequestLimits limits = settings.limits();
         server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
         connector.addBean(patience, false);
-        connector.addBean(new ConnectionShares(limits.connectionsAClient(),
+        connector.addBean(Shares.ofConnections(limits.connectionsAClient(),
                 peer -> !clients.isProxy(peer) && (limits.limitLoopback() || !peer.isLoopbackAddress())));
         return connector;
     }

@@ -48,9 +48,7 @@ public final class VerifyCommand extends GameCommand {
             description = "Only these tables. Default: all that are there.")
     private @Nullable List<String> tables;
 
-    @Option(
-            names = "--sample",
-            paramLabel = "N",
+    @Option(names = "--sample", paramLabel = "N",
             description = "Only the digests and N random entries a table, the same ones each time.")
     private @Nullable Integer sample;
 

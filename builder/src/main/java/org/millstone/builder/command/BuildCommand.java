@@ -56,22 +56,16 @@ public final class BuildCommand extends GameCommand {
 
     /** What to build; everything if neither is given. */
     private static final class What {
-        @Option(
-                names = "--max-pieces",
-                paramLabel = "N",
+        @Option(names = "--max-pieces", paramLabel = "N",
                 description = "Only the tables with at most N stones of both colours together, on the board and in hand.")
         private @Nullable Integer maxPieces;
 
-        @Option(
-                names = "--tables",
-                paramLabel = "TABLE",
-                split = ",",
+        @Option(names = "--tables", paramLabel = "TABLE", split = ",",
                 description = "Only these tables and what they need, such as 6-6,5-4+2+1.")
         private @Nullable List<String> tables;
     }
 
-    @Option(
-            names = "--no-grades",
+    @Option(names = "--no-grades",
             description = "Make no grades of draws: all draws are worth the same then. Grades that are there already stay.")
     private boolean noGrades;
 

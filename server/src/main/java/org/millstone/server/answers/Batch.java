@@ -62,11 +62,8 @@ public final class Batch {
 
     public void answer(Context ctx) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
-        Runnable share = service.admission().hold(ctx, batches);
-        try {
+        try (Shares.Share _ = service.admission().hold(ctx, batches)) {
             answer(ctx, database);
-        } finally {
-            share.run();
         }
     }
 

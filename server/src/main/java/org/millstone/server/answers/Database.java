@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -78,29 +79,29 @@ public final class Database implements AutoCloseable {
         }
         if (load) {
             Tablebase loaded = Tablebase.open(folder, rules);
-            if (loaded.storage().resident().isEmpty() || !takeOver(loaded)) {
+            if (loaded.storage().resident().isEmpty()) {
                 loaded.close();
+            } else {
+                use(loaded, now -> {
+                    tables = now;
+                    placing = null;
+                });
             }
         }
         Path file = books.resolve(rules.name()).resolve(Book.FILE);
         if (!hasWholeGame() && Files.exists(file)) {
-            useBook(Book.open(file, folder, mapped, Book.USUAL_ENTRIES));
+            Book book = Book.open(file, folder, mapped, Book.USUAL_ENTRIES);
+            use(new Placing(this, book), now -> placing = now);
         }
     }
 
-    private synchronized boolean takeOver(Tablebase loaded) {
-        if (!closed) {
-            tables = keep(loaded);
-            placing = null;
-        }
-        return !closed;
-    }
-
-    private synchronized void useBook(Book book) {
+    /** Uses something from now on, unless all is closed already. */
+    private synchronized <T extends AutoCloseable> void use(T opened, Consumer<T> from) {
+        keep(opened);
         if (closed) {
-            book.close();
+            close();
         } else {
-            placing = keep(new Placing(this, book));
+            from.accept(opened);
         }
     }
 

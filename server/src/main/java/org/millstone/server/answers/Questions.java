@@ -132,11 +132,8 @@ public final class Questions {
                 return known;
             }
             service.admission().charge(ctx, Admission.PROOF);
-            Runnable share = service.admission().hold(ctx, searches);
-            try {
+            try (Shares.Share _ = service.admission().hold(ctx, searches)) {
                 return database.placing().prove(answer);
-            } finally {
-                share.run();
             }
         });
     }

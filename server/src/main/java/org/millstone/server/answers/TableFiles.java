@@ -95,11 +95,8 @@ public final class TableFiles {
             Reply.sendNotModified(ctx);
             return;
         }
-        Runnable share = service.admission().hold(ctx, downloads);
-        try {
+        try (Shares.Share _ = service.admission().hold(ctx, downloads)) {
             send(ctx, database, name, listed);
-        } finally {
-            share.run();
         }
     }
 

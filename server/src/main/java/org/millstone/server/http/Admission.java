@@ -63,17 +63,17 @@ public final class Admission {
     }
 
     /**
-     * Holds a part of what all clients share, such as places to search in. Returns what gives it back, to be run once; throws a problem
+     * Holds a part of what all clients share, such as places to search in. Throws a problem
      * (429) if the client has as much of it as it may have.
      */
-    public Runnable hold(Context ctx, Shares shares) {
+    public Shares.Share hold(Context ctx, Shares shares) {
         if (!isLimited(ctx)) {
             return () -> {};
         }
         InetAddress client = Clients.counted(client(ctx).address());
-        Runnable share = shares.take(client);
+        Shares.Share share = shares.take(client);
         if (shares.tooMany(client)) {
-            share.run();
+            share.close();
             throw HttpProblem.tooManyAtOnce();
         }
         return share;
