@@ -16,20 +16,12 @@ import org.millstone.database.LockFile;
 import org.millstone.database.Manifest;
 
 /** A variant's folder, held by one builder at a time under a lock of the operating system, which ends with the process. */
-public final class DatabaseFolder implements AutoCloseable {
+public record DatabaseFolder(Path path, LockFile lock) implements AutoCloseable {
     /** How the names of files begin and end that are being written: as nobody else's do, for what is left over is deleted. */
     private static final String TEMPORARY = ".millstone-";
     private static final String TEMPORARY_END = ".tmp";
 
     private static final String LOCK = ".lock";
-
-    private final Path path;
-    private final LockFile lock;
-
-    private DatabaseFolder(Path path, LockFile lock) {
-        this.path = path;
-        this.lock = lock;
-    }
 
     /**
      * Makes the folder if need be, locks it, and clears away what a killed build left half written.
@@ -109,10 +101,6 @@ public final class DatabaseFolder implements AutoCloseable {
                 }
             }
         }
-    }
-
-    Path path() {
-        return path;
     }
 
     /** Forces the folder's entries to the disk, where the operating system lets a folder be forced. */

@@ -21,23 +21,12 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
 /** An answer as people read it: the board, what the position is worth, and its turns, those of the same worth together. */
-final class ProbePage {
+record ProbePage(Answer answer, Advice advice, Paint paint, List<String> lines) {
     private static final int WIDTH = 78;
     private static final int LABEL_WIDTH = 14;
 
-    private final Answer answer;
-    private final Advice advice;
-    private final Paint paint;
-    private final List<String> lines = new ArrayList<>();
-
-    private ProbePage(Answer answer, Advice advice, Paint paint) {
-        this.answer = answer;
-        this.advice = advice;
-        this.paint = paint;
-    }
-
     static List<String> lines(Answer answer, Advice advice, Paint paint) {
-        ProbePage page = new ProbePage(answer, advice, paint);
+        ProbePage page = new ProbePage(answer, advice, paint, new ArrayList<>());
         page.board();
         page.verdict();
         page.turns();

@@ -16,7 +16,7 @@ import org.millstone.table.TableCounts;
  * Draws the tables of a folder as an SVG: how many positions are won, drawn and lost, in all and table by table, and how many
  * are decided in each number of plies. The picture needs no other file, and follows the reader's choice of light or dark.
  */
-final class StatsPicture {
+record StatsPicture(Rules rules, List<Manifest.Entry> entries, StatsSvg svg) {
     private static final int WIDTH = 1000;
     private static final int MARGIN = 40;
     private static final int INNER = WIDTH - 2 * MARGIN;
@@ -24,17 +24,8 @@ final class StatsPicture {
     private static final int CELL_HEIGHT = 52;
     private static final int CELL_GAP = 6;
 
-    private final StatsSvg svg = new StatsSvg();
-    private final Rules rules;
-    private final List<Manifest.Entry> entries;
-
-    private StatsPicture(Rules rules, Manifest manifest) {
-        this.rules = rules;
-        this.entries = List.copyOf(manifest.tables().values());
-    }
-
     static String svg(Rules rules, Manifest manifest) {
-        StatsPicture picture = new StatsPicture(rules, manifest);
+        StatsPicture picture = new StatsPicture(rules, List.copyOf(manifest.tables().values()), new StatsSvg());
         int y = picture.head(MARGIN + 14);
         y = picture.matrix(y + 44, manifest);
         y = picture.placing(y + 44);

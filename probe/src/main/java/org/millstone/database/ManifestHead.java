@@ -25,16 +25,8 @@ import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
 /** What a manifest says of the rules and of the finals of its database: all that is needed to ask the tables. */
-public final class ManifestHead {
+public record ManifestHead(Path file, Map<String, JsonValue> members) {
     private static final List<String> MEMBERS = List.of("variant", "rules", "ruleSet", "finals");
-
-    private final Path file;
-    private final Map<String, JsonValue> members;
-
-    private ManifestHead(Path file, Map<String, JsonValue> members) {
-        this.file = file;
-        this.members = members;
-    }
 
     /**
      * Reads the head of a folder's manifest; throws a {@link RuleSetException} if it is none, an {@link IOException} if there is

@@ -31,8 +31,12 @@ import org.millstone.table.Plane;
  * The folder that an export writes, held by one export at a time. A file is written under a temporary name and renamed when it is
  * whole; one that is as it should be is left alone. {@link FileList} says what is ours: it is written before the first file, so that an
  * export that was stopped can be taken up, and again when all are there.
+ *
+ * @param before what earlier exports wrote: digests by names
+ * @param written what this one has written so far
  */
-final class ExportFolder implements AutoCloseable {
+record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> before, NavigableMap<String, String> written)
+        implements AutoCloseable {
     /** How the names of files begin and end that are being written: as nobody else's do, for what is left over is deleted. */
     private static final String TEMPORARY = ".millstone-";
     private static final String TEMPORARY_END = ".tmp";
@@ -41,12 +45,6 @@ final class ExportFolder implements AutoCloseable {
 
     /** The files that are there besides those that it is told to write. */
     static final List<String> LISTS = List.of(FileList.SUMS, FileList.NAME, LOCK);
-
-    private final Path folder;
-    private final LockFile lock;
-    /** What earlier exports wrote, and what this one has written so far. */
-    private final NavigableMap<String, String> before;
-    private final NavigableMap<String, String> written = new TreeMap<>();
 
     /** How a table came into the folder: it was there, is the same file under another name, or a file of its own. */
     enum Way {
@@ -60,12 +58,6 @@ final class ExportFolder implements AutoCloseable {
         void to(Path path) throws IOException;
     }
 
-    private ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> before) {
-        this.folder = folder;
-        this.lock = lock;
-        this.before = before;
-    }
-
     /**
      * Readies a folder for files of these names and the two lists; makes it if need be. Throws an {@link ExportException} if it
      * holds files of others and there is no force, cannot be written to, or another export is at it.
@@ -75,7 +67,7 @@ final class ExportFolder implements AutoCloseable {
         LockFile lock = lock(folder);
         try {
             // Once more: what another export wrote, which had the lock until now, counts.
-            ExportFolder opened = new ExportFolder(folder, lock, survey(folder, names, force));
+            ExportFolder opened = new ExportFolder(folder, lock, survey(folder, names, force), new TreeMap<>());
             opened.begin(names);
             return opened;
         } catch (IOException | RuntimeException e) {

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Numbers;
-import org.millstone.server.http.Network;
+import org.millstone.server.http.Clients.Network;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.RuleSet;
 import picocli.CommandLine.IDefaultValueProvider;

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.millstone.server.http.Network;
+import org.millstone.server.http.Clients.Network;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.RuleSet;
 

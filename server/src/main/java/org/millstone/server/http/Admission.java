@@ -9,7 +9,7 @@ import java.util.Collections;
  * bucket ({@link RateLimiter}), by the work that a question makes. Every request costs {@link #REQUEST}; the others come on top of it,
  * as soon as it is clear that the work has to be done. Jetty's DoSHandler counts requests, whatever work they make.
  */
-public final class Admission {
+public record Admission(Clients clients, RateLimiter limiter, boolean limitLoopback) {
     /** Any request: something that is kept, or one lookup. */
     public static final double REQUEST = 1;
 
@@ -32,16 +32,6 @@ public final class Admission {
     public static final double BATCH_POSITION_RANKED = 1 / 5.0;
 
     private static final String CLIENT = "client";
-
-    private final Clients clients;
-    private final RateLimiter limiter;
-    private final boolean limitLoopback;
-
-    public Admission(Clients clients, RateLimiter limiter, boolean limitLoopback) {
-        this.clients = clients;
-        this.limiter = limiter;
-        this.limitLoopback = limitLoopback;
-    }
 
     /** Lets a request in; throws a problem (429) if the client has asked too much. */
     public void admit(Context ctx) {

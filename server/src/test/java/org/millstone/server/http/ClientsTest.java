@@ -1,5 +1,6 @@
 package org.millstone.server.http;
 
+import org.millstone.server.http.Clients.Network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
