@@ -48,9 +48,7 @@ public final class Positions {
 
     private Positions() {}
 
-    /**
-     * Reads the position of a command line, which is wrong if that cannot be read, or is not possible; the message shows where.
-     */
+    /** Reads the position of a command line, which is wrong if it cannot be read, or is not possible; the message shows where. */
     public static Position read(CommandSpec spec, Rules rules, String text) {
         try {
             return parse(rules, text);

@@ -31,7 +31,8 @@ public final class ProgressLine implements AutoCloseable {
         try {
             while (true) {
                 Thread.sleep(onTerminal() ? REDRAW_MILLIS : PLAIN_MILLIS);
-                draw();
+                // Fetched before the lock is taken: whoever makes the text may hold a lock of its own, and print under it.
+                show(text.get());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -40,11 +41,6 @@ public final class ProgressLine implements AutoCloseable {
 
     public boolean onTerminal() {
         return width > 0;
-    }
-
-    /** Fetches the text before it takes the lock: whoever makes the text may hold a lock of its own, and print under it. */
-    private void draw() {
-        show(text.get());
     }
 
     private synchronized void show(String line) {

@@ -4,10 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.millstone.database.Manifest;
 
-/**
- * Draws how many positions are decided in each number of plies: wins upwards, losses downwards. The counts stand on a
- * logarithmic scale, for they span many powers of ten.
- */
+/** Draws how many positions are decided in each number of plies: wins upwards, losses downwards, on a logarithmic scale. */
 final class DepthChart {
     private static final int HALF = 150;
     private static final int TICK_PLIES = 20;

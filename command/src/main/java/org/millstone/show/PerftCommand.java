@@ -43,16 +43,14 @@ public final class PerftCommand extends GameCommand {
         Position position = Positions.read(spec, data.rules(), fen);
         long sequences;
         try (ProgressLine _ = new ProgressLine(err(), () -> words(counted.get(), done.sum()))) {
-            sequences = new Perft(data.rules()).count(position, depth, this::add);
+            sequences = new Perft(data.rules()).count(position, depth, (more, share) -> {
+                counted.addAndGet(more);
+                done.add(share);
+            });
         }
         out().println(sequences);
         out().flush();
         return 0;
-    }
-
-    private void add(long sequences, double share) {
-        counted.addAndGet(sequences);
-        done.add(share);
     }
 
     /** Returns what is shown; nothing at the very beginning. */

@@ -43,9 +43,7 @@ final class StatsPage {
         add("all " + rows.size(), rows);
     }
 
-    /**
-     * Returns the lines of the page. Depths are plies, lengths decimal units; by the order of finals draws are better or worse.
-     */
+    /** Returns the lines of the page. Depths are plies, lengths decimal units; the finals tell which draws are better. */
     static List<String> lines(List<Manifest.Entry> rows, Finals finals, Paint paint) {
         return new StatsPage(rows, finals).aligned(paint);
     }
@@ -93,8 +91,10 @@ final class StatsPage {
             Subspace table = row.subspace();
             int own = worth(Subspace.moving(table.own() + table.ownHand(), table.opponent() + table.opponentHand()));
             Map<String, Long> grades = row.grades() == null ? Map.of() : row.grades();
-            grades.forEach((stays, count) -> counts[1 - Integer.compare(Subspace.parse(stays).map(this::worth).orElse(0), own)] +=
-                    count);
+            grades.forEach((stays, count) -> {
+                int worth = Subspace.parse(stays).map(this::worth).orElse(0);
+                counts[1 - Integer.signum(Integer.compare(worth, own))] += count;
+            });
         }
         return counts;
     }

@@ -55,10 +55,7 @@ public final class Finals {
         }
     }
 
-    /**
-     * Orders finals. Equal stones need not be listed, nor the other side of a final that is. Throws an {@link
-     * IllegalArgumentException} if one is listed twice with different values, or there are too many values.
-     */
+    /** Orders finals. Equal stones need not be listed, nor the other side of a final. Too many values are refused, or two of one. */
     public static Finals of(Collection<Final> finals) {
         Map<Subspace, Integer> values = new HashMap<>();
         for (Final of : finals) {

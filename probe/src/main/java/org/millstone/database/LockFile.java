@@ -9,11 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * A file under a lock of the operating system, which ends with the process: it says whose something is.
- *
- * @param channel reads and writes the file, which closing it would unlock
- */
+/** A file under a lock of the operating system, which ends with the process: it says whose something is. */
 public record LockFile(Path file, FileChannel channel) implements AutoCloseable {
     /**
      * The files that this process has locked. POSIX drops a lock when the process closes the file anywhere, so a file that is locked
@@ -21,12 +17,7 @@ public record LockFile(Path file, FileChannel channel) implements AutoCloseable 
      */
     private static final Set<Path> TAKEN = ConcurrentHashMap.newKeySet();
 
-    /**
-     * Takes a lock; empty if another process, or another part of this one, has it.
-     *
-     * @param file in a folder that is there
-     * @param options how to open the file, {@link StandardOpenOption#WRITE} among them
-     */
+    /** Takes a lock of a file in a folder that is there; empty if another process, or another part of this one, has it. */
     public static Optional<LockFile> take(Path file, StandardOpenOption... options) throws IOException {
         Path real = file.toAbsolutePath().resolveSibling(".").toRealPath().resolve(file.getFileName());
         if (!TAKEN.add(real)) {

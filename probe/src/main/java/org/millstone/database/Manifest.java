@@ -217,11 +217,6 @@ public record Manifest(
         }
     }
 
-    static Manifest empty(RuleSet ruleSet) {
-        return new Manifest(ruleSet.rules().name(), ruleSet.rules().fingerprint(), members(ruleSet), null,
-                new TreeMap<>());
-    }
-
     /** Returns the members of a rule set as a file of its own and manifests have them. */
     @SuppressWarnings("unchecked") // the text of a rule set is that of an object
     public static Map<String, @Nullable Object> members(RuleSet ruleSet) {
@@ -308,10 +303,7 @@ public record Manifest(
         return new Manifest(variant, rules, ruleSet, graded ? order.byName() : null, tables);
     }
 
-    /**
-     * Returns the order of finals as it follows from what its tables count; for {@code nine} the published one. Of finals whose tables of
-     * the moving phase are not listed, nothing is known.
-     */
+    /** Returns the order of the finals whose tables are here, as their counts have it; for {@code nine} the published one. */
     public Finals order(Rules rules) {
         Map<Subspace, TableCounts> moving = new HashMap<>();
         for (Entry entry : tables.values()) {

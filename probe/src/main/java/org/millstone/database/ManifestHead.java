@@ -28,10 +28,7 @@ import org.millstone.variants.Variants;
 public record ManifestHead(Path file, Map<String, JsonValue> members) {
     private static final List<String> MEMBERS = List.of("variant", "rules", "ruleSet", "finals");
 
-    /**
-     * Reads the head of a folder's manifest; throws a {@link RuleSetException} if it is none, an {@link IOException} if there is
-     * none.
-     */
+    /** Reads the head of a folder's manifest; throws an exception if it is none, or there is none. */
     public static ManifestHead read(Path folder) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
         JsonText text = JsonText.of(file.toString(), bytes(file));
@@ -43,8 +40,8 @@ public record ManifestHead(Path file, Map<String, JsonValue> members) {
     }
 
     /**
-     * Reads the head of a folder's manifest, if it has one; throws a {@link RuleSetException} if the database belongs to other
-     * rules, or its manifest cannot be understood.
+     * Reads the head of a folder's manifest, if it has one; throws a {@link RuleSetException} if it is of other rules, or
+     * unusable.
      */
     public static ManifestHead of(Path folder, Rules rules) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
@@ -86,11 +83,7 @@ public record ManifestHead(Path file, Map<String, JsonValue> members) {
         return new ManifestHead(file, members);
     }
 
-    /**
-     * Returns the rule set that the database is of. A manifest without one, from before manifests had any, belongs to a named rule set.
-     *
-     * @throws RuleSetException if it carries none, or one that is wrong or does not fit its fingerprint
-     */
+    /** Returns the rule set that the database is of: that which its manifest carries, or of old ones, the one named. */
     public RuleSet ruleSet() {
         return carried()
                 .or(() -> Optional.ofNullable(text("variant")).flatMap(Variants::ruleSet)
@@ -156,10 +149,7 @@ public record ManifestHead(Path file, Map<String, JsonValue> members) {
         return new RuleSetException("The manifest in " + file.getParent() + " lists wrong \"finals\": " + why + ".");
     }
 
-    /**
-     * Returns what the manifest says that finals are worth, by name; throws a {@link RuleSetException} if it is no object of
-     * whole numbers.
-     */
+    /** Returns what the manifest says that finals are worth, by name; throws an exception if that is no whole number. */
     Map<String, Integer> worths() {
         Map<String, Integer> worths = new LinkedHashMap<>();
         JsonValue finals = members.get("finals");

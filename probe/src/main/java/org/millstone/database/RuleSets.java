@@ -14,10 +14,7 @@ import org.millstone.variants.Variants;
 public final class RuleSets {
     private RuleSets() {}
 
-    /**
-     * Returns the rule set of a name; the data folder need not exist. Throws a {@link RuleSetException} if a database of that
-     * name carries a rule set that is wrong, or has another name.
-     */
+    /** Returns the rule set of a name; throws a {@link RuleSetException} if a database of that name carries none, or another. */
     public static Optional<RuleSet> find(Path data, String name) throws IOException {
         Optional<RuleSet> known = Variants.ruleSet(name);
         // Only what can be a name becomes part of a path.

@@ -21,10 +21,7 @@ public record TableFolder(Path path, Set<String> names) {
     /** No folder, no tables. */
     public static final TableFolder NONE = new TableFolder(Path.of(""), Set.of());
 
-    /**
-     * Finds the folder, at a path or below it. One that is called like the variant is its own, and may be without tables. Throws
-     * a {@link NoSuchFileException} if there is no such folder, or it has neither tables nor a folder of the variant.
-     */
+    /** Finds the folder, at a path or below it. One that is called like the variant is its own, and may be without tables. */
     public static TableFolder find(Path path, Rules rules) throws IOException {
         TableFolder folder = new TableFolder(path, list(path));
         if (path.toAbsolutePath().normalize().endsWith(rules.name()) || !folder.subspaces(Plane.WDL, rules).isEmpty()) {

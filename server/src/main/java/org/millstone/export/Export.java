@@ -21,10 +21,7 @@ import org.millstone.server.files.WebFiles;
 import org.millstone.table.Plane;
 import org.millstone.variants.RuleSet;
 
-/**
- * Writes a folder for a static host. All tables are looked at before the first file is written; what tells readers of a table comes after
- * it.
- */
+/** Writes a folder for a static host: looks at all tables first; what tells readers of a table comes after it. */
 final class Export {
     private static final String VARIANTS = "variants.json";
     private static final String README = "README.txt";
@@ -49,10 +46,7 @@ final class Export {
         site.keySet().removeIf(name -> name.startsWith("docs."));
     }
 
-    /**
-     * Writes the tables that are wanted of some databases, in these planes; returns what is to be said of it. Throws an {@link
-     * ExportException} if the folder or a table cannot be used, or there is nothing to export.
-     */
+    /** Writes the wanted tables of some databases, in these planes, unless one is unusable; returns what is to be said of it. */
     String run(List<RuleSet> variants, Predicate<Subspace> wanted, Set<Plane> planes, boolean force) throws IOException {
         List<ExportedTables> databases = new ArrayList<>();
         for (RuleSet ruleSet : variants) {

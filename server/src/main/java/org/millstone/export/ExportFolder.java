@@ -58,10 +58,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         void to(Path path) throws IOException;
     }
 
-    /**
-     * Readies a folder for files of these names and the two lists; makes it if need be. Throws an {@link ExportException} if it
-     * holds files of others and there is no force, cannot be written to, or another export is at it.
-     */
+    /** Makes a folder ready for these files and the two lists, unless it is others', and there is no force, or in use. */
     static ExportFolder open(Path folder, Set<String> names, boolean force) throws IOException {
         survey(folder, names, force);
         LockFile lock = lock(folder);
@@ -178,9 +175,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
         }
     }
 
-    /**
-     * Puts files there that are made together, in an empty folder beside them; returns their lengths in bytes, by their names.
-     */
+    /** Puts files there that are made together, in an empty folder beside them; returns their lengths in bytes, by name. */
     Map<String, Long> put(String home, List<String> names, Writing writing) {
         Map<String, Long> lengths = new TreeMap<>();
         Path temporary = file(home).resolve(TEMPORARY + "new" + TEMPORARY_END);
@@ -208,8 +203,7 @@ record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> bef
     }
 
     /**
-     * Puts a table with this digest there: as a link, unless a copy is asked for or no link can be made. A copy that is there is
-     * read, and stays if it is right.
+     * Puts a table with this digest there: as a link, unless a copy is asked for, no link can be made, or a right copy is there.
      */
     Way table(String name, Plane plane, Path source, String sha256, boolean copy) {
         Path file = file(name);

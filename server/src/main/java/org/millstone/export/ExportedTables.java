@@ -38,10 +38,7 @@ import org.millstone.variants.RuleSet;
  * @param finals what the finals are worth that grades can name: those whose own tables are exported
  */
 record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manifest.Entry> rows, Finals finals) {
-    /**
-     * Finds the tables in a variant's folder, and checks them; throws an {@link ExportException} if there are none, or one is
-     * missing, damaged, or another than the manifest lists.
-     */
+    /** Finds the tables in a variant's folder, and refuses those that are not what the manifest lists, or if there are none. */
     static ExportedTables of(RuleSet ruleSet, Path source, Predicate<Subspace> wanted, Set<Plane> planes) throws IOException {
         Path manifest = source.resolve(Manifest.FILE);
         if (!Files.exists(manifest)) {
@@ -61,7 +58,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         usable.removeIf(plane -> plane == Plane.GRADE && finals.isEmpty());
         rows.replaceAll((table, row) -> {
             Set<Plane> there = EnumSet.copyOf(usable);
-            there.removeIf(plane -> !row.has(plane));
+            there.retainAll(row.there());
             return row.exported(there);
         });
         ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())));

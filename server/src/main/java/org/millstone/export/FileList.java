@@ -31,10 +31,7 @@ final class FileList {
 
     private FileList() {}
 
-    /**
-     * Reads the list of a folder: digests by names, none if there is no list. By force, one that cannot be understood counts as
-     * none.
-     */
+    /** Reads the list of a folder: digests by names, none if there is none. By force, one that is damaged counts as none. */
     static NavigableMap<String, String> read(Path folder, boolean force) throws IOException {
         Path list = folder.resolve(NAME);
         if (!Files.isRegularFile(list, LinkOption.NOFOLLOW_LINKS)) {

@@ -6,19 +6,14 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.millstone.command.Units;
 
-/**
- * What is in an exported folder and what its host must do, in words: its {@code README.txt}, and what the command says at its
- * end.
- */
+/** What is in an exported folder and what its host must do: {@code README.txt}, and what the command says at its end. */
 record Readme(List<Readme.Variant> variants, int files, long bytes, String largest, long largestBytes) {
     private static final String EVERY_SECOND = """
               Every second layer: positions with an odd number of stones in hand have no tables here. Their turns lead to tables, and
               answer them.
             """;
 
-    /**
-     * What there is of a variant, with the length of all its files together, and of the grades among them; 0 if there are none.
-     */
+    /** What there is of a variant, with the length of all its files together, and of the grades in them; 0 for none. */
     record Variant(String name, int tables, boolean depths, boolean everySecond, long bytes, long gradeBytes) {}
 
     byte[] text() {

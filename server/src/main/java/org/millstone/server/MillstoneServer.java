@@ -98,10 +98,7 @@ public final class MillstoneServer implements AutoCloseable {
         this.javalin = Javalin.create(this::configure);
     }
 
-    /**
-     * Starts the service. It answers at once, from the files; loading tables into memory goes on behind; throws an {@link
-     * IOException} if a folder of tables or its manifest cannot be read, or the port is taken.
-     */
+    /** Starts the service, or says why it cannot. It answers at once, from the files; tables go into memory behind that. */
     public static MillstoneServer start(ServerSettings settings) throws IOException {
         return start(settings, System::nanoTime);
     }
@@ -111,10 +108,7 @@ public final class MillstoneServer implements AutoCloseable {
         MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()), clock);
         try {
             startQuietly(server.javalin);
-            Thread.ofPlatform()
-                    .daemon()
-                    .name("warm-up")
-                    .start(server::warm);
+            Thread.ofPlatform().daemon().name("warm-up").start(server::warm);
             return server;
         } catch (RuntimeException e) {
             server.close();

@@ -122,9 +122,7 @@ final class ManifestCheck {
         return Stream.concat(strangers, unlisted).toList();
     }
 
-    /**
-     * Checks what is said of a step's tables against what their entries, and their grades, unless they were not checked, come to.
-     */
+    /** Checks what is said of a step's tables against what their entries, and their grades, if these were checked, come to. */
     List<String> entries(StepVerdict verdict, GradeVerifier.@Nullable Findings grades) {
         Step step = verdict.step();
         List<String> found = new ArrayList<>(contents(verdict.tallies().keySet()));
@@ -176,10 +174,7 @@ final class ManifestCheck {
         return levels;
     }
 
-    /**
-     * What came of checking files: what is wrong with tables whose files are missing or not those that were built, and what the
-     * manifest says of whole files and is not so.
-     */
+    /** What came of checking files: what is wrong with tables whose files are, and what else the manifest says and is not so. */
     record Checked(Map<Subspace, String> damaged, List<String> misstated) {}
 
     /** Checks files against what the manifest says of them: digests, lengths, slots, and the counts in their headers. */

@@ -57,11 +57,7 @@ public final class SampleVerification {
         this.turns = new Turns(rules);
     }
 
-    /**
-     * Checks so many entries of each table, the same ones each time, and what is listed of its depths and longest positions.
-     * Returns what is wrong, a line each, the first few entries. Throws a {@link org.millstone.table.TableException} if a table
-     * is damaged, of other rules, or missing.
-     */
+    /** Checks so many entries of each table, always the same, and the list. Returns what is wrong, the first few entries. */
     public List<String> run(Collection<Manifest.Entry> listed, int entries) throws IOException {
         List<String> faults = new ArrayList<>();
         try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
@@ -128,8 +124,7 @@ public final class SampleVerification {
     }
 
     private void run(Stored stored, Tablebase tables, Subspace subspace, int entries, List<String> faults) {
-        SlotIndex index =
-                new SlotIndex(rules.board(), subspace, shapes.canonical(subspace.rowStones()));
+        SlotIndex index = new SlotIndex(rules.board(), subspace, shapes.canonical(subspace.rowStones()));
         SplittableRandom random = new SplittableRandom(subspace.toString().hashCode());
         for (int i = 0; i < entries && faults.size() < MOST_FAULTS; i++) {
             long slot = random.nextLong(index.slots());

@@ -34,10 +34,7 @@ import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 
-/**
- * Checks tables on the disk: the digests of the files against the manifest, the checksums of the blocks, and every entry
- * against its successors.
- */
+/** Checks tables: digests of files against the manifest, checksums of blocks, and every entry against its successors. */
 final class Verification {
     private final Rules rules;
     private final Path folder;
@@ -68,8 +65,8 @@ final class Verification {
     }
 
     /**
-     * Returns the steps to check: those of the tables named, or, if none are, of all in the manifest. Throws a {@link
-     * DatabaseException} if a table is missing, or one that its turns lead to, one has no depths, or there is none at all.
+     * Returns the steps of the tables named, or of all in the manifest; throws an exception if something that they need is
+     * missing.
      */
     List<Step> steps(Collection<Subspace> named) {
         for (Subspace subspace : named) {
@@ -121,10 +118,7 @@ final class Verification {
         return steps.stream().mapToLong(shapes::slots).sum();
     }
 
-    /**
-     * Checks steps, in so many bytes for the whole process. One that cannot be checked does not keep others from it. Throws a
-     * {@link DatabaseException} if the memory does not do.
-     */
+    /** Checks steps, in so many bytes for the whole process. One that cannot be checked does not keep others from it. */
     void run(List<Step> steps, int threads, long memory, VerifyProgress progress) throws IOException {
         long fixed = MemoryPlan.fixed(rules, threads);
         try (Workers workers = new Workers(threads)) {

@@ -53,11 +53,7 @@ final class VerifyProgress implements AutoCloseable {
         this.finals = finals;
     }
 
-    /**
-     * Begins so many steps, to check so many entries, each once for its value, its grade and its counter.
-     *
-     * @param ofFinals what the manifest says of finals and is not so
-     */
+    /** Begins so many steps, to check so many entries, each once for its value, its grade and its counter. */
     synchronized void begins(int todo, long all, List<String> ofFinals) {
         steps = todo;
         entries = all;
@@ -101,11 +97,7 @@ final class VerifyProgress implements AutoCloseable {
         out.flush();
     }
 
-    /**
-     * Hears why a step could not be checked.
-     *
-     * @param ofDamaged which of its tables have a file that is damaged, missing or another's; none if it is what turns lead to
-     */
+    /** Hears why a step could not be checked, and which of its tables have damaged files; none if it is what turns lead to. */
     synchronized void stepFailed(Step failed, Collection<Subspace> ofDamaged, String why) {
         done++;
         damaged += ofDamaged.size();

@@ -57,10 +57,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         this.line = new ProgressLine(err, this::now);
     }
 
-    /**
-     * Builds, and shows it; returns the manifest afterwards. A {@link DatabaseException} says why it cannot go on, and what to
-     * do.
-     */
+    /** Builds, and shows it; returns the manifest afterwards. An exception says why it cannot go on, and what to do. */
     public Manifest build(BuildOptions options) {
         try {
             return new Builder(options, this).build();

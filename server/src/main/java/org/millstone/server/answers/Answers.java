@@ -40,8 +40,7 @@ public final class Answers {
     private final Cache<Orbit, Known> cache;
 
     /**
-     * All positions that are the same but for a symmetry of the board or an exchange of the colours, by the one whose sets of own
-     * and of the opponent's stones are the smallest numbers. What is known of one is known of all.
+     * All positions that symmetry or an exchange of the colours makes the same, by the smallest: what is known of one is of all.
      */
     record Orbit(String variant, int own, int opponent, int ownHand, int opponentHand, int removals, boolean passDue) {
         static Orbit of(Rules rules, Position position) {
@@ -56,9 +55,7 @@ public final class Answers {
         }
     }
 
-    /**
-     * What is known of an orbit, in terms of its smallest position; the turns, best first, are null if nobody asked for them yet.
-     */
+    /** What is known of an orbit, in terms of its smallest position; the turns, best first, are null if nobody asked for them. */
     private record Known(Value value, @Nullable List<KnownTurn> turns) {
         static Known of(Answer answer) {
             List<RankedTurn> turns = answer.moves();

@@ -204,12 +204,7 @@ public final class Batch {
         return json;
     }
 
-    /**
-     * What a batch asks. It is read token by token and refused at the first that does not belong, so a long body makes no large tree.
-     *
-     * @param fens the positions; what is no text is kept to be sent back, arrays and objects as null
-     * @param moves whether their turns are wanted
-     */
+    /** What a batch asks. A long body makes no large tree: what is no text is sent back, but arrays and objects as null. */
     private record Question(List<JsonNode> fens, boolean moves) {
         private static final ObjectMapper JSON = new ObjectMapper();
         private static final String FORM = " The body must be {\"fens\":[\"...\", ...], \"moves\":false}.";

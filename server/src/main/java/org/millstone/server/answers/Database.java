@@ -69,10 +69,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /**
-     * Gets ready what takes seconds: loads the tables into memory if there is plenty, and opens the book of the placing phase
-     * where there is one and it may be needed. Questions are answered meanwhile; if this fails, from the files as before.
-     */
+    /** Gets ready what takes seconds: the tables in memory, if there is plenty, and the book. Meanwhile questions are answered. */
     void warm(boolean load, Path books) throws IOException, BookException {
         if (tables().subspaces().isEmpty()) {
             return;

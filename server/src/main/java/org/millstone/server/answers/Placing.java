@@ -18,10 +18,7 @@ import org.millstone.server.http.Deadline;
 import org.millstone.server.http.Gate;
 import org.millstone.server.http.HttpProblem;
 
-/**
- * Answers where tables of the placing phase are missing: by a proof, within two seconds, or not at all. A proof takes a processor for
- * all that time, so few are made at once.
- */
+/** Answers where tables of the placing phase are missing: by a proof, within two seconds, or not at all. Few are made at once. */
 final class Placing implements AutoCloseable {
     private static final Duration TIME = Duration.ofSeconds(2);
 

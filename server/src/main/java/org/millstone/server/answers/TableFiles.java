@@ -166,10 +166,7 @@ public final class TableFiles {
         return range;
     }
 
-    /**
-     * The bytes of a file that a client wants (RFC 9110, section 14), those before {@code to}. Jetty's reader does not tell a
-     * range behind the end from one that cannot be read.
-     */
+    /** The bytes of a file that a client wants, before {@code to}. Jetty takes a range behind the end for none. */
     private record ByteRange(long from, long to) {
         private static final Pattern RANGE = Pattern.compile("(?i)bytes=(\\d*)-(\\d*)");
 

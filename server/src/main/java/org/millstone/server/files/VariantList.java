@@ -31,10 +31,7 @@ public final class VariantList {
     private final ObjectNode json = JsonNodeFactory.instance.objectNode();
     private final ArrayNode variants = json.putArray("variants");
 
-    /**
-     * Adds a variant, the tables that there are of it, and what is known of the position that pages show first, unless that is
-     * null.
-     */
+    /** Adds a variant, the tables that there are of it, and what is known of the position that pages show first, if anything. */
     public void add(RuleSet ruleSet, Set<Subspace> tables, @Nullable Answer first) {
         Rules rules = ruleSet.rules();
         ObjectNode variant = variants.addObject();

@@ -35,10 +35,7 @@ public final class AccessLog implements AutoCloseable {
             new ArrayBlockingQueue<>(MOST_QUEUED), Thread.ofPlatform().daemon().name("access-log").factory(),
             new ThreadPoolExecutor.DiscardPolicy());
 
-    /**
-     * Opens a log: a file, to which lines are added, {@code -} for standard output, null for none. Throws an {@link
-     * UncheckedIOException} if the file cannot be written.
-     */
+    /** Opens a log: a file, to which lines are added, if that can be done; {@code -} for standard output, null for none. */
     public AccessLog(@Nullable String target) {
         try {
             this.out = target == null ? null : new PrintStream(open(target), true, StandardCharsets.UTF_8);

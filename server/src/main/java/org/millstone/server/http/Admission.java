@@ -38,10 +38,7 @@ public record Admission(Clients clients, RateLimiter limiter, boolean limitLoopb
         take(ctx, REQUEST, 0);
     }
 
-    /**
-     * Counts the work that a request, which is in already, makes besides; throws a problem (429) if the client has asked too
-     * much.
-     */
+    /** Counts the work that a request makes besides; throws a problem (429) if the client has asked too much. */
     public void charge(Context ctx, double price) {
         take(ctx, price, REQUEST);
     }
@@ -52,10 +49,7 @@ public record Admission(Clients clients, RateLimiter limiter, boolean limitLoopb
         }
     }
 
-    /**
-     * Holds a part of what all clients share, such as places to search in. Throws a problem
-     * (429) if the client has as much of it as it may have.
-     */
+    /** Holds a part of what all clients share; throws a problem (429) if the client has as much of it as it may have. */
     public Shares.Share hold(Context ctx, Shares shares) {
         if (!isLimited(ctx)) {
             return () -> {};

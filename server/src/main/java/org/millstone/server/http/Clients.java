@@ -62,10 +62,7 @@ public record Clients(List<Network> proxies) {
      * Jetty's sets of addresses would look up names, refuse {@code 10.1.2.3/8}, and tell no network by its first address.
      */
     public record Network(InetAddress address, int bits) {
-        /**
-         * Reads {@code ADDRESS} or {@code ADDRESS/BITS}; throws an {@link IllegalArgumentException} that says so if the text is
-         * neither.
-         */
+        /** Reads {@code ADDRESS} or {@code ADDRESS/BITS}; an {@link IllegalArgumentException} says that it is neither. */
         public static Network parse(String text) {
             int slash = text.indexOf('/');
             InetAddress address = literal(slash < 0 ? text : text.substring(0, slash));

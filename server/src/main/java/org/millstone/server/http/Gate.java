@@ -28,10 +28,7 @@ public final class Gate {
         return waiting.get();
     }
 
-    /**
-     * Does some work when it is its turn; throws a problem (503) if too many wait already, or the deadline passes before it is its
-     * turn.
-     */
+    /** Does some work when it is its turn; throws a problem (503) if too many wait already, or it is not its turn in time. */
     public <T> T pass(Deadline deadline, Supplier<T> work) {
         if (!places.tryAcquire()) {
             await(deadline);

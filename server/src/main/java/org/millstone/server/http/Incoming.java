@@ -40,10 +40,7 @@ public final class Incoming {
         return number;
     }
 
-    /**
-     * Reads the body of a request; throws a problem (413) if it has more bytes than that, or (408) if it has not arrived when the
-     * deadline passes, and an {@link IOException} if it ends early, or nothing of it comes for long.
-     */
+    /** Reads the body of a request; throws a problem (413) if it is longer, in bytes, or (408) if it comes too late. */
     public static byte[] body(Context ctx, int most, Deadline deadline) throws IOException {
         if (ctx.req().getContentLengthLong() > most) {
             throw tooLong(most);

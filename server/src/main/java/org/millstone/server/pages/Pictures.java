@@ -112,10 +112,7 @@ public final class Pictures {
         return body;
     }
 
-    /**
-     * Reads the turn that led to a position; throws a problem (400) if it is none, or the stones do not lie as they would after
-     * it.
-     */
+    /** Reads the turn that led to a position; throws a problem (400) if it is none, or the stones do not lie so. */
     private static @Nullable Integer last(Rules rules, Position position, @Nullable String code) {
         if (code == null) {
             return null;
