@@ -1,18 +1,16 @@
 package org.millstone.oracle;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import org.millstone.builder.check.VerifyCommand;
-import picocli.CommandLine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.index.Subspace;
+import org.millstone.builder.check.VerifyCommand;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
@@ -22,6 +20,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.step.Plan;
 import org.millstone.variants.RuleSetFile;
+import picocli.CommandLine;
 
 /** The database of one rule-set file, built and verified as anybody's is, beside the oracle's values of the same file. */
 final class WholeGame {

@@ -54,14 +54,12 @@ final class DepthChart {
     }
 
     private void scale(int middle) {
-        for (int decade = 0; decade <= decades; decade++) {
+        for (int decade = 1; decade <= decades; decade++) {
             double height = (double) HALF * decade / decades;
-            if (decade > 0) {
-                svg.line(left, middle - height, left + width, middle - height, "grid");
-                svg.line(left, middle + height, left + width, middle + height, "grid");
-                svg.text(left - 8, middle - height + 4, "small", "end", power(decade));
-                svg.text(left - 8, middle + height + 4, "small", "end", power(decade));
-            }
+            svg.line(left, middle - height, left + width, middle - height, "grid");
+            svg.line(left, middle + height, left + width, middle + height, "grid");
+            svg.text(left - 8, middle - height + 4, "small", "end", power(decade));
+            svg.text(left - 8, middle + height + 4, "small", "end", power(decade));
         }
     }
 

@@ -1,6 +1,5 @@
 package org.millstone.opening;
 
-import org.millstone.database.LockFile;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
@@ -10,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.LockFile;
 
 /**
  * Says who owns a book: a file beside it, under a lock of the operating system, which ends with the process. The file's text is the

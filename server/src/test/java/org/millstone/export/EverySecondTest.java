@@ -1,6 +1,5 @@
 package org.millstone.export;
 
-import org.millstone.builder.check.VerifyCommand;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.millstone.export.ExportTester.json;
@@ -25,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.builder.check.VerifyCommand;
 import org.millstone.builder.command.BuildCommand;
 import org.millstone.command.Units;
 import org.millstone.export.ExportTester.Ended;

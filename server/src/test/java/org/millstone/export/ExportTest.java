@@ -1,6 +1,5 @@
 package org.millstone.export;
 
-import org.millstone.builder.check.VerifyCommand;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -23,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.builder.check.VerifyCommand;
 import org.millstone.command.Units;
 import org.millstone.index.Subspaces;
 import org.millstone.server.MillstoneServer;

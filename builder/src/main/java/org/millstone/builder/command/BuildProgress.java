@@ -17,7 +17,6 @@ import org.millstone.builder.StepTodo;
 import org.millstone.command.Advice;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
-import org.millstone.database.DatabaseException;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.memory.MachineMemory;

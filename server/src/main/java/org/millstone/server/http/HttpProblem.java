@@ -55,23 +55,19 @@ public final class HttpProblem extends RuntimeException {
                 Math.max(1, seconds));
     }
 
-    /** 429: the client has as much in work at the same time as it may have. */
     static HttpProblem tooManyAtOnce() {
         return new HttpProblem(429, "too-many-at-once", "Too many requests at once",
                 "You have as many of these requests in work as this service allows a client. Wait for their answers.", 1);
     }
 
-    /** 408: a body that did not arrive in time. */
     static HttpProblem incomplete() {
         return of(408, "incomplete", "The request did not arrive", "The body did not arrive in time.");
     }
 
-    /** 503: the service is about to stop, and takes no more questions. */
     public static HttpProblem draining() {
         return new HttpProblem(503, "draining", "The service is stopping", "Ask again when it is back, or ask another one.", 1);
     }
 
-    /** 503: not now, but perhaps in so many seconds. */
     public static HttpProblem overloaded(String detail, long seconds) {
         return new HttpProblem(503, "overloaded", "The service has too much to do", detail + " Try again in " + seconds + " s.",
                 seconds);
