@@ -82,11 +82,14 @@ final class Export {
         if (old.removed() > 0) {
             text.append("%,d files of an earlier export were removed.%n".formatted(old.removed()));
         }
-        old.left().forEach(name -> text.append("%s was changed since it was exported. It is no longer part of the export, and stays.%n"
-                .formatted(target.resolve(name))));
+        old.left().forEach(
+                name -> text.append("%s was changed since it was exported. It is no longer part of the export, and stays.%n"
+                        .formatted(target.resolve(name))));
         if (!unreadable.isEmpty()) {
-            text.append(("%,d files of tables, such as %s, cannot be read by other users, so perhaps not by a web server. Mend that with"
-                    + " chmod a+r, or export with --copy.%n").formatted(unreadable.size(), target.resolve(unreadable.getFirst())));
+            text.append(
+                    ("%,d files of tables, such as %s, cannot be read by other users, so perhaps not by a web server. Mend that with"
+                            + " chmod a+r, or export with --copy.%n")
+                            .formatted(unreadable.size(), target.resolve(unreadable.getFirst())));
         }
         return text.toString();
     }

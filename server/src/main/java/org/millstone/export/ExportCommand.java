@@ -82,11 +82,11 @@ public final class ExportCommand extends GameCommand {
         }
         if (everySecond && !wdlOnly) {
             throw wrong("--every-second needs --wdl-only: turns say who wins a position that has no"
-                            + " table of its own, but not in exactly how many plies");
+                    + " table of its own, but not in exactly how many plies");
         }
         if (everySecond && phase.isMoving()) {
             throw wrong("--every-second leaves out tables with stones in hand, and --phase moving"
-                            + " has none of them: give one of the two");
+                    + " has none of them: give one of the two");
         }
         EnumSet<Plane> planes = wdlOnly ? EnumSet.of(Plane.WDL)
                 : noGrades ? EnumSet.copyOf(Plane.OF_ALL_TABLES) : EnumSet.allOf(Plane.class);

@@ -198,7 +198,8 @@ final class ManifestCheck {
             if (listed.lists(plane)) {
                 Path path = plane.path(folder, listed.subspace());
                 if (!Files.exists(path)) {
-                    throw new DatabaseException("The file " + path + " is missing. To build it again: " + build(listed.subspace()));
+                    throw new DatabaseException(
+                            "The file " + path + " is missing. To build it again: " + build(listed.subspace()));
                 }
                 Digests.require(path, listed.file(plane).sha256());
                 try (TableFile file = TableFile.open(folder, rules, listed.subspace(), plane)) {
