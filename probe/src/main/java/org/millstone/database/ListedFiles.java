@@ -82,7 +82,9 @@ public final class ListedFiles {
     private static @Nullable String damage(Path folder, Rules rules, Manifest.Entry entry, Plane plane) throws IOException {
         try (TableFile file = TableFile.open(folder, rules, entry.subspace(), plane)) {
             if (entry.file(plane).bytes() != file.byteSize()) {
-                return "it has " + file.byteSize() + " bytes, the manifest lists " + entry.file(plane).bytes();
+                long listed = entry.file(plane).bytes();
+                return "it has " + file.byteSize() + " bytes, the manifest "
+                        + (listed < 0 ? "does not say how many" : "lists " + listed);
             }
             return file.header().counts().equals(entry.counts()) ? null : "its header counts other positions than the manifest";
         } catch (CorruptTableException e) {

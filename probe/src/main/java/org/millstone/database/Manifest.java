@@ -176,8 +176,15 @@ public record Manifest(
             json.put("slots", slots);
             json.put("bytes", each(PlaneFile::bytes));
             json.put("sha256", each(PlaneFile::sha256));
-            json.put("content", each(PlaneFile::content));
-            json.put("depths", depths);
+            Map<String, Object> content = each(PlaneFile::content);
+            // What an old manifest does not say stays unsaid when it is handed on.
+            content.values().removeIf(""::equals);
+            if (!content.isEmpty()) {
+                json.put("content", content);
+            }
+            if (!depths.isEmpty() || counts.wins() + counts.losses() == 0) {
+                json.put("depths", depths);
+            }
             if (grades != null) {
                 json.put("grades", grades);
             }

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.check.VerifyCommand;
 import org.millstone.command.Units;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspaces;
 import org.millstone.server.MillstoneServer;
 import org.millstone.server.TestSettings;
@@ -44,6 +45,23 @@ final class ExportTest extends ExportTester {
         for (String name : tables(TestTables.data())) {
             assertThat(Files.isSameFile(site().resolve("data").resolve(name), TestTables.data().resolve(name))).as(name).isTrue();
         }
+    }
+
+    @Test
+    void whatAManifestDoesNotSayIsNotInvented() throws IOException {
+        Path folder = TestDatabase.copyOfWhole(Variants.THREE, home.resolve("data"));
+        ObjectMapper mapper = new ObjectMapper();
+        Path file = folder.resolve("manifest.json");
+        ObjectNode manifest = (ObjectNode) mapper.readTree(file.toFile());
+        manifest.path("tables").forEach(entry -> ((ObjectNode) entry).remove(List.of("content", "depths")));
+        Files.write(file, mapper.writeValueAsBytes(manifest));
+        Ended ended = exportFrom(home.resolve("data"), "--variant", "three");
+        assertThat(ended.status()).as(ended.err()).isZero();
+        JsonNode tables = json(site().resolve("data/three/manifest.json")).path("tables");
+        assertThat(tables).isNotEmpty().allSatisfy(entry -> {
+            assertThat(entry.has("content")).isFalse();
+            assertThat(entry.path("wins").intValue() + entry.path("losses").intValue() == 0 || !entry.has("depths")).isTrue();
+        });
     }
 
     @Test

@@ -17,6 +17,8 @@ import org.eclipse.jetty.util.Callback;
  * would refuse all others alike, unseen by log and metrics, so {@link #admit} refuses in its place.
  */
 public final class Drain extends GracefulHandler {
+    private static final String IN_WORK = Drain.class.getName();
+
     private final Set<String> watched;
 
     /** Makes one that lets in whoever asks for these paths, for they watch over the process. */
@@ -26,12 +28,17 @@ public final class Drain extends GracefulHandler {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        return isShutdown() ? getHandler().handle(request, response, callback) : super.handle(request, response, callback);
+        if (isShutdown()) {
+            return getHandler().handle(request, response, callback);
+        }
+        // It is waited for, so it is answered, even if the service begins to stop before it comes to the routes.
+        request.setAttribute(IN_WORK, true);
+        return super.handle(request, response, callback);
     }
 
     /** Refuses a question when the service is about to stop; throws a problem (503) if it is. */
     public void admit(Context ctx) {
-        if (isShutdown() && !watched.contains(ctx.path())) {
+        if (isShutdown() && ctx.attribute(IN_WORK) == null && !watched.contains(ctx.path())) {
             ctx.header("Connection", "close");
             throw HttpProblem.draining();
         }
