@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
@@ -97,10 +99,14 @@ final class WholeGame {
 
     private void compare(Oracle oracle) throws IOException {
         try (Tablebase tables = Tablebase.open(folder, rules)) {
-            assertThat(tables.subspaces().stream().map(Object::toString)).as("tables")
-                    .containsExactlyInAnyOrderElementsOf(oracle.tables());
+            Set<String> names = tables.subspaces().stream().map(Object::toString).collect(Collectors.toSet());
+            if (oracle.hasFreeHands()) {
+                assertThat(names).as("tables").containsAll(oracle.tables());
+            } else {
+                assertThat(names).as("tables").isEqualTo(oracle.tables());
+            }
             oracle.forEach((subspace, own, opponent, value) -> {
-                if (!isOver(subspace, own, opponent)) {
+                if (names.contains(subspace.name()) && !isOver(subspace, own, opponent)) {
                     Position position = subspace.passDue() ? Fen.parse(rules, fen(subspace, own, opponent))
                             : position(subspace, own, opponent);
                     String found = words(tables.value(position));

@@ -38,10 +38,10 @@ class SubspacesTest {
         for (Rules rules : List.of(NINE, Variants.SIX, Variants.THREE, Variants.TWELVE, rules(WhilePlacing.REMOVE),
                 rules(WhilePlacing.NOTHING))) {
             for (Subspace subspace : Subspaces.placing(rules)) {
-                int most = Subspaces.mostRemovals(rules, subspace);
-                for (int removals = 0; removals <= most; removals++) {
-                    Subspace after = subspace.after(removals);
-                    assertThat(after.isLost() ? removals == most : Subspaces.has(rules, after)).as("%s to %s", subspace, after)
+                int most = Subspaces.mostTaken(rules, subspace, true);
+                for (int taken = 0; taken <= most; taken++) {
+                    Subspace after = Subspaces.after(rules, subspace, true, taken);
+                    assertThat(after.isLost() ? taken == most : Subspaces.has(rules, after)).as("%s to %s", subspace, after)
                             .isTrue();
                 }
             }
@@ -51,12 +51,12 @@ class SubspacesTest {
     @Test
     void aTurnRemovesNoMoreThanThereIsOrWins() {
         Rules each = rules(WhilePlacing.REMOVE);
-        assertThat(Subspaces.mostRemovals(each, new Subspace(5, 5, 2, 2))).isEqualTo(2);
-        assertThat(Subspaces.mostRemovals(each, new Subspace(5, 1, 2, 2))).as("one stone on the board").isEqualTo(1);
-        assertThat(Subspaces.mostRemovals(each, new Subspace(5, 3, 1, 0))).as("the first wins").isEqualTo(1);
-        assertThat(Subspaces.mostRemovals(each, Subspace.moving(5, 5))).isEqualTo(2);
-        assertThat(Subspaces.mostRemovals(NINE, Subspace.moving(5, 5))).isEqualTo(1);
-        assertThat(Subspaces.mostRemovals(rules(WhilePlacing.NOTHING), new Subspace(3, 3, 6, 6))).isZero();
+        assertThat(Subspaces.mostTaken(each, new Subspace(5, 5, 2, 2), true)).isEqualTo(2);
+        assertThat(Subspaces.mostTaken(each, new Subspace(5, 1, 2, 2), true)).as("one stone on the board").isEqualTo(1);
+        assertThat(Subspaces.mostTaken(each, new Subspace(5, 3, 1, 0), true)).as("the first wins").isEqualTo(1);
+        assertThat(Subspaces.mostTaken(each, Subspace.moving(5, 5), false)).isEqualTo(2);
+        assertThat(Subspaces.mostTaken(NINE, Subspace.moving(5, 5), false)).isEqualTo(1);
+        assertThat(Subspaces.mostTaken(rules(WhilePlacing.NOTHING), new Subspace(3, 3, 6, 6), true)).isZero();
     }
 
     @Test
