@@ -3,6 +3,7 @@ package org.millstone.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -117,6 +118,11 @@ final class WholeGame {
                 }
             });
         }
+    }
+
+    /** Whether there is a table: where hands are free, of what play can reach. */
+    boolean has(RawStates.Subspace subspace) {
+        return Files.exists(folder.resolve(subspace.name() + ".wdl"));
     }
 
     /** Whether nobody passes any more, as a full board has ended the game. */

@@ -251,11 +251,11 @@ public record Rules(
                 .append("; fromMills ").append(fromMills)
                 .append("; removals ").append(removals)
                 .append("; blocked ").append(blocked)
-                .append(flyInAll ? "; flyInAll true" : "")
                 .append("; moveWhilePlacing ").append(placing == Placing.ANY_TIME)
                 .append("; fullBoard ").append(fullBoard)
                 .append(whilePlacing == WhilePlacing.REMOVE ? "" : "; whilePlacing " + whilePlacing)
                 .append(afterPlacing == AfterPlacing.TURN ? "" : "; afterPlacing " + afterPlacing)
+                .append(flyInAll ? "; flyInAll true" : "")
                 .toString();
     }
 
