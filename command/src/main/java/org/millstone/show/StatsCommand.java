@@ -44,6 +44,8 @@ import picocli.CommandLine.Spec;
         footer = {"  mill stats", "  mill stats --json | jq '.[] | select(.longestWin > 100) | .longestWinFen'",
             "  mill stats --svg tables.svg"})
 public final class StatsCommand implements Callable<Integer> {
+    private static final int MOST_ROWS = 1000;
+
     @Spec
     private CommandSpec spec;
 
@@ -52,6 +54,13 @@ public final class StatsCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print a JSON array, an object a table.")
     private boolean json;
+
+    @Option(
+            names = "--hands",
+            negatable = true,
+            description = "Give the tables with as many stones in hand one row. Default: only where there are more than "
+                    + MOST_ROWS + " tables.")
+    private @Nullable Boolean hands;
 
     @Option(
             names = "--svg",
@@ -81,7 +90,8 @@ public final class StatsCommand implements Callable<Integer> {
             out.println("There are no tables in " + data.folder() + " yet.");
         } else {
             Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
-            StatsPage.lines(rows, manifest.order(data.rules()), paint).forEach(out::println);
+            StatsPage.lines(rows, manifest.order(data.rules()), hands == null ? rows.size() > MOST_ROWS : hands, paint)
+                    .forEach(out::println);
             if (manifest.hasEverySecond()) {
                 out.println(Advice.LEFT_OUT);
             }

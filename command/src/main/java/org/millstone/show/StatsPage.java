@@ -2,7 +2,10 @@ package org.millstone.show;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -10,6 +13,7 @@ import org.millstone.command.Paint;
 import org.millstone.command.Units;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
+import org.millstone.index.Subspace;
 import org.millstone.table.Plane;
 
 /** The tables of a folder as people read them: a line a table, and the sum. */
@@ -25,11 +29,13 @@ final class StatsPage {
     /** How many of the last lines are sums. */
     private final int sums;
 
-    private StatsPage(List<Manifest.Entry> rows, Finals finals) {
+    private StatsPage(List<Manifest.Entry> rows, Finals finals, boolean byHands) {
         this.finals = finals;
         this.grades = rows.stream().anyMatch(row -> row.grades() != null);
         cells.add(joined(HEADINGS, grades ? HEADINGS_OF_GRADES : List.of()));
-        rows.forEach(row -> add(row.subspace().toString(), List.of(row)));
+        Map<String, List<Manifest.Entry>> groups = rows.stream()
+                .collect(Collectors.groupingBy(row -> name(row.subspace(), byHands), LinkedHashMap::new, Collectors.toList()));
+        groups.forEach((name, group) -> add(group.size() == 1 ? group.getFirst().subspace().toString() : name + group.size(), group));
         List<Manifest.Entry> moving = rows.stream().filter(row -> row.subspace().inHand() == 0).toList();
         List<Manifest.Entry> placing = rows.stream().filter(row -> row.subspace().inHand() > 0).toList();
         sums = moving.isEmpty() || placing.isEmpty() ? 1 : 3;
@@ -44,9 +50,15 @@ final class StatsPage {
      * Returns the lines of the page; the depths are plies, the lengths of the files are decimal units.
      *
      * @param finals the order of finals, by which draws are better or worse
+     * @param byHands whether the tables with as many stones in hand share a row
      */
-    static List<String> lines(List<Manifest.Entry> rows, Finals finals, Paint paint) {
-        return new StatsPage(rows, finals).aligned(paint);
+    static List<String> lines(List<Manifest.Entry> rows, Finals finals, boolean byHands, Paint paint) {
+        return new StatsPage(rows, finals, byHands).aligned(paint);
+    }
+
+    /** A row's name, which tables with as many stones in hand may share. */
+    private static String name(Subspace subspace, boolean byHands) {
+        return byHands && subspace.inHand() > 0 ? "+" + subspace.ownHand() + "+" + subspace.opponentHand() + " " : subspace.toString();
     }
 
     private static List<String> joined(List<String> some, List<String> more) {
