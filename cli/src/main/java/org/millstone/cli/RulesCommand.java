@@ -51,8 +51,6 @@ final class RulesCommand implements Callable<Integer> {
     @Option(names = "--schema", description = "Print the JSON schema of rule-set files.")
     private boolean schema;
 
-    RulesCommand() {}
-
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
@@ -69,7 +67,6 @@ final class RulesCommand implements Callable<Integer> {
         } else {
             list(out);
         }
-        out.flush();
         return 0;
     }
 
@@ -88,7 +85,6 @@ final class RulesCommand implements Callable<Integer> {
         }
         out.println();
         ruleSet.inWords().forEach(sentence -> out.println("  " + sentence));
-        out.println();
-        out.println("fingerprint " + ruleSet.rules().fingerprint());
+        out.printf("%nfingerprint %s%n", ruleSet.rules().fingerprint());
     }
 }

@@ -59,9 +59,6 @@ public final class DataOptions {
 
     private @Nullable RuleSet ruleSet;
 
-    /** Made by picocli. */
-    public DataOptions() {}
-
     /**
      * Returns the rule set.
      *

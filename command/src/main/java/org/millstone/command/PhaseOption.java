@@ -14,9 +14,6 @@ public final class PhaseOption {
         moving, all
     }
 
-    /** Made by picocli. */
-    public PhaseOption() {}
-
     /** Whether only tables without stones in hand are wanted. */
     public boolean isMoving() {
         return phase == Phases.moving;

@@ -47,9 +47,6 @@ public final class PerftCommand implements Callable<Integer> {
     private final AtomicLong counted = new AtomicLong();
     private final DoubleAdder done = new DoubleAdder();
 
-    /** Made by picocli. */
-    public PerftCommand() {}
-
     @Override
     public Integer call() {
         Numbers.requireRange(spec, "DEPTH", depth, 0, MOST);

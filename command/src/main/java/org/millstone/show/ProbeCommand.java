@@ -55,9 +55,6 @@ public final class ProbeCommand implements Callable<Integer> {
     @Option(names = "--moves", description = "With --stdin: list the turns of each position too.")
     private boolean moves;
 
-    /** Made by picocli. */
-    public ProbeCommand() {}
-
     @Override
     public Integer call() throws IOException {
         Position position = fen.read(data.rules());

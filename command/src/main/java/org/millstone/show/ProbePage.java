@@ -134,17 +134,8 @@ final class ProbePage {
     }
 
     private void group(String label, List<String> turns) {
-        StringBuilder line = new StringBuilder();
         String margin = painted(label) + " ".repeat(Math.max(1, LABEL_WIDTH - label.length()));
-        for (String turn : turns) {
-            if (LABEL_WIDTH + line.length() + turn.length() > WIDTH) {
-                lines.add(margin + line.toString().stripTrailing());
-                margin = " ".repeat(LABEL_WIDTH);
-                line.setLength(0);
-            }
-            line.append(turn).append("  ");
-        }
-        lines.add(margin + line.toString().stripTrailing());
+        lines.addAll(Texts.wrapped(margin, LABEL_WIDTH, WIDTH, turns));
     }
 
     private String painted(String label) {

@@ -68,9 +68,6 @@ public final class StatsCommand implements Callable<Integer> {
             description = "Draw wins, draws and losses of all tables, and how deep they are, into FILE.")
     private @Nullable Path svg;
 
-    /** Made by picocli. */
-    public StatsCommand() {}
-
     @Override
     public Integer call() throws IOException {
         if (!Files.isDirectory(data.folder())) {

@@ -83,9 +83,6 @@ public final class ExportCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Write into a folder that holds other files too, and replace those in the way.")
     private boolean force;
 
-    /** Made by picocli. */
-    public ExportCommand() {}
-
     @Override
     public Integer call() throws IOException {
         if (maxPieces != null) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +33,7 @@ import org.millstone.show.StatsCommand;
 import org.millstone.variants.Variants;
 
 /** What is in the folder that {@code mill export} writes, held against the tables and what the service says of them. */
+@Tag("slow")
 final class ExportTest extends ExportTester {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.RandomPositions;
@@ -28,6 +29,7 @@ import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.Variants;
 
 /** Many clients, greedy clients, slow clients. */
+@Tag("slow")
 final class LimitsTest {
     /** A question of the lowest price. */
     private static final String LOOKUP = question(COVERED) + "&moves=false";

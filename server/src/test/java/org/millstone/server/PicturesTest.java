@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.server.http.RequestLimits;
 
 /** Pictures over HTTP. */
+@Tag("slow")
 final class PicturesTest {
     private static final String PNG = "/v1/nine/picture.png?fen=" + encoded(COVERED);
     private static final String CODE = "wwbw2bb16-w";

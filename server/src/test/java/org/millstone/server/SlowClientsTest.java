@@ -23,6 +23,7 @@ import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.Variants;
 
 /** Clients that send or take a byte now and then have neither the memory nor the connections of the others. */
+@Tag("slow")
 final class SlowClientsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     /** So much time passes between two drops: eleven of them, and the patience is over. */
@@ -140,7 +141,6 @@ final class SlowClientsTest {
     }
 
     @Test
-    @Tag("slow")
     void twoHundredSlowReadersAndSixtyHalfRequestsLeaveEveryoneElseServed() throws Exception {
         String batch = batch();
         List<RawClient> slow = new ArrayList<>();

@@ -21,6 +21,7 @@ import org.millstone.probe.Tablebase;
 import org.millstone.variants.Variants;
 
 /** A service that is told to stop finishes what it has begun. */
+@Tag("slow")
 final class StopTest {
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -81,7 +82,6 @@ final class StopTest {
 
     /** What is in work asks the book to its end: nothing is closed before. */
     @Test
-    @Tag("slow")
     void aBatchInWorkOutlivesSigtermWithABookToo(@TempDir Path books) throws Exception {
         Path folder = TestTables.data().resolve("nine");
         Path book = Files.createDirectories(books.resolve("nine")).resolve(Book.FILE);

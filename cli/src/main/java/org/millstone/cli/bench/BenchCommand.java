@@ -64,9 +64,6 @@ public final class BenchCommand implements Callable<Integer> {
     @Mixin
     private final PlayBench play = new PlayBench();
 
-    /** Made by picocli. */
-    public BenchCommand() {}
-
     @Override
     public Integer call() throws IOException {
         List<Bench> wanted = Stream.of(build, search, opening, match, play).filter(Bench::isWanted).toList();
