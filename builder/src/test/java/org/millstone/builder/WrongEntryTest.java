@@ -126,7 +126,8 @@ class WrongEntryTest {
     void nothingIsBuiltOnATableThatWasExchanged() throws IOException {
         Subspace below = Subspace.parse("3-3+1+0").orElseThrow();
         Path folder = data.resolve(RULES.name());
-        new Builder(new BuildOptions(RULES, folder, List.of(Step.of(RULES, below)), 2, 2L << 30).withoutGrades(), BuildListener.SILENT)
+        new Builder(new BuildOptions(RULES, folder, List.of(Step.of(RULES, below)), 2, 2L << 30).withoutGrades(),
+                BuildListener.SILENT)
                 .build();
         GameIndex shapes = new GameIndex(RULES);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {

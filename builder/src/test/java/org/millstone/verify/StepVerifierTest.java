@@ -51,7 +51,8 @@ class StepVerifierTest {
     private record World(Rules rules, int pieces) {
         List<Step> steps() {
             List<Step> steps = new ArrayList<>(Plan.moving(rules, pieces));
-            Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces).map(subspace -> Step.of(rules, subspace))
+            Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces)
+                    .map(subspace -> Step.of(rules, subspace))
                     .forEach(steps::add);
             return steps;
         }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.millstone.command.Paint;
@@ -35,7 +35,8 @@ final class StatsPage {
         cells.add(joined(HEADINGS, grades ? HEADINGS_OF_GRADES : List.of()));
         Map<String, List<Manifest.Entry>> groups = rows.stream()
                 .collect(Collectors.groupingBy(row -> name(row.subspace(), byHands), LinkedHashMap::new, Collectors.toList()));
-        groups.forEach((name, group) -> add(group.size() == 1 ? group.getFirst().subspace().toString() : name + group.size(), group));
+        groups.forEach(
+                (name, group) -> add(group.size() == 1 ? group.getFirst().subspace().toString() : name + group.size(), group));
         List<Manifest.Entry> moving = rows.stream().filter(row -> row.subspace().inHand() == 0).toList();
         List<Manifest.Entry> placing = rows.stream().filter(row -> row.subspace().inHand() > 0).toList();
         sums = moving.isEmpty() || placing.isEmpty() ? 1 : 3;
@@ -58,7 +59,8 @@ final class StatsPage {
 
     /** A row's name, which tables with as many stones in hand may share. */
     private static String name(Subspace subspace, boolean byHands) {
-        return byHands && subspace.inHand() > 0 ? "+" + subspace.ownHand() + "+" + subspace.opponentHand() + " " : subspace.toString();
+        return byHands && subspace.inHand() > 0 ? "+" + subspace.ownHand() + "+" + subspace.opponentHand() + " "
+                : subspace.toString();
     }
 
     private static List<String> joined(List<String> some, List<String> more) {

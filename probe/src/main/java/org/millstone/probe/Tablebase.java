@@ -301,8 +301,9 @@ public final class Tablebase implements AutoCloseable {
 
     private void requireHands(int ownHand, int opponentHand) {
         if ((ownHand | opponentHand) < 0 || ownHand > rules.men() || !Subspaces.areHands(rules, ownHand, opponentHand)) {
-            throw new IllegalArgumentException("no position of " + rules.name() + ": " + ownHand + " and " + opponentHand + " in hand"
-                    + (rules.hasFreeHands() ? "" : ", but the side to move has as many as its opponent or one more"));
+            throw new IllegalArgumentException(
+                    "no position of " + rules.name() + ": " + ownHand + " and " + opponentHand + " in hand"
+                            + (rules.hasFreeHands() ? "" : ", but the side to move has as many as its opponent or one more"));
         }
     }
 

@@ -108,7 +108,8 @@ class SubspacesTest {
             assertThat(Subspaces.has(lasker, subspace)).isTrue();
             assertThat(Subspaces.isJoined(lasker, subspace)).isTrue();
             assertThat(all).contains(subspace.mirrored());
-            Subspaces.afterTurns(lasker, subspace).filter(after -> !after.isLost()).forEach(after -> assertThat(all).contains(after));
+            Subspaces.afterTurns(lasker, subspace).filter(after -> !after.isLost())
+                    .forEach(after -> assertThat(all).contains(after));
         }
         assertThat(Subspaces.areHands(lasker, 2, 5)).isTrue();
         assertThat(Subspaces.areHands(NINE, 2, 5)).isFalse();

@@ -118,7 +118,8 @@ public final class SampleVerification {
         if (best == null) {
             return "a draw, but not which";
         }
-        boolean harmed = Subspaces.isJoined(tables.rules(), Subspace.of(position)) && best.worth() < worthOfStaying(tables, position);
+        boolean harmed =
+                Subspaces.isJoined(tables.rules(), Subspace.of(position)) && best.worth() < worthOfStaying(tables, position);
         return draw(best.worth(), harmed ? slowest(tables, position, ranked, best) : 0);
     }
 
