@@ -54,7 +54,7 @@ final class Node {
     }
 
     void pass(Node before) {
-        follow(before, Turn.PASS, false);
+        follow(before, Turn.PASS, 0, false);
         quiet = 0;
         key = before.key ^ Zobrist.SIDE;
     }
