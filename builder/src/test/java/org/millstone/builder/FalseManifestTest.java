@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.builder.command.VerifyCommand;
+import org.millstone.builder.check.VerifyCommand;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.probe.Tablebase;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.millstone.builder.command.VerifyCommand;
+import org.millstone.builder.check.VerifyCommand;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;

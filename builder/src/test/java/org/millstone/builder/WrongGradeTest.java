@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.builder.command.VerifyCommand;
+import org.millstone.builder.check.VerifyCommand;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;

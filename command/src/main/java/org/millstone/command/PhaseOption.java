@@ -9,7 +9,6 @@ public final class PhaseOption {
             description = "moving: only tables without stones in hand. all: both phases, the default.")
     private Phases phase = Phases.all;
 
-    /** The phases, as the option spells them. */
     private enum Phases {
         moving, all
     }
@@ -19,7 +18,6 @@ public final class PhaseOption {
         return phase == Phases.moving;
     }
 
-    /** Whether a table is wanted. */
     public boolean has(Subspace table) {
         return table.inHand() == 0 || !isMoving();
     }

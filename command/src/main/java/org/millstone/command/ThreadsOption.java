@@ -20,7 +20,6 @@ public class ThreadsOption {
         threads = number;
     }
 
-    /** Returns how many threads to use. */
     public final int threads() {
         return threads;
     }

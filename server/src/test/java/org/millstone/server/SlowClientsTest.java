@@ -31,9 +31,9 @@ final class SlowClientsTest {
 
     private final AtomicLong clock = new AtomicLong();
 
-    private static ServerSettings settings(Duration time) {
+    private static TestSettings settings(Duration time) {
         RequestLimits limits = new RequestLimits(0, 1, false, 262_144, 1000, time, 8, 1000, 8192, PATIENCE);
-        return ServerSettings.of(TestTables.data(), 0).with(limits);
+        return TestSettings.of(TestTables.data()).limits(limits);
     }
 
     private TestServer impatient() {
