@@ -229,7 +229,8 @@ final class ColumnTurns implements Forward.Turns {
             Set<Integer> next = new HashSet<>();
             Set<Integer> end = new HashSet<>();
             for (int set : now) {
-                int removable = removed == removals || successors.areLost(successors.fromHand() + removed) ? 0 : layout.rules.removable(set);
+                int removable = removed == removals || successors.areLost(successors.fromHand() + removed) ? 0
+                        : layout.rules.removable(set);
                 if (removable == 0) {
                     end.add(set);
                 }

@@ -59,7 +59,8 @@ public final class Forward {
         this.forMoves = moves == null ? null : new Forward(moves, Objects.requireNonNull(successors.moves()), turning, draw);
         this.byMoves = new byte[moves == null ? 0 : layout.columns()];
         this.mayBeBlocked = layout.subspace.ownHand() == 0;
-        this.drawn = layout.subspace.inHand() == 0 && layout.rules.drawnByFullBoard(layout.subspace.own(), layout.subspace.opponent());
+        this.drawn =
+                layout.subspace.inHand() == 0 && layout.rules.drawnByFullBoard(layout.subspace.own(), layout.subspace.opponent());
     }
 
     /**

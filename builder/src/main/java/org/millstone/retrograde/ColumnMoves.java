@@ -38,7 +38,8 @@ class ColumnMoves {
 
     /** Returns the moves of a pair. */
     static ColumnMoves of(RowSpace space) {
-        return space.rules().blocked() == Blocked.PASS && space.columnToMove().ownHand() == 0 ? new Passing(space) : new ColumnMoves(space);
+        return space.rules().blocked() == Blocked.PASS && space.columnToMove().ownHand() == 0 ? new Passing(space)
+                : new ColumnMoves(space);
     }
 
     /** Turns to a row. Where none of its stones may be removed a mill means nothing. */

@@ -57,7 +57,8 @@ final class PlacingSolver {
 
     private void solve(Subspace subspace, boolean skipped, Scores scores, Solver.Known known) {
         try (Arena scratch = Arena.ofShared()) {
-            TurnSpace space = TurnSpace.of(rules, subspace, true, sets, (after, taken) -> after(after, skipped, known, scratch), turning);
+            TurnSpace space =
+                    TurnSpace.of(rules, subspace, true, sets, (after, taken) -> after(after, skipped, known, scratch), turning);
             if (subspace.ownRows()) {
                 RowPlacing placing = new RowPlacing(space);
                 workers.meter().upTo(1, 1);

@@ -28,7 +28,8 @@ import org.millstone.step.Turning;
  * @param mostTaken the most stones that a turn can take
  * @param fromHand how many of these come from the hand
  */
-record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSetsBySize sets, List<ScoreRows> tables, Turning turning,
+record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSetsBySize sets, List<ScoreRows> tables,
+        Turning turning,
         int mostTaken, int fromHand) {
     /**
      * Makes the space of a kind of turns.

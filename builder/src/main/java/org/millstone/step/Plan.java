@@ -32,7 +32,8 @@ public final class Plan {
     }
 
     private static List<Step> steps(Rules rules, Collection<Subspace> subspaces, int pieces) {
-        return ordered(subspaces.stream().filter(subspace -> subspace.pieces() <= pieces).map(subspace -> Step.of(rules, subspace)));
+        return ordered(
+                subspaces.stream().filter(subspace -> subspace.pieces() <= pieces).map(subspace -> Step.of(rules, subspace)));
     }
 
     /** Returns the steps wanted and all that they need. */

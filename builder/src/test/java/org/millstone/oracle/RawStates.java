@@ -40,9 +40,10 @@ final class RawStates {
         for (int set = 0; set < 1 << points; set++) {
             sets[Integer.bitCount(set)][ranks[set]] = set;
         }
-        this.count = Math.toIntExact(each(points, rules.men(), rules.paysWhilePlacing(), rules.otherBegins(), rules.freeHands(), rules.anyTime(),
-                subspace -> subspaces[key(subspace.own, subspace.opponent, subspace.ownHand, subspace.opponentHand,
-                        subspace.passDue)] = subspace));
+        this.count = Math.toIntExact(
+                each(points, rules.men(), rules.paysWhilePlacing(), rules.otherBegins(), rules.freeHands(), rules.anyTime(),
+                        subspace -> subspaces[key(subspace.own, subspace.opponent, subspace.ownHand, subspace.opponentHand,
+                                subspace.passDue)] = subspace));
     }
 
     /** How many positions such a game has. */
@@ -54,7 +55,8 @@ final class RawStates {
             boolean anyTime, Consumer<Subspace> consumer) {
         long first = 0;
         for (int ownHand = 0; ownHand <= men; ownHand++) {
-            for (int opponentHand = freeHands ? 0 : Math.max(0, ownHand - 1); opponentHand <= (freeHands ? men : ownHand); opponentHand++) {
+            for (int opponentHand = freeHands ? 0 : Math.max(0, ownHand - 1); opponentHand <= (freeHands ? men : ownHand);
+                    opponentHand++) {
                 boolean placing = ownHand + opponentHand > 0;
                 int least = placing && !paysWhilePlacing && !anyTime ? men : 3;
                 for (int own = Math.max(0, least - ownHand); own <= men - ownHand; own++) {

@@ -33,7 +33,8 @@ import java.util.Map;
 record RuleFile(int points, int[] near, int[] mills, int men, int flyAt, boolean flyInAll, boolean each, String fromMills,
         boolean paysWhilePlacing, boolean fromHand, String blocked, boolean otherBegins, boolean fullIsDraw, boolean anyTime) {
 
-    private static final Map<String, Integer> FLYING = Map.of("never", 0, "at-three", 3, "at-four", 4, "at-three-in-all", 3, "at-four-in-all", 4);
+    private static final Map<String, Integer> FLYING =
+            Map.of("never", 0, "at-three", 3, "at-four", 4, "at-three-in-all", 3, "at-four-in-all", 4);
 
     static RuleFile read(Path file) throws IOException {
         return parse(Files.readString(file));
@@ -133,7 +134,8 @@ record RuleFile(int points, int[] near, int[] mills, int men, int flyAt, boolean
                 near[p] |= (line >> p & 1) == 0 ? 0 : line ^ 1 << p;
             }
         }
-        return new RuleFile(points, near, mills.stream().mapToInt(Integer::intValue).toArray(), 0, 0, false, false, "", false, false,
+        return new RuleFile(points, near, mills.stream().mapToInt(Integer::intValue).toArray(), 0, 0, false, false, "", false,
+                false,
                 "", false, false, false);
     }
 }

@@ -301,8 +301,9 @@ public final class Tablebase implements AutoCloseable {
 
     private void requireHands(int ownHand, int opponentHand) {
         if ((ownHand | opponentHand) < 0 || ownHand > rules.men() || !Subspaces.areHands(rules, ownHand, opponentHand)) {
-            throw new IllegalArgumentException("no position of " + rules.name() + ": " + ownHand + " and " + opponentHand + " in hand"
-                    + (rules.hasFreeHands() ? "" : ", but the side to move has as many as its opponent or one more"));
+            throw new IllegalArgumentException(
+                    "no position of " + rules.name() + ": " + ownHand + " and " + opponentHand + " in hand"
+                            + (rules.hasFreeHands() ? "" : ", but the side to move has as many as its opponent or one more"));
         }
     }
 
@@ -315,12 +316,7 @@ public final class Tablebase implements AutoCloseable {
             throw new IllegalArgumentException(
                     "no position of " + rules.name() + ": " + ownAll + " stones against " + opponentAll);
         }
-        return switch (turns.status(own, opponent, ownHand, opponentHand, 0)) {
-            case WON -> Wdl.WIN;
-            case LOST -> Wdl.LOSS;
-            case DRAWN -> Wdl.DRAW;
-            case ONGOING -> Wdl.UNKNOWN;
-        };
+        return Wdl.of(turns.status(own, opponent, ownHand, opponentHand, 0));
     }
 
     /**

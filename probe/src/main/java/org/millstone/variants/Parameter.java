@@ -22,12 +22,13 @@ import org.millstone.rules.Rules.WhilePlacing;
  * @param <E> what there is to choose from
  */
 final class Parameter<E extends Enum<E>> {
-    static final Parameter<Flying> FLYING = new Parameter<>("flying", Flying.class, rules -> Flying.from(rules.flyAt(), rules.flyInAll()),
-            "Nobody flies: stones move along the lines to the end.",
-            "Who has three stones left, and none in hand, may move to any empty point.",
-            "Who has four stones left or fewer, and none in hand, may move to any empty point.",
-            "A side with three stones left, those in hand included, may move to any empty point.",
-            "A side with four stones left or fewer, those in hand included, may move to any empty point.");
+    static final Parameter<Flying> FLYING =
+            new Parameter<>("flying", Flying.class, rules -> Flying.from(rules.flyAt(), rules.flyInAll()),
+                    "Nobody flies: stones move along the lines to the end.",
+                    "Who has three stones left, and none in hand, may move to any empty point.",
+                    "Who has four stones left or fewer, and none in hand, may move to any empty point.",
+                    "A side with three stones left, those in hand included, may move to any empty point.",
+                    "A side with four stones left or fewer, those in hand included, may move to any empty point.");
 
     static final Parameter<SeveralMills> REMOVALS = new Parameter<>("removals", SeveralMills.class, Rules::removals,
             "Who closes several mills at once removes one stone, as for one mill.",

@@ -98,6 +98,37 @@ class SubspacesTest {
         assertThat(Subspaces.knowAll(NINE, Set.of())).isFalse();
     }
 
+    /** Published programs count 2,018 with nine men, of those that play reaches; the others, also of set-up positions, are small. */
+    @Test
+    void freeHandsAreAnyPair() {
+        Rules lasker = Variants.named("lasker").orElseThrow();
+        List<Subspace> all = Subspaces.all(lasker);
+        assertThat(all).hasSize(3600).contains(new Subspace(4, 3, 2, 5), new Subspace(0, 3, 10, 0)).doesNotHaveDuplicates();
+        for (Subspace subspace : all) {
+            assertThat(Subspaces.has(lasker, subspace)).isTrue();
+            assertThat(Subspaces.isJoined(lasker, subspace)).isTrue();
+            assertThat(all).contains(subspace.mirrored());
+            Subspaces.afterTurns(lasker, subspace).filter(after -> !after.isLost())
+                    .forEach(after -> assertThat(all).contains(after));
+        }
+        assertThat(Subspaces.areHands(lasker, 2, 5)).isTrue();
+        assertThat(Subspaces.areHands(NINE, 2, 5)).isFalse();
+    }
+
+    @Test
+    void aMillTakesFromTheHandFirst() {
+        Rules hand = Variants.named("nine-hand").orElseThrow();
+        Subspace placing = new Subspace(4, 3, 2, 5);
+        assertThat(Subspaces.afterTurns(hand, placing)).containsExactly(new Subspace(3, 5, 5, 1), new Subspace(3, 5, 4, 1));
+        assertThat(Subspaces.afterTurns(hand, new Subspace(4, 3, 2, 0))).containsExactly(new Subspace(3, 5, 0, 1),
+                new Subspace(2, 5, 0, 1));
+        assertThat(Subspaces.afterTurns(hand, new Subspace(4, 3, 0, 2))).as("moves take from the board")
+                .containsExactly(new Subspace(3, 4, 2, 0), new Subspace(2, 4, 2, 0));
+        assertThat(Subspaces.isJoined(hand, placing)).isFalse();
+        assertThat(Subspaces.isJoined(hand, new Subspace(4, 3, 0, 2))).isTrue();
+        assertThat(Subspaces.all(hand)).contains(new Subspace(5, 5, 0, 3)).allMatch(subspace -> Subspaces.has(hand, subspace));
+    }
+
     /** Nine, with a removal for each mill. */
     private static Rules rules(WhilePlacing whilePlacing) {
         return new Rules("each", NINE.board(), 9, 3, FromMills.IF_ALL, SeveralMills.EACH, Blocked.LOSS, whilePlacing,

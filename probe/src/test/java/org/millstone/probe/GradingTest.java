@@ -11,12 +11,15 @@ import org.millstone.variants.Variants;
 /** What a draw by the rules comes to: the stones that are on the board, where it is known what they are worth. */
 class GradingTest {
     private static final Grading GRADING =
-            new Grading(Variants.NINE, Finals.of(List.of(new Finals.Final(Subspace.moving(5, 3), 60))), Subspace.moving(5, 4)::equals);
+            new Grading(Variants.NINE, Finals.of(List.of(new Finals.Final(Subspace.moving(5, 3), 60))),
+                    Subspace.moving(5, 4)::equals);
 
     @Test
     void aListedFinalIsWorthWhatIsListedToEitherSide() {
-        assertThat(GRADING.ofStones(Subspace.moving(5, 3))).isEqualTo(new DrawGrade(Subspace.moving(5, 3), 60, DrawGrade.NO_COUNTER));
-        assertThat(GRADING.ofStones(Subspace.moving(3, 5))).isEqualTo(new DrawGrade(Subspace.moving(3, 5), -60, DrawGrade.NO_COUNTER));
+        assertThat(GRADING.ofStones(Subspace.moving(5, 3)))
+                .isEqualTo(new DrawGrade(Subspace.moving(5, 3), 60, DrawGrade.NO_COUNTER));
+        assertThat(GRADING.ofStones(Subspace.moving(3, 5)))
+                .isEqualTo(new DrawGrade(Subspace.moving(3, 5), -60, DrawGrade.NO_COUNTER));
     }
 
     @Test
