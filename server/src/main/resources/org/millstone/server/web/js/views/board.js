@@ -34,18 +34,18 @@ export function boardView(store, actions, $) {
     shownAt = setup ? null : { game };
     const { w, b } = shown.hands;
     const before = setup ? null : chosen.to !== null ? position : move && Position.parse(geometry, game.nodes[present(state).parent].fen);
-    $('hands').hidden = w + b === 0;
-    $('hands').replaceChildren(...Object.entries({ w, b })
-      .map(([side, count]) => node('span', { className: 'hand' }, words('hands.side', { side, count }), stonesOf(side, count), ...takenFrom(side, before, shown))));
+    const hands = Object.entries({ w, b }).map(([side, count]) => ({ side, count, taken: takenFrom(side, before, shown) }));
+    $('hands').hidden = hands.every(({ count, taken }) => count + taken === 0);
+    $('hands').replaceChildren(...hands.map(({ side, count, taken }) => node('span', { className: 'hand' }, words('hands.side', { side, count }), stonesOf(side, count),
+      ...(taken > 0 ? [node('b', { className: 'taken', title: words('hands.taken', { side, count: taken }) }, `−${taken}`)] : []))));
   }
 }
 
 const stonesOf = (side, count) => node('span', { className: `stones ${side}`, ariaHidden: 'true' }, ...Array.from({ length: count }, () => node('i')));
 
-/** How many stones a mill has just taken from a hand: none where the side itself has placed one. */
+/** How many stones a mill has just taken from a hand: none from that of the side that has placed one. */
 function takenFrom(side, before, { hands }) {
-  const taken = before && before.side !== side ? before.hands[side] - hands[side] : 0;
-  return taken > 0 ? [node('b', { className: 'taken', title: words('hands.taken', { side, count: taken }) }, `−${taken}`)] : [];
+  return before && before.side !== side ? before.hands[side] - hands[side] : 0;
 }
 
 /** The points whose stones can be dragged. */
