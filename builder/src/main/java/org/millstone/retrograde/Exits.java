@@ -1,6 +1,5 @@
 package org.millstone.retrograde;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -10,7 +9,6 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
-import org.millstone.index.Subspaces;
 import org.millstone.step.Score;
 import org.millstone.step.ScoreRows;
 import org.millstone.step.Scores;

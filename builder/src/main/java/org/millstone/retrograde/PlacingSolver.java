@@ -1,7 +1,6 @@
 package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

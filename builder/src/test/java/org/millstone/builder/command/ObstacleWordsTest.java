@@ -10,7 +10,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.builder.Obstacle;
 import org.millstone.builder.ObstacleException;
-import org.millstone.index.Subspace;
 import org.millstone.step.Step;
 import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
