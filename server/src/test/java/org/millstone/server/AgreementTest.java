@@ -66,7 +66,8 @@ final class AgreementTest {
         TestTables.export(TestTables.ofVectorsInLayers(), home.resolve("every-second"), "--wdl-only", "--every-second");
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), home);
         askTheService(TestTables.ofVectors(), TestTables.ofVectors(), "site/data/", POSITIONS, new Random(12));
-        askTheService(TestTables.ofVectorsInLayers(), home.resolve("every-second/data"), "every-second/data/", POSITIONS_OF_EVERY_SECOND,
+        askTheService(TestTables.ofVectorsInLayers(), home.resolve("every-second/data"), "every-second/data/",
+                POSITIONS_OF_EVERY_SECOND,
                 new Random(20));
         node = askInNode();
     }

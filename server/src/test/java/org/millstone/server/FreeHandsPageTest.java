@@ -81,8 +81,10 @@ final class FreeHandsPageTest extends PageTester {
         browser.clickPoint("a1");
         browser.await("headline", "Black to move");
         browser.click("edit");
-        browser.run("const hand = document.getElementById('black-hand'); hand.value = 3; hand.dispatchEvent(new Event('change'))");
-        browser.run("const hand = document.getElementById('white-hand'); hand.value = 2; hand.dispatchEvent(new Event('change'))");
+        browser.run(
+                "const hand = document.getElementById('black-hand'); hand.value = 3; hand.dispatchEvent(new Event('change'))");
+        browser.run(
+                "const hand = document.getElementById('white-hand'); hand.value = 2; hand.dispatchEvent(new Event('change'))");
         browser.choose("side", "w");
         browser.click("edit");
         browser.await("headline", "White to move");
