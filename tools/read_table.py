@@ -28,7 +28,7 @@ OLD = {"three": (1, 3, 0, True), "six": (2, 6, 0), "nine": (3, 9, 3), "eleven": 
 NINE = "5-4 29 3-4 40 9-8 59 5-3 60 6-4 67 6-5 68 6-3 112 8-7 113 7-6 117 7-3 129 7-5 135 8-6 144 9-7 146 7-4 150 8-5 171 8-3 176 " \
     "9-6 180 8-4 183 9-5 204 9-4 226 9-3 236"  # what finals are worth where a manifest of nine does not say it: own stones, opponent's
 NINE_RULES = "b5e38257fc21ec14758609259dafea9a13d686e9415eb20142742e7bdc9ba148"
-FLYING = {"never": 0, "at-three": 3, "at-four": 4}
+FLYING = {"never": 0, "at-three": 3, "at-four": 4, "at-three-in-all": 3, "at-four-in-all": 4}
 REVERSED = {"win": "loss", "draw": "draw", "loss": "win", "unknown": "unknown"}
 LEAST = {"win": 3, "draw": math.inf, "loss": 2}  # plies of what does not end at once
 OPEN = "unknown", 0, math.inf, None
@@ -91,17 +91,20 @@ class Variant:
         self.rules = rules = rules_of(manifest, self.folder, name)
         self.table = cached(functools.partial(Table, self))
         self.men, self.fly_at, self.groups = rules["men"], FLYING[rules["flying"]], rules["board"]["groups"]
+        self.in_all, self.any_time = rules["flying"].endswith("-in-all"), rules.get("placing") == "any-time"
+        self.free_hands = self.any_time or rules["whilePlacing"] == "hand"
         names = [point["name"] for point in rules["board"]["points"]]
         self.points = len(names)
         lines, self.mills = ([sum(1 << names.index(point) for point in points) for points in rules["board"][member]]
                              for member in ("lines", "mills"))
         self.near = [sum(line ^ 1 << p for line in lines if line >> p & 1) for p in range(self.points)]
         words = {member: word.upper().replace("-", "_") for member, word in rules.items() if isinstance(word, str)}
-        text = "points %s; lines%s; mills%s; men %d; flyAt %d; fromMills %s; removals %s; blocked %s; moveWhilePlacing false" \
+        text = "points %s; lines%s; mills%s; men %d; flyAt %d; fromMills %s; removals %s; blocked %s; moveWhilePlacing %s" \
             "; fullBoard %s" % (" ".join(names), *("".join(" %x" % points for points in sets) for sets in (lines, self.mills)),
-                                self.men, self.fly_at, *(words[of] for of in ("fromMills", "removals", "blocked", "fullBoard")))
+                                self.men, self.fly_at, *(words[of] for of in ("fromMills", "removals", "blocked")),
+                                str(self.any_time).lower(), words["fullBoard"])
         text += "".join("; %s %s" % (member, words[member]) for member, usual in (("whilePlacing", "REMOVE"), ("afterPlacing", "TURN"))
-                        if words[member] != usual)  # these came later, and add nothing where they are as they always were
+                        if words[member] != usual) + "; flyInAll true" * self.in_all  # these came later, and add nothing where they are as they always were
         self.fingerprint = hashlib.sha256(text.encode()).digest()
         published = dict(zip(NINE.split()[::2], map(int, NINE.split()[1::2]))) if self.fingerprint.hex() == NINE_RULES else None
         finals = manifest.get("finals", published) if glob.glob(os.path.join(glob.escape(self.folder), "*.grade")) else None
@@ -149,8 +152,8 @@ class Variant:
             kept += ways[first, second]
         return kept // len(self.symmetries)
 
-    def row_and_column(self, own, opponent):
-        row, column = (own, opponent) if count(own) >= count(opponent) else (opponent, own)
+    def row_and_column(self, own, opponent, hand, opponent_hand):
+        row, column = (own, opponent) if (count(own), hand) >= (count(opponent), opponent_hand) else (opponent, own)
         images = [lows[row & 0xFFF] | highs[row >> 12] for lows, highs in self.symmetries]
         canonical = min(images)
         lows, highs = self.symmetries[images.index(canonical)]
@@ -161,12 +164,13 @@ class Variant:
         return bisect.bisect_left(self.canonical_sets(count(row)), canonical), rank
 
     def landings(self, own, opponent, hand):
-        """The mover's stones after each turn, before what it removes, and where one of them has landed."""
+        """The mover's stones after each turn, before what it removes, where one of them has landed, and whether it was in hand."""
         empty = (1 << self.points) - 1 & ~(own | opponent)
-        for origin in [0] if hand else [1 << p for p in bits(own)]:  # who has stones in hand places one
-            near = empty if hand or count(own) <= self.fly_at else empty & self.near[origin.bit_length() - 1]
-            for target in bits(near):
-                yield own ^ origin ^ 1 << target, target
+        yield from ((own | 1 << target, target, True) for target in bits(empty if hand else 0))
+        flies = count(own) + hand <= self.fly_at and (self.in_all or not hand)
+        for origin in bits(own if self.any_time or not hand else 0):
+            for target in bits(empty if flies else empty & self.near[origin]):
+                yield own ^ 1 << origin ^ 1 << target, target, False
 
     def removals(self, opponent, hand, left):
         """What is left of the opponent's stones after removing so many, one after another, in all ways."""
@@ -181,14 +185,15 @@ class Variant:
             yield opponent, own, 0, 0, False
         elif not self.drawn_as_full(own, opponent):
             blocked, due = True, self.rules["afterPlacing"] == "other" and (hand, opponent_hand) == (1, 0)
-            for moved, target in self.landings(own, opponent, hand):
+            for moved, target, places in self.landings(own, opponent, hand):
                 blocked, closed = False, sum(mill >> target & 1 and mill & moved == mill for mill in self.mills)
                 left = closed if self.rules["removals"] == "each" else min(closed, 1)
-                left = 0 if hand and self.rules["whilePlacing"] == "nothing" else left
-                for rest in self.removals(opponent, opponent_hand, left):
-                    yield rest, moved, opponent_hand, max(hand - 1, 0), due
-            if blocked and self.rules["blocked"] == "pass" and any(self.landings(opponent, own, 0)):
-                yield opponent, own, 0, 0, False
+                left = 0 if places and self.rules["whilePlacing"] == "nothing" else left
+                from_hand = min(left, opponent_hand, count(opponent) + opponent_hand - 2) if places and self.rules["whilePlacing"] == "hand" else 0
+                for rest in self.removals(opponent, opponent_hand - from_hand, left - from_hand):
+                    yield rest, moved, opponent_hand - from_hand, hand - places, due
+            if blocked and self.rules["blocked"] == "pass" and any(self.landings(opponent, own, opponent_hand)):
+                yield opponent, own, opponent_hand, 0, False
 
     def drawn_as_full(self, own, opponent):
         return self.rules["fullBoard"] == "draw" and count(own | opponent) == self.points
@@ -215,12 +220,13 @@ class Variant:
         has_values, has_depths, has_grades = (os.path.exists(self.path(subspace, plane)) for plane in PLANES)
         can_move = has_values and has_depths or any(self.turns(*position))
         if not can_move and (self.drawn_as_full(own, opponent) or self.rules["blocked"] != "loss"):
-            final, stays = subspace[:2], os.path.exists(self.path((*subspace[:2], 0, 0), "grade")) or subspace[0] == subspace[1]
+            final = self.in_all_of(position)
+            stays = os.path.exists(self.path((*final, 0, 0), "grade")) or final[0] == final[1]
             return "draw", 0, math.inf, (final, self.worth(final), None) if self.finals is not None and (stays or self.worth(final)) else None
         if not has_values or not can_move:
             return OPEN if can_move else ("loss", 0, 0, None)
         table = self.table(subspace, "wdl")
-        tile, place = table.place(*self.row_and_column(own, opponent))
+        tile, place = table.place(*self.row_and_column(own, opponent, hand, opponent_hand))
         wins, losses, draws = table.values(tile)
         if draws >> place & 1:
             graded = self.finals is not None and has_grades
@@ -244,7 +250,7 @@ class Variant:
         for turn in self.turns(*position):
             outcome, least, most, grade = value(*turn)
             if grade:
-                counter = 0 if count(turn[0]) < count(position[1]) else grade[2]
+                counter = grade[2] if self.subspace(*turn) == self.subspace(position[1], position[0], position[3], position[2]) else 0
                 counts = counter is not None and self.profits(position, -grade[1])
                 grade = grade[0][::-1], -grade[1], min(counter + 1, 254) if counts else None
             yield REVERSED[outcome], least + 1, most + 1, grade
@@ -271,14 +277,21 @@ class Variant:
             counter = min((grade[2] for *_, grade in turns if grade and grade[1] == worth and grade[2]), default=None)
             known = counter == 1 or all(grade if outcome == "draw" else outcome != "unknown" for outcome, _, _, grade in turns)
         else:
-            known = not any(position[2:]) and worth < self.worth(self.subspace(*position)[:2])
+            known = self.is_counted(position) and worth < self.worth(self.in_all_of(position))
         return final, worth, counter if known else None
 
     def worth(self, final):
         return self.finals.get(final, -self.finals.get(final[::-1], 0))
 
-    def profits(self, position, worth):  # whether turns are counted, as the side to move gets more than the stones on the board are worth
-        return not any(position[2:]) and worth > self.worth(self.subspace(*position)[:2])
+    def profits(self, position, worth):  # whether turns are counted, as the side to move gets more than its stones are worth
+        return self.is_counted(position) and worth > self.worth(self.in_all_of(position))
+
+    def is_counted(self, position):  # whether turns are counted: where moves lead from stones and hands to the same with the other side to move
+        *_, hand, opponent_hand, pass_due = position
+        return not pass_due and (self.any_time or not (hand and opponent_hand) and (self.free_hands or not hand + opponent_hand))
+
+    def in_all_of(self, position):  # the stones of both sides, on the board and in hand
+        return count(position[0]) + position[2], count(position[1]) + position[3]
 
     def words(self, position):
         """Returns texts: the outcome; the plies, or of what is unknown the table that would know; which draw. Empty where there is none."""
@@ -310,8 +323,9 @@ class Variant:
             stones, hands = stones[::-1], hands[::-1]
         totals = [count(side) + hand for side, hand in zip(stones, hands)]
         pass_due = phase == ["p"] and bool(counts) and not any(hands) and self.rules["afterPlacing"] == "other" and min(totals) >= 3
-        least = self.men if (any(hands) or pass_due) and self.rules["whilePlacing"] == "nothing" else 0
-        require((pass_due or phase == ["p" if any(hands) else "m"]) and hands[0] - hands[1] in (0, 1)
+        least = self.men if (any(hands) or pass_due) and self.rules["whilePlacing"] == "nothing" and not self.any_time else 0
+        placing = hands[0] if self.free_hands else any(hands)
+        require((pass_due or phase == ["p" if placing else "m"]) and (self.free_hands or hands[0] - hands[1] in (0, 1))
                 and 3 <= max(totals) <= self.men and least <= min(totals), "no table has such numbers of stones:", fen)
         require(not pass_due or not self.drawn_as_full(*stones), "the game is over, and nobody passes:", fen)
         return (*stones, *hands, pass_due)

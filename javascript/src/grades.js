@@ -1,7 +1,7 @@
 // What draws come to: finals, the numbers of stones with which the game goes on for ever when both sides play for the better ones.
 //
 // A grade is seen by one side, as a value is: { final, worth, turnsToCapture }.
-//   final            own stones and opponent's, as `6-3`; `equal` where neither side is better off
+//   final            own stones and opponent's, on the board and in hand, as `6-3`; `equal` where neither side is better off
 //   worth            what that is worth to the side, above 0 if it is better off
 //   turnsToCapture   how many turns the side that profits still makes, at most, up to the next capture; null where nothing counts them
 
@@ -13,14 +13,17 @@ export const MOST_COUNTED = 254;
 
 /** What the finals of a rule set are worth. */
 export class Finals {
+  #rules;
   #worth = new Map();
   #hasGrades;
 
   /**
+   * @param {Rules} rules
    * @param {object} positive those that are worth anything to the side to move, by name
    * @param {function} hasGrades whether the table of a name has grades: then its final is worth 0 if it is not among those
    */
-  constructor(positive = {}, hasGrades = () => false) {
+  constructor(rules, positive = {}, hasGrades = () => false) {
+    this.#rules = rules;
     this.#hasGrades = hasGrades;
     for (const [name, worth] of Object.entries(positive)) {
       this.#worth.set(name, worth).set(mirrored(name), -worth);
@@ -32,34 +35,43 @@ export class Finals {
     return own === opponent ? 0 : this.#worth.get(`${own}-${opponent}`);
   }
 
-  /** The grade of a draw that stays with the stones on the board; null if it is not known what that is worth. */
-  ofStaying({ own, opponent }) {
-    const worth = this.worth(count(own), count(opponent)) ?? (this.#hasGrades(`${count(own)}-${count(opponent)}`) ? 0 : undefined);
+  /** The grade of a draw that stays with the stones that there are; null if it is not known what that is worth. */
+  ofStaying(state) {
+    const [own, opponent] = inAll(state);
+    const worth = this.worth(own, opponent) ?? (this.#hasGrades(`${own}-${opponent}`) ? 0 : undefined);
     // Of finals that are equally good the first one stands for all.
     const [name] = [...this.#worth].find(([, other]) => other === worth) ?? [EQUAL];
     return worth === undefined ? null : { final: worth === 0 ? EQUAL : name, worth, turnsToCapture: null };
   }
 
-  /** Whether the side to move gets more in a draw of this grade than it has on the board, so that turns are counted. */
+  /** Whether the side to move gets more in a draw of this grade than what it has is worth, so that turns are counted. */
   profits(state, grade) {
-    return isSettled(state) && grade.worth > this.#worthOfStaying(state);
+    return this.#maySettle(state) && grade.worth > this.#worthOfStaying(inAll(state));
   }
 
-  /** Whether a draw of this grade has come to its final: that of the stones on the board. */
+  /** Whether a draw of this grade has come to its final: that of the stones that there are. */
   stays(state, grade) {
-    return isSettled(state) && grade.worth === this.#worthOfStaying(state);
+    return this.#maySettle(state) && grade.worth === this.#worthOfStaying(inAll(state));
   }
 
-  /** What it is worth to stay with the stones on the board: 0 where nothing else is said. */
-  #worthOfStaying({ own, opponent }) {
-    return this.worth(count(own), count(opponent)) ?? 0;
+  /** Draws of a table that are worth less to the side to move have turns counted. Where a turn cannot but place a stone there are none such. */
+  countsBelow(own, opponent, ownHand = 0, opponentHand = 0) {
+    return this.#rules.isJoined(ownHand, opponentHand) ? this.#worthOfStaying([own + ownHand, opponent + opponentHand]) : -Infinity;
+  }
+
+  /** Whether play may stay with the stones that there are, and nothing is pending. */
+  #maySettle({ ownHand, opponentHand, pending }) {
+    return pending === 0 && this.#rules.isJoined(ownHand, opponentHand);
+  }
+
+  /** What it is worth to stay with so many stones: 0 where nothing else is said. */
+  #worthOfStaying([own, opponent]) {
+    return this.worth(own, opponent) ?? 0;
   }
 }
 
-/** Whether a position is of the moving phase, with nothing pending. */
-function isSettled({ ownHand, opponentHand, pending }) {
-  return ownHand + opponentHand === 0 && pending === 0;
-}
+/** The stones of both sides, on the board and in hand. */
+const inAll = ({ own, opponent, ownHand, opponentHand }) => [count(own) + ownHand, count(opponent) + opponentHand];
 
 /** A final's name; no stones stand for the equal one. */
 export function finalOf(own, opponent) {
@@ -83,9 +95,9 @@ export function compareGrades(a, b) {
   return worth(b) - worth(a) || (rank(a) === rank(b) ? 0 : rank(a) - rank(b));
 }
 
-/** The grade of a turn for the side that makes it, and profits, when the position after it has this grade. */
-export function countedTurn({ removed }, after) {
-  const turns = removed.length > 0 ? 1 : after.turnsToCapture === null ? null : Math.min(after.turnsToCapture + 1, MOST_COUNTED);
+/** The grade of a turn for the side that makes it, and profits, when the position after it has this grade. A placement ends the count as a capture does. */
+export function countedTurn({ from, to, removed }, after) {
+  const turns = removed.length > 0 || from < 0 && to >= 0 ? 1 : after.turnsToCapture === null ? null : Math.min(after.turnsToCapture + 1, MOST_COUNTED);
   return { ...mirroredGrade(after), turnsToCapture: turns };
 }
 

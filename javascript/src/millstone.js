@@ -89,7 +89,7 @@ class Tables {
     this.names = Object.keys(lookup.tables);
     this.#ranges = ranges;
     const index = new SlotIndex(rules);
-    this.#source = new Source(lookup, ranges, index, cacheBytes);
+    this.#source = new Source(rules, lookup, ranges, index, cacheBytes);
     this.#prober = new Prober(rules, index, this.#source);
   }
 

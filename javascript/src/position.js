@@ -58,7 +58,8 @@ function stateOf({ side, stones, hands, removals, passDue }) {
 }
 
 /** A position's text in full, always in the same form. */
-export function formatFen({ board }, state) {
+export function formatFen(rules, state) {
+  const { board } = rules;
   const { own, opponent, ownHand, opponentHand, pending, side } = state;
   const whiteFirst = pair => (side === 'w' ? pair : pair.reverse());
   const [white, black] = whiteFirst([own, opponent]);
@@ -67,7 +68,9 @@ export function formatFen({ board }, state) {
     const bit = 1 << point++;
     return white & bit ? 'O' : black & bit ? '@' : '*';
   }).join(''));
-  const placing = ownHand + opponentHand > 0 || pending === PASS_DUE || state.passFollows;
+  // Where hands are free the phase is that of the side to move; with a removal pending it is placing as long as anybody places.
+  const inHand = ownHand > 0 || rules.hasFreeHands && pending === 0 ? ownHand : opponentHand;
+  const placing = inHand > 0 || pending === PASS_DUE || state.passFollows;
   const action = pending > 0 ? 'r' : ownHand > 0 ? 'p' : 's';
   const [whiteHand, blackHand] = whiteFirst([ownHand, opponentHand]);
   return [groups.join('/'), side, placing ? 'p' : 'm', action, count(white), whiteHand, count(black), blackHand,
@@ -172,13 +175,16 @@ class FenReader {
   }
 
   checkPhase() {
-    const { hands: [white, black], phase } = this;
-    if (phase === 'm' && white + black > 0) {
+    const { hands: [white, black], phase, rules, side } = this;
+    // Where hands are free the phase is that of the side to move.
+    const inHand = rules.hasFreeHands ? this.hands[side] : white + black;
+    const closedByMoving = rules.mayMove(1) && this.action === 'r';
+    if (phase === 'm' && inHand > 0 && !closedByMoving) {
       this.fail(`the phase is m (moving), but there are stones in hand: White ${white}, Black ${black}`, this.phaseAt);
     }
     // With a removal pending, engines call it placing until the stone that the last placement may take is gone.
-    if (phase === 'p' && white + black === 0 && this.action !== 'r' && !this.rules.skipsAfterPlacing) {
-      this.fail('the phase is p (placing), but there are no stones in hand', this.phaseAt);
+    if (phase === 'p' && inHand === 0 && this.action !== 'r' && !rules.skipsAfterPlacing) {
+      this.fail(`the phase is p (placing), but ${rules.hasFreeHands ? `${SIDES[side]} has` : 'there are'} no stones in hand`, this.phaseAt);
     }
   }
 
@@ -186,9 +192,12 @@ class FenReader {
   deriveHands() {
     this.hands = this.stones.map(stones => this.rules.men - count(stones));
     const ahead = this.hands[this.side] + (this.action === 'r' ? 1 : 0) - this.hands[1 - this.side];
-    if (Math.min(...this.hands) < 0 || ahead !== 0 && ahead !== 1) {
+    if (Math.min(...this.hands) < 0 || ahead !== 0 && ahead !== 1 && !this.rules.hasFreeHands) {
       this.fail('the stones in hand do not follow from the board, as some have been lost: add the action and the counts (white on board, '
         + 'white in hand, black on board, black in hand)', this.text.length);
+    }
+    if (this.phase === 'p') {
+      this.checkPhase();
     }
   }
 
@@ -266,16 +275,16 @@ function check(rules, { side, stones, hands, removals, passDue }) {
   require(Math.max(...totals) >= FEWEST,
     `both sides have fewer than ${FEWEST} stones, in hand included: White ${totals[0]}, Black ${totals[1]}`);
 
-  // Who is about to place has as many stones in hand as the other side, or one more, whoever began.
+  // Who is about to place has as many stones in hand as the other side, or one more, whoever began. Free hands are any pair.
   const placing = hands[0] + hands[1] > 0;
   const ahead = hands[side] + (pending > 0 ? 1 : 0) - hands[other];
   const [mover, waiting] = [SIDES[side], SIDES[other]];
-  require(!placing || ahead === 0 || ahead === 1,
+  require(!placing || rules.hasFreeHands || ahead === 0 || ahead === 1,
     `White has ${hands[0]} in hand and Black ${hands[1]}, but with ${mover} to ${pending > 0
       ? `remove a stone ${waiting} must have as many as ${mover} or one more`
       : `move ${mover} must have as many as ${waiting} or one more`}`);
 
-  if (!rules.millsPayWhilePlacing && (placing || passDue)) {
+  if (!rules.millsPayWhilePlacing && !rules.mayMove(1) && (placing || passDue)) {
     totals.forEach((total, i) => require(total === rules.men,
       `${SIDES[i]} has ${total} stones of ${rules.men}, but ${noCaptures}: nobody has lost a stone yet`));
     require(pending === 0, `${mover} has a removal pending, but ${noCaptures}`);

@@ -172,7 +172,7 @@ export class Prober {
 
   #byRules(state) {
     const outcome = BY_RULES[status(this.#rules, state)];
-    // A draw by the rules stays with the stones that are on the board.
+    // A draw by the rules stays with the stones that there are.
     return outcome === undefined ? null : over(outcome, outcome === 'draw' && this.#source.isGraded ? this.#source.finals.ofStaying(state) : null);
   }
 

@@ -7,16 +7,19 @@ import { sha256 } from './sha256.js';
 /** The fewest stones a side can have, on the board and in hand, without having lost. */
 export const FEWEST = 3;
 
-const FLY_AT = { never: 0, 'at-three': 3, 'at-four': 4 };
+const FLY_AT = { never: 0, 'at-three': 3, 'at-four': 4, 'at-three-in-all': 3, 'at-four-in-all': 4 };
 const WORDS = {
   flying: Object.keys(FLY_AT),
   removals: ['one', 'each'],
   fromMills: ['never', 'if-all', 'always'],
-  whilePlacing: ['remove', 'nothing'],
+  whilePlacing: ['remove', 'nothing', 'hand'],
   blocked: ['loss', 'draw', 'pass'],
   afterPlacing: ['turn', 'other'],
   fullBoard: ['blocked', 'draw'],
+  placing: ['first', 'any-time'],
 };
+/** What came later, and may be left out: then it is as it was before. */
+const USUAL = { placing: 'first' };
 const OTHERS = ['name', 'title', 'summary', 'board', 'men', 'inWords'];
 
 /** A rule set. Its parameters are the words of a rule-set file, but for `flyAt`, a number of stones (0: nobody flies). */
@@ -37,8 +40,9 @@ export class Rules {
   /** @private */
   constructor(json) {
     require(typeof json?.name === 'string', 'must have a name');
+    const wordOf = member => (Object.hasOwn(json, member) ? json[member] : USUAL[member]);
     for (const [member, words] of Object.entries(WORDS)) {
-      require(words.includes(json[member]), `must have "${member}", one of ${words.join(', ')}, not ${said(json[member])}`);
+      require(words.includes(wordOf(member)), `must have "${member}", one of ${words.join(', ')}, not ${said(json[member])}`);
     }
     const unknown = Object.keys(json).find(member => !(Object.hasOwn(WORDS, member) || OTHERS.includes(member)));
     require(unknown === undefined, `has "${unknown}", which is not known here`);
@@ -48,17 +52,48 @@ export class Rules {
     require(Number.isInteger(this.men) && this.men >= FEWEST && 2 * this.men <= this.board.points,
       `must have 3 men or more a side, and twice as many points, not ${said(this.men)} on ${this.board.points}`);
     this.flyAt = FLY_AT[json.flying];
+    /** Whether stones in hand count for that, too, and do not keep a side from flying. */
+    this.flyInAll = json.flying.endsWith('-in-all');
     this.removals = json.removals;
     this.fromMills = json.fromMills;
     this.whilePlacing = json.whilePlacing;
     this.blocked = json.blocked;
     this.afterPlacing = json.afterPlacing;
     this.fullBoard = json.fullBoard;
+    this.placing = wordOf('placing');
+    require(!this.flyInAll || this.placing === 'any-time', `cannot have "flying" "${json.flying}" without "placing" "any-time"`);
+    require(!this.skipsAfterPlacing || !this.hasFreeHands,
+      'cannot have "afterPlacing" "other" with "placing" "any-time" or "whilePlacing" "hand"');
   }
 
-  /** Whether a mill closed by placing a stone removes one. */
+  /** Whether a side that may move may fly. */
+  flies(onBoard, inHand) {
+    return inHand === 0 ? onBoard <= this.flyAt : this.flyInAll && onBoard + inHand <= this.flyAt;
+  }
+
+  /** Whether a side with so many stones in hand may move one on the board. */
+  mayMove(inHand) {
+    return inHand === 0 || this.placing === 'any-time';
+  }
+
+  /** Whether the hands can be any pair: they do not follow from whose turn it is. */
+  get hasFreeHands() {
+    return this.placing === 'any-time' || this.whilePlacing === 'hand';
+  }
+
+  /** Whether moves that remove nothing lead from so many stones in hand to the same, as the other side sees them, or may lead back from there. */
+  isJoined(ownHand, opponentHand) {
+    return this.mayMove(ownHand) && this.mayMove(opponentHand) || this.hasFreeHands && (ownHand === 0 || opponentHand === 0);
+  }
+
+  /** Whether a mill closed by placing a stone takes any. */
   get millsPayWhilePlacing() {
-    return this.whilePlacing === 'remove';
+    return this.whilePlacing !== 'nothing';
+  }
+
+  /** How many of the stones that a mill takes, closed by placing, come from the opponent's hand. */
+  fromHand(due, opponentHand) {
+    return this.whilePlacing === 'hand' ? Math.min(due, opponentHand) : 0;
   }
 
   /** Whether the side whose turn it is after the last placement passes first. */
@@ -88,11 +123,12 @@ export class Rules {
     const hex = sets => sets.map(set => ` ${set.toString(16)}`).join('');
     const word = text => text.toUpperCase().replace('-', '_');
     return `points ${board.names.join(' ')}; lines${hex(board.lines)}; mills${hex(board.mills)}; men ${this.men}; flyAt ${this.flyAt}`
-      + `; fromMills ${word(this.fromMills)}; removals ${word(this.removals)}; blocked ${word(this.blocked)}; moveWhilePlacing false`
+      + `; fromMills ${word(this.fromMills)}; removals ${word(this.removals)}; blocked ${word(this.blocked)}; moveWhilePlacing ${this.placing === 'any-time'}`
       + `; fullBoard ${word(this.fullBoard)}`
       // What came later is left out where it is as it was before.
-      + (this.millsPayWhilePlacing ? '' : `; whilePlacing ${word(this.whilePlacing)}`)
-      + (this.skipsAfterPlacing ? `; afterPlacing ${word(this.afterPlacing)}` : '');
+      + (this.whilePlacing === 'remove' ? '' : `; whilePlacing ${word(this.whilePlacing)}`)
+      + (this.skipsAfterPlacing ? `; afterPlacing ${word(this.afterPlacing)}` : '')
+      + (this.flyInAll ? '; flyInAll true' : '');
   }
 
   /** The SHA-256 of {@link canonicalText}, as 64 hexadecimal digits: a database belongs to one. */

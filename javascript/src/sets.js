@@ -31,7 +31,8 @@ export class SlotIndex {
   locate({ own, opponent, ownHand, opponentHand }) {
     const ownStones = count(own);
     const opponentStones = count(opponent);
-    const ownRows = ownStones >= opponentStones; // nobody has more in hand than the side to move
+    // More stones on the board make the rows, of as many those of more in hand, else those of the side to move.
+    const ownRows = ownStones === opponentStones ? ownHand >= opponentHand : ownStones > opponentStones;
     const { set, symmetry } = this.#smallestImage(ownRows ? own : opponent);
     const row = search(this.#sets(Math.max(ownStones, opponentStones)), set);
     const column = this.#rank(set, this.#board.symmetries[symmetry].apply(ownRows ? opponent : own));

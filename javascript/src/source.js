@@ -24,13 +24,14 @@ export class Source {
   #damage = new Map();
 
   /**
+   * @param rules the rules
    * @param lookup what `lookup.json` says
    * @param ranges reads parts of files
    * @param index a SlotIndex of the rules
    * @param cacheBytes how much is kept: blocks as they came, and pages of the index
    */
-  constructor(lookup, ranges, index, cacheBytes) {
-    this.#finals = new Finals(lookup.finals, table => this.hasGrades(table));
+  constructor(rules, lookup, ranges, index, cacheBytes) {
+    this.#finals = new Finals(rules, lookup.finals, table => this.hasGrades(table));
     this.#lookup = lookup;
     this.#ranges = ranges;
     this.#index = index;

@@ -180,9 +180,8 @@ class Grades {
    * @param stones the table's stones: own and opponent's, and those in hand, if there are any
    * @throws {Flaw}
    */
-  constructor(bytes, finals, [ownStones, opponentStones, ...hands]) {
-    // Whose final is worth less than what is on the board has turns counted.
-    const staying = hands.length > 0 ? -Infinity : finals.worth(ownStones, opponentStones) ?? 0;
+  constructor(bytes, finals, stones) {
+    const staying = finals.countsBelow(...stones);
     const count = number(bytes, 0, COUNT);
     const end = COUNT + SYMBOL * count;
     refuse(!(end <= bytes.length), 'has symbols that are none');

@@ -1,7 +1,8 @@
 // Turn generation: which turns there are, what they lead to, and whether the game is over (RULES.md 4).
 //
 // A turn is { from, to, removed }: points, -1 where no stone leaves or arrives, and the points whose stones are removed, in an order in
-// which the rules allow it. A turn that only completes a pending removal has neither `from` nor `to`; a pass has nothing at all.
+// which the rules allow it. A turn that only completes a pending removal has neither `from` nor `to`; a pass has nothing at all. Stones that a
+// mill takes from the opponent's hand are no choice, and not in it.
 
 import { count, pointsOf } from './board.js';
 import { PASS_DUE } from './position.js';
@@ -25,24 +26,24 @@ export function generate(rules, state) {
   if (pending === PASS_DUE) {
     return [PASS];
   }
-  const most = count(opponent) + opponentHand - FEWEST + 1; // after so many removals the opponent has lost, and no more is removed
+  const most = removalsToWin(state);
   if (pending > 0) {
     return removals(rules, opponent, Math.min(pending, most)).map(removed => ({ from: -1, to: -1, removed }));
   }
   const turns = [];
   const add = (from, targets) => {
     for (const to of pointsOf(targets)) {
-      const others = from < 0 ? own : own ^ 1 << from;
-      const mills = from < 0 && !rules.millsPayWhilePlacing ? 0 : rules.board.millsThrough(others | 1 << to, to);
-      for (const removed of removals(rules, opponent, Math.min(most, rules.removalsFor(mills)))) {
+      const due = Math.min(most, removalsDue(rules, state, { from, to }));
+      for (const removed of removals(rules, opponent, due - takenFromHand(rules, state, { from, to }))) {
         turns.push({ from, to, removed });
       }
     }
   };
   if (ownHand > 0) {
     add(-1, rules.board.all & ~(own | opponent));
-  } else {
-    pointsOf(own).forEach(from => add(from, destinations(rules, from, own, opponent)));
+  }
+  if (rules.mayMove(ownHand)) {
+    pointsOf(own).forEach(from => add(from, destinations(rules, from, own, opponent, ownHand)));
   }
   return turns.length === 0 && statusOfBlocked(rules, state) === 'ongoing' ? [PASS] : turns;
 }
@@ -63,8 +64,22 @@ function removals(rules, opponent, most) {
   return ways;
 }
 
-function destinations({ board, flyAt }, from, own, opponent) {
-  return (count(own) <= flyAt ? board.all : board.neighbours[from]) & ~(own | opponent);
+/** After so many removals the opponent has lost, and no more is removed. */
+const removalsToWin = ({ opponent, opponentHand }) => count(opponent) + opponentHand - FEWEST + 1;
+
+/** How many stones a turn takes that places or moves one, from the board or from the hand: unless it ends sooner. */
+export function removalsDue(rules, { own }, { from, to }) {
+  const after = (from < 0 ? own : own ^ 1 << from) | 1 << to;
+  return from < 0 && !rules.millsPayWhilePlacing ? 0 : rules.removalsFor(rules.board.millsThrough(after, to));
+}
+
+/** How many stones a turn takes from the opponent's hand. */
+export function takenFromHand(rules, state, turn) {
+  return turn.from >= 0 || turn.to < 0 ? 0 : rules.fromHand(Math.min(removalsDue(rules, state, turn), removalsToWin(state)), state.opponentHand);
+}
+
+function destinations(rules, from, own, opponent, ownHand) {
+  return (rules.flies(count(own), ownHand) ? rules.board.all : rules.board.neighbours[from]) & ~(own | opponent);
 }
 
 /** The position after a whole turn. */
@@ -74,7 +89,7 @@ export function apply(rules, state, turn) {
   const after = {
     own: turn.removed.reduce((stones, point) => stones & ~(1 << point), opponent),
     opponent: [turn.from, turn.to].reduce((stones, point) => (point < 0 ? stones : stones ^ 1 << point), own),
-    ownHand: opponentHand,
+    ownHand: opponentHand - takenFromHand(rules, state, turn),
     opponentHand: ownHand - (places ? 1 : 0),
     pending: 0,
     passFollows: false,
@@ -124,7 +139,7 @@ function statusOfBlocked(rules, { own, opponent, opponentHand }) {
 
 function canMove(rules, own, opponent, ownHand) {
   return ownHand > 0 ? (rules.board.all & ~(own | opponent)) !== 0
-    : pointsOf(own).some(from => destinations(rules, from, own, opponent) !== 0);
+    : pointsOf(own).some(from => destinations(rules, from, own, opponent, 0) !== 0);
 }
 
 /** A turn's text: `d6`, `a1-a4`, each with `xd7` for every stone removed; `xd7` alone completes a removal; `pass`. */

@@ -54,13 +54,15 @@ function symmetric(geometry, random) {
   for (let i = 2 + Math.floor(random() * 4); i > 0; i--) {
     spread(Math.floor(random() * geometry.points), pick(['w', 'b', null]));
   }
-  const inHand = random() < 0.4 ? 1 + Math.floor(random() * 2) : 0;
-  position.hands = { w: inHand, b: inHand };
+  const inHand = () => (random() < 0.4 ? 1 + Math.floor(random() * 2) : 0);
+  const hand = inHand();
+  position.hands = { w: hand, b: geometry.rules.hasFreeHands ? inHand() : hand };
   return position;
 }
 
 for (const [name, geometry] of [['nine', NINE], ['nine-double', geometryOf(`${VARIANTS}nine-double.json`)], ['three', geometryOf(`${VARIANTS}three.json`)],
-  ['six-fly', geometryOf(`${VARIANTS}six-fly.json`)], ['twelve', geometryOf(`${VARIANTS}twelve.json`)]]) {
+  ['six-fly', geometryOf(`${VARIANTS}six-fly.json`)], ['lasker', geometryOf(`${VARIANTS}lasker.json`)],
+  ['three-any', geometryOf('data/vectors/three-any.json')], ['dooz', geometryOf(`${VARIANTS}dooz.json`)], ['twelve', geometryOf(`${VARIANTS}twelve.json`)]]) {
   test(`${name}: turns are one row if and only if the position's symmetries map them onto each other`, () => {
     const random = randomOf(7);
     let joined = 0;

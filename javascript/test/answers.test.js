@@ -31,7 +31,8 @@ for (const [name, { rows }] of vectors()) {
         { fen, value, plies, grade }, fen);
       assert.equal(moves.map(textOf).join(' ') || NONE, turns, fen);
       if (table !== NONE && moves.length > 0) {
-        assert.equal(answer.table, table, fen);
+        // Where hands are free there are tables of what play leads to; of other positions the turns tell.
+        assert.equal(answer.table, tables.names.includes(table) ? table : undefined, fen);
         assert.deepEqual(await tables.value(fen), answer, fen);
       }
     }

@@ -55,8 +55,9 @@ function positions(rules, table, random) {
   const next = turns.length > 0 ? [apply(rules, state, turns[Math.floor(random() * turns.length)])] : [];
   // With one of its stones taken back to the opponent, a turn that removes is a removal pending.
   const mill = turns.find(({ removed }) => removed.length === 1);
-  const pending = mill ? [{ ...state, own: apply(rules, state, { ...mill, removed: [] }).opponent, ownHand: Math.max(0, ownHand - 1), pending: 1 }] : [];
-  return [state, ...next, ...pending.filter(({ ownHand: hand, opponentHand: other }) => hand + other > 0 || !rules.skipsAfterPlacing)];
+  const { ownHand: othersHand, opponent: moved, opponentHand: hand } = mill ? apply(rules, state, { ...mill, removed: [] }) : {};
+  const pending = mill ? [{ ...state, own: moved, ownHand: hand, opponentHand: othersHand, pending: 1 }] : [];
+  return [state, ...next, ...pending.filter(() => hand + othersHand > 0 || !rules.skipsAfterPlacing)];
 }
 
 /** What an answer says of a value, but for the final, which follows from the grade, and the counter. */
@@ -78,7 +79,7 @@ async function agrees(tables, fold, state) {
   return answer;
 }
 
-for (const [name, each] of [['three', 2], ['three-pass', 2], ['cube', 4], ['deep', 1 / 4], ['six-fly', 1 / 20]]) {
+for (const [name, each] of [['three', 2], ['three-pass', 2], ['cube', 4], ['deep', 1 / 4], ['six-fly', 1 / 20], ['three-any', 1], ['six-hand', 1 / 2]]) {
   for (const seed of [1, 2, 3]) {
     test(`${name}: what is left of a database tells all that follows from it (${seed})`, async () => {
       const random = randomNumbers(seed);

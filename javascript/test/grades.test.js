@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Finals } from '../src/grades.js';
+import { variant } from './repository.js';
 
-const FINALS = new Finals({ '5-3': 60 }, table => table === '5-4');
+const FINALS = new Finals(variant('nine'), { '5-3': 60 }, table => table === '5-4');
 /** A position with so many stones on the board, in the moving phase. */
 const stones = (own, opponent) => ({ own: 2 ** own - 1, opponent: 2 ** opponent - 1 << own, ownHand: 0, opponentHand: 0, pending: 0 });
 

@@ -16,7 +16,7 @@ const reason = text => read9(text).problem?.reason.key ?? null;
 const turns = text => read9(text).turns.map(({ text: turn }) => turn);
 
 test('games in any spelling are read as they were played', () => {
-  for (const name of ['nine', 'nine-double', 'three', 'twelve', 'cube', 'ring', 'three-pass']) {
+  for (const name of ['nine', 'nine-double', 'three', 'twelve', 'cube', 'ring', 'three-pass', 'lasker', 'three-any', 'six-hand', 'dooz']) {
     const rules = rulesNamed(name);
     for (let seed = 1; seed <= 150; seed++) {
       const random = randomOf(seed);

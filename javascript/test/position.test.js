@@ -5,6 +5,8 @@ import { Rules } from '../src/rules.js';
 import { ruleSet, variant } from './repository.js';
 
 const NINE = variant('nine');
+const LASKER = variant('lasker');
+const HAND = variant('nine-hand');
 const OTHER_MOVES_FIRST = Rules.of({ ...ruleSet('probe/src/main/resources/org/millstone/variants/three.json'), name: 'odd',
   afterPlacing: 'other', fullBoard: 'draw' });
 
@@ -39,6 +41,31 @@ test('a pass that follows a removal goes through text, too', () => {
   assert.deepEqual(parseFen(OTHER_MOVES_FIRST, fen).passFollows, true);
   assert.equal(formatFen(OTHER_MOVES_FIRST, parseFen(OTHER_MOVES_FIRST, fen)), fen);
 });
+
+for (const [rules, short, long] of [
+  [LASKER, 'O@******/********/******** w p', 'O@******/********/******** w p p 1 9 1 9 0 0'],
+  [LASKER, 'OO******/********/******** w p', 'OO******/********/******** w p p 2 8 0 10 0 0'],
+  [LASKER, 'OOO@@@**/********/******** b m s 3 4 3 0', 'OOO@@@**/********/******** b m s 3 4 3 0 0 0'],
+  [LASKER, 'OOO@@@**/********/******** w p p 3 4 3 0', 'OOO@@@**/********/******** w p p 3 4 3 0 0 0'],
+  [LASKER, '*OOO@@@*/********/******** w m r 3 4 3 0 1 0', '*OOO@@@*/********/******** w p r 3 4 3 0 1 0'],
+  [LASKER, '*OOO@@@*/********/******** w m r 3 0 3 2 1 0', '*OOO@@@*/********/******** w p r 3 0 3 2 1 0'],
+  [HAND, 'OOO@@@**/********/******** w n ? 3 0 3 2', 'OOO@@@**/********/******** w m s 3 0 3 2 0 0'],
+]) {
+  test(`the phase is that of the side to move where hands are free: ${short} is ${long}`, () => {
+    assert.equal(formatFen(rules, parseFen(rules, short)), long);
+    assert.equal(formatFen(rules, parseFen(rules, long)), long);
+  });
+}
+
+for (const [rules, fen, message] of [
+  [LASKER, 'OOO@@@**/********/******** w m s 3 4 3 0', 'the phase is m (moving), but there are stones in hand: White 4, Black 0'],
+  [LASKER, 'OOO@@@**/********/******** b p s 3 4 3 0', 'the phase is p (placing), but Black has no stones in hand'],
+  [HAND, '*OOO@@@*/********/******** w m r 3 4 3 0 1 0', 'the phase is m (moving), but there are stones in hand: White 4, Black 0'],
+]) {
+  test(`unreadable where hands are free: ${message}`, () => {
+    assert.throws(() => parseFen(rules, fen), { code: 'unreadable-fen', message, position: 29 });
+  });
+}
 
 // The texts are those of the Java side, whose tests are FenErrorsTest and PositionTest.
 for (const [fen, position, message] of [

@@ -9,7 +9,7 @@ const NINE = 'probe/src/main/resources/org/millstone/variants/nine.json';
 
 test('every named rule set has the fingerprint that FORMAT.md says', () => {
   const fingerprints = new Map(formatTable(/^\| `[\w-]+` \| `[0-9a-f]{64}` \|$/));
-  assert.equal(fingerprints.size, 15);
+  assert.equal(fingerprints.size, 19);
   for (const name of variantNames()) {
     assert.equal(variant(name).fingerprint(), fingerprints.get(name), name);
   }
@@ -25,6 +25,10 @@ test('SHA-256 is that of others, however long the text is', () => {
     const bytes = Uint8Array.from({ length }, (_, i) => i * 31 + length);
     assert.equal(sha256(bytes), createHash('sha256').update(bytes).digest('hex'), `${length} bytes`);
   }
+});
+
+test('a rule set that says of what may be left out what it always was is the same', () => {
+  assert.equal(Rules.of({ ...ruleSet(NINE), placing: 'first' }).fingerprint(), Rules.of(ruleSet(NINE)).fingerprint());
 });
 
 test('symmetries are numbered by the images of the points 0, 1, 2, ...', () => {
@@ -69,8 +73,14 @@ test('a board of 24 points whose points look alike has few symmetries, which are
 for (const [what, change, message] of [
   ['no object', () => null, 'the rule set must have a name'],
   ['an unknown word', json => ({ ...json, flying: 'at-five' }),
-    'the rule set must have "flying", one of never, at-three, at-four, not "at-five"'],
+    'the rule set must have "flying", one of never, at-three, at-four, at-three-in-all, at-four-in-all, not "at-five"'],
   ['an unknown parameter', json => ({ ...json, huffing: 'yes' }), 'the rule set has "huffing", which is not known here'],
+  ['flying by stones in hand that are placed first', json => ({ ...json, flying: 'at-three-in-all' }),
+    'the rule set cannot have "flying" "at-three-in-all" without "placing" "any-time"'],
+  ['a pass after the last placement where there need not be one', json => ({ ...json, placing: 'any-time', afterPlacing: 'other' }),
+    'the rule set cannot have "afterPlacing" "other" with "placing" "any-time" or "whilePlacing" "hand"'],
+  ['the same with captures from the hand', json => ({ ...json, whilePlacing: 'hand', afterPlacing: 'other' }),
+    'the rule set cannot have "afterPlacing" "other" with "placing" "any-time" or "whilePlacing" "hand"'],
   ['too many men', json => ({ ...json, men: 13 }), 'the rule set must have 3 men or more a side, and twice as many points, not 13 on 24'],
   ['a board by its name', json => ({ ...json, board: 'nine' }), 'the board must have points, groups, lines and mills, written out'],
   ['groups that do not add up', json => ({ ...json, board: { ...json.board, groups: [8, 8] } }),

@@ -72,6 +72,48 @@ for (const [what, fen, turn, expected] of [
   });
 }
 
+const LASKER = variant('lasker-six');
+const HAND = Rules.of(ruleSet('data/vectors/six-hand.json'));
+const after = (rules, fen, turn) => {
+  const state = parseFen(rules, fen);
+  return formatFen(rules, apply(rules, state, generate(rules, state).find(each => formatTurn(rules, each) === turn)));
+};
+
+test('with a stone in hand one places, or moves where the rules have it so', () => {
+  assert.deepEqual(texts(LASKER, 'O@OO@O@@/O******* w p p 5 1 4 1'), ['e5', 'e3', 'e1', 'c1', 'a1', 'a3', 'a5', 'd3-e3', 'c5-e5', 'c5-a5']);
+  assert.equal(after(LASKER, 'O@******/******** w p p 1 5 1 5', 'c4-b4'), '*@*****O/******** b p p 1 5 1 5 0 0');
+  assert.ok(!texts(HAND, 'O@******/******** w p p 1 4 1 4').some(turn => turn.includes('-')));
+});
+
+test('stones in hand count for flying, or keep a side from it, as the rules say', () => {
+  const flies = (flying, fen) => texts(Rules.of({ ...ruleSet('data/vectors/six-hand.json'), placing: 'any-time', flying }), fen).includes('c4-a1');
+  assert.deepEqual(['never', 'at-three', 'at-three-in-all', 'at-four-in-all'].map(flying => flies(flying, 'O@******/******** w p p 1 2 1 4')), [false, false, true, true]);
+  assert.deepEqual(['at-three', 'at-four', 'at-three-in-all', 'at-four-in-all'].map(flying => flies(flying, 'OO*O****/@@****** w m s 3 0 2 2')), [true, true, true, true]);
+  assert.deepEqual(['at-three', 'at-three-in-all', 'at-four-in-all'].map(flying => flies(flying, 'OO*O****/@@****** w p p 3 1 2 2')), [false, false, true]);
+});
+
+for (const [what, fen, turn, expected] of [
+  ['takes from the hand', 'OO******/@@@***** w p p 2 1 3 1', 'b4', 'OO*****O/@@@***** b m s 3 0 3 0 0 0'],
+  ['takes from the board what the hand lacks', 'OO******/@@@@**** w p p 2 1 4 0', 'b4xc5', 'OO*****O/*@@@**** b m s 3 0 3 0 0 0'],
+  ['takes two from the hand', 'OO***OO*/@@@***** w p p 4 1 3 2', 'b4', 'OO***OOO/@@@***** b m s 5 0 3 0 0 0'],
+  ['takes one from the hand and one from the board', 'OO***OO*/@@@***** w p p 4 1 3 1', 'b4xe5', 'OO***OOO/@*@***** b m s 5 0 2 0 0 0'],
+  ['takes no more once the opponent has lost', 'OO***OO*/@@****** w p p 4 1 2 1', 'b4', 'OO***OOO/@@****** b m s 5 0 2 0 0 0'],
+]) {
+  test(`a mill that is placed ${what}`, () => assert.equal(after(HAND, fen, turn), expected));
+}
+
+test('a mill that is moved takes from the board', () => {
+  const rules = Rules.of({ ...ruleSet('data/vectors/six-hand.json'), placing: 'any-time' });
+  assert.equal(after(rules, 'OO****O*/@@****** w p p 3 1 2 2', 'b3-b4xe5'), 'OO*****O/@******* b p p 3 1 1 2 0 0');
+  assert.equal(after(rules, 'OO****O*/@@****** w p p 3 1 2 2', 'b4'), 'OO****OO/@@****** b p p 4 0 2 1 0 0');
+});
+
+test('a side with an empty hand and no move is blocked while the other still places', () => {
+  const fen = '*O@@@@OOO b m s 4 0 4 0';
+  const rules = blocked => Rules.of({ ...THREE, men: 4, whilePlacing: 'hand', blocked });
+  assert.deepEqual(['loss', 'draw', 'pass'].map(blocked => status(rules(blocked), parseFen(rules(blocked), fen))), ['lost', 'drawn', 'ongoing']);
+});
+
 for (const [fen, expected, why] of [
   ['OO*O@@@** w', 'ongoing', null],
   ['OO**@@@** w', 'lost', 'fewer-than-three'],

@@ -93,7 +93,7 @@ public record FolderTables(Path folder, Rules rules, Workers workers, Function<S
      */
     public void loadGrades(Subspace subspace, Finals finals, Scores grades, @Nullable Scores counters) throws IOException {
         try (TableFile wdl = open(subspace, Plane.WDL); TableFile grade = open(subspace, Plane.GRADE)) {
-            finals.require(grade);
+            finals.require(rules, grade);
             byte[] known = new byte[GradeTree.SYMBOLS];
             for (char symbol : grade.grades().symbols()) {
                 known[symbol] = (byte) Grade.of(finals.level(GradeTree.stays(symbol)));

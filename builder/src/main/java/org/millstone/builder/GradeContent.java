@@ -27,7 +27,7 @@ final class GradeContent implements PlaneContent {
     GradeContent(Finals finals, Subspace subspace, Scores grades, @Nullable Scores counters, Workers workers) {
         this.grades = grades;
         this.counters = counters;
-        this.own = counters == null ? Grade.LOST : Grade.of(finals.level(subspace));
+        this.own = counters == null ? Grade.LOST : Grade.of(finals.level(subspace.inAll()));
         for (Finals.Final of : finals.positive()) {
             int level = finals.level(of.subspace());
             symbols[Grade.of(level)] = GradeTree.symbol(finals.named(level), 0);

@@ -31,9 +31,10 @@ final class ColumnTurns implements Forward.Turns {
     private final byte[] here;
     /** The same if it has arrived at the point in work. */
     private final byte[] arrived;
-    /** By how many stones are to be removed. */
+    /** By how many stones are to be taken. */
     private final byte[][] captured;
     private final boolean[] capturedKnown;
+    private int row;
 
     ColumnTurns(RowLayout layout, RowView view, Successors successors) {
         this.layout = layout;
@@ -48,24 +49,20 @@ final class ColumnTurns implements Forward.Turns {
         this.captured = new byte[successors.most() + 1][all.size()];
         this.capturedKnown = new boolean[captured.length];
         this.exchanged = new ColumnsAsRows[captured.length];
-        for (int removed = 0; removed < captured.length; removed++) {
-            if (!successors.areLost(removed) && successors.rowsAreMovers(removed)) {
-                exchanged[removed] = new ColumnsAsRows(layout.board, layout.sets.of(successors.moverStones()),
-                        successors.otherStones(removed));
+        for (int taken = 0; taken < captured.length; taken++) {
+            if (!successors.areLost(taken) && successors.rowsAreMovers(taken)) {
+                exchanged[taken] = new ColumnsAsRows(layout.board, layout.sets.of(successors.moverStones()),
+                        successors.otherStones(taken));
             }
         }
     }
 
     @Override
-    public void worst(int row, Columns wanted, byte[] worst) {
+    public void worst(int number, Columns wanted, byte[] worst) {
+        row = number;
         Arrays.fill(capturedKnown, false);
         Arrays.fill(worst, (byte) 255);
-        if (successors.rowsAreMovers(0)) {
-            Arrays.fill(here, (byte) 255);
-            take(List.of(view.rowStones()), 0, all, here);
-        } else {
-            successors.read(0, row, here);
-        }
+        read(row, 0, here);
         if (wanted.size() * SPARSE < layout.columns()) {
             oneByOne(wanted, worst);
         } else {
@@ -97,9 +94,9 @@ final class ColumnTurns implements Forward.Turns {
         for (int rest = targets; rest != 0; rest &= rest - 1) {
             int set = others | Integer.lowestOneBit(rest);
             int rank = ranks.rank(set);
-            int removals = isMilled[rank] == 0 ? 0
-                    : successors.removals(view.through(set, Integer.numberOfTrailingZeros(rest)));
-            found = Math.min(found, (removals == 0 ? here : captured(removals))[rank] & 0xff);
+            int taken = isMilled[rank] == 0 ? 0
+                    : successors.taken(view.through(set, Integer.numberOfTrailingZeros(rest)));
+            found = Math.min(found, (taken == 0 ? here : captured(taken))[rank] & 0xff);
         }
         return found;
     }
@@ -143,7 +140,7 @@ final class ColumnTurns implements Forward.Turns {
         }
         for (int k = 0; k < columns.size(); k++) {
             int rank = columns.ranks[k];
-            arrived[rank] = captured(successors.removals(view.through(columns.sets[k], to)))[rank];
+            arrived[rank] = captured(successors.taken(view.through(columns.sets[k], to)))[rank];
         }
     }
 
@@ -161,43 +158,61 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /**
-     * For each column that may have closed as many mills, the worst score among what so many removals lead to, or fewer where no
-     * more are possible.
-     */
-    private byte[] captured(int removals) {
-        if (!capturedKnown[removals]) {
-            findCaptured(removals);
-            capturedKnown[removals] = true;
+    /** Finds what columns are worth in which the stone has arrived and so many stones are taken, all of them from the hand. */
+    private void read(int row, int taken, byte[] into) {
+        if (successors.areLost(taken)) {
+            Arrays.fill(into, (byte) 0);
+        } else if (successors.rowsAreMovers(taken)) {
+            Arrays.fill(into, (byte) 255);
+            take(List.of(view.rowStones()), taken, all, into);
+        } else {
+            successors.read(taken, row, into);
         }
-        return captured[removals];
     }
 
-    private void findCaptured(int removals) {
-        Columns closed = removals == 1 ? view.milled() : closed(removals);
-        byte[] worst = captured[removals];
+    /**
+     * For each column that may have closed as many mills, the worst score among what so many stones taken lead to, or fewer where no
+     * more are possible.
+     */
+    private byte[] captured(int taken) {
+        if (!capturedKnown[taken]) {
+            if (taken <= successors.fromHand()) {
+                read(row, taken, captured[taken]);
+            } else {
+                findCaptured(taken);
+            }
+            capturedKnown[taken] = true;
+        }
+        return captured[taken];
+    }
+
+    private void findCaptured(int taken) {
+        int fromHand = successors.fromHand();
+        int removals = taken - fromHand;
+        Columns closed = taken == 1 ? view.milled() : closed(taken);
+        byte[] worst = captured[taken];
         closed.fill((byte) 255, worst);
         List<Set<Integer>> left = left(removals);
         for (int removed = 0; removed <= removals; removed++) {
             List<Integer> sets = List.copyOf(left.get(removed));
-            if (!sets.isEmpty() && successors.areLost(removed)) {
+            if (!sets.isEmpty() && successors.areLost(fromHand + removed)) {
                 closed.fill((byte) 0, worst);
             } else if (!sets.isEmpty() && removed == 0) {
-                closed.copy(here, worst);
+                closed.copy(fromHand == 0 ? here : captured(fromHand), worst);
             } else if (!sets.isEmpty()) {
-                take(sets, removed, closed, worst);
+                take(sets, fromHand + removed, closed, worst);
             }
         }
     }
 
-    /** Picks the columns that have a point in so many mills as remove so many stones. */
-    private Columns closed(int removals) {
+    /** Picks the columns that have a point in so many mills as take so many stones. */
+    private Columns closed(int taken) {
         Columns milled = view.milled();
         some.clear();
         for (int k = 0; k < milled.size(); k++) {
             for (int rest = milled.sets[k]; rest != 0; rest &= rest - 1) {
                 int through = view.through(milled.sets[k], Integer.numberOfTrailingZeros(rest));
-                if (successors.removals(through) == removals) {
+                if (successors.taken(through) == taken) {
                     some.add(milled.sets[k], milled.ranks[k]);
                     break;
                 }
@@ -214,7 +229,8 @@ final class ColumnTurns implements Forward.Turns {
             Set<Integer> next = new HashSet<>();
             Set<Integer> end = new HashSet<>();
             for (int set : now) {
-                int removable = removed == removals || successors.areLost(removed) ? 0 : layout.rules.removable(set);
+                int removable = removed == removals || successors.areLost(successors.fromHand() + removed) ? 0
+                        : layout.rules.removable(set);
                 if (removable == 0) {
                     end.add(set);
                 }
@@ -229,14 +245,14 @@ final class ColumnTurns implements Forward.Turns {
     }
 
     /** Takes the scores of columns where the row has become one of some sets. */
-    private void take(List<Integer> sets, int removed, Columns columns, byte[] worst) {
-        if (successors.rowsAreMovers(removed)) {
-            exchanged[removed].takeWorst(view.free(), columns, sets.stream().mapToInt(Integer::intValue).toArray(),
-                    (row, column) -> successors.get(removed, row, column), worst);
+    private void take(List<Integer> sets, int taken, Columns columns, byte[] worst) {
+        if (successors.rowsAreMovers(taken)) {
+            exchanged[taken].takeWorst(view.free(), columns, sets.stream().mapToInt(Integer::intValue).toArray(),
+                    (row, column) -> successors.get(taken, row, column), worst);
             return;
         }
         for (int left : sets) {
-            relabelling.takeWorst(removed, left, columns, worst);
+            relabelling.takeWorst(taken, left, columns, worst);
         }
     }
 }

@@ -1,6 +1,8 @@
 package org.millstone.forward;
 
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.millstone.step.Turning;
 
 /**
@@ -32,8 +34,11 @@ public final class Forward {
     private final int draw;
     private final RowView view;
     private final Turns turns;
+    /** Looks at the moves of a mover that may place or move. */
+    private final @Nullable Forward forMoves;
+    private final byte[] byMoves;
     private final Columns some;
-    private final boolean moves;
+    private final boolean mayBeBlocked;
     private final boolean drawn;
 
     /**
@@ -50,8 +55,12 @@ public final class Forward {
         this.view = new RowView(layout);
         this.turns = layout.rowsMove ? new RowTurns(layout, view, successors) : new ColumnTurns(layout, view, successors);
         this.some = new Columns(layout.columns());
-        this.moves = layout.subspace.inHand() == 0;
-        this.drawn = moves && layout.rules.drawnByFullBoard(layout.subspace.own(), layout.subspace.opponent());
+        RowLayout moves = layout.forMoves;
+        this.forMoves = moves == null ? null : new Forward(moves, Objects.requireNonNull(successors.moves()), turning, draw);
+        this.byMoves = new byte[moves == null ? 0 : layout.columns()];
+        this.mayBeBlocked = layout.subspace.ownHand() == 0;
+        this.drawn =
+                layout.subspace.inHand() == 0 && layout.rules.drawnByFullBoard(layout.subspace.own(), layout.subspace.opponent());
     }
 
     /**
@@ -105,6 +114,13 @@ public final class Forward {
         view.open(row);
         // From here on a few more columns cost less than picking the wanted ones out again and again.
         turns.worst(row, wanted.size() * 4 > layout.columns() * 3 ? layout.all : wanted, worst);
+        if (forMoves != null) {
+            forMoves.look(row, wanted, byMoves);
+            for (int k = 0; k < wanted.size(); k++) {
+                int column = wanted.ranks[k];
+                worst[column] = (byte) Math.min(worst[column] & 0xff, byMoves[column] & 0xff);
+            }
+        }
     }
 
     /** What it is worth to have no turn. */
@@ -130,6 +146,6 @@ public final class Forward {
     }
 
     private boolean isBlocked(int set) {
-        return moves && view.isBlocked(layout.rowsMove, set);
+        return mayBeBlocked && view.isBlocked(layout.rowsMove, set);
     }
 }

@@ -16,7 +16,7 @@ final class Relabelling {
     private final int lowBits;
     private final int[] low;
     private final int[] high;
-    /** Of the rows fetched, by how many stones are removed. */
+    /** Of the rows fetched, by how many stones are taken. */
     private final Combinations[] ranks;
     private final byte[][] target;
 
@@ -30,12 +30,12 @@ final class Relabelling {
         this.high = new int[1 << points - lowBits];
         this.ranks = new Combinations[successors.most() + 1];
         this.target = new byte[ranks.length][];
-        for (int removed = 0; removed < ranks.length; removed++) {
-            if (!successors.areLost(removed) && successors.rowsAreMovers(removed) == layout.rowsMove) {
-                int rowStones = layout.rowsMove ? successors.moverStones() : successors.otherStones(removed);
-                int columnStones = layout.rowsMove ? successors.otherStones(removed) : successors.moverStones();
-                ranks[removed] = new Combinations(layout.board.points() - rowStones, columnStones);
-                target[removed] = new byte[ranks[removed].count()];
+        for (int taken = 0; taken < ranks.length; taken++) {
+            if (!successors.areLost(taken) && successors.rowsAreMovers(taken) == layout.rowsMove) {
+                int rowStones = layout.rowsMove ? successors.moverStones() : successors.otherStones(taken);
+                int columnStones = layout.rowsMove ? successors.otherStones(taken) : successors.moverStones();
+                ranks[taken] = new Combinations(layout.board.points() - rowStones, columnStones);
+                target[taken] = new byte[ranks[taken].count()];
             }
         }
     }
@@ -43,16 +43,16 @@ final class Relabelling {
     /**
      * Takes for each column the worse of what it has and what it is worth in another row.
      *
-     * @param removed how many stones are removed
+     * @param taken how many stones are taken
      * @param stones what the row has become, as points of the board
      * @param columns sets of the column colour, as turns leave them, none with a stone where the row has one now
      */
-    void takeWorst(int removed, int stones, Columns columns, byte[] worst) {
+    void takeWorst(int taken, int stones, Columns columns, byte[] worst) {
         CanonicalSets rows = layout.sets.of(Integer.bitCount(stones));
         int row = rows.number(stones);
-        successors.read(removed, row, target[removed]);
+        successors.read(taken, row, target[taken]);
         set(layout.board.all() & ~rows.set(row), rows.symmetry(stones));
-        gather(columns, ranks[removed], target[removed], worst);
+        gather(columns, ranks[taken], target[taken], worst);
     }
 
     /** Sets up the map to a row that leaves some points free; points whose image is not among them are dropped from sets. */

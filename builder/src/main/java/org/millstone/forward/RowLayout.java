@@ -1,5 +1,6 @@
 package org.millstone.forward;
 
+import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
@@ -21,7 +22,7 @@ public final class RowLayout {
     final Subspace subspace;
     /** Whether the row colour is to move. */
     final boolean rowsMove;
-    /** Whether the stone of a turn comes from the hand. */
+    /** Whether the stone of a turn comes from the hand: of a mover that may place or move it does, and {@link #forMoves} has the rest. */
     final boolean fromHand;
     final CanonicalSets rows;
     /** How many points a row leaves free. */
@@ -45,6 +46,8 @@ public final class RowLayout {
     /** Where the column colour places, by the point: the rank of a set without it (low 16 bits), and with it (high 16 bits). */
     final int[][] placements;
     private final int[][] moves;
+    /** The same for the moves of a mover that may place or move; null if it does only the one or the other. */
+    final @Nullable RowLayout forMoves;
 
     /**
      * Makes the tables.
@@ -52,12 +55,16 @@ public final class RowLayout {
      * @param sets the canonical sets of the board
      */
     public RowLayout(Rules rules, CanonicalSetsBySize sets, Subspace subspace) {
+        this(rules, sets, subspace, subspace.ownHand() > 0);
+    }
+
+    private RowLayout(Rules rules, CanonicalSetsBySize sets, Subspace subspace, boolean fromHand) {
         this.rules = rules;
         this.board = rules.board();
         this.sets = sets;
         this.subspace = subspace;
         this.rowsMove = subspace.ownRows();
-        this.fromHand = subspace.ownHand() > 0;
+        this.fromHand = fromHand;
         this.rows = sets.of(subspace.rowStones());
         this.freePoints = board.points() - subspace.rowStones();
         int stones = subspace.columnStones();
@@ -69,7 +76,8 @@ public final class RowLayout {
         this.triple = new Combinations(freePoints, anyMill ? Rules.FEWEST : 0);
         this.triples = anyMill ? listTriples(placed ? stones + 1 : stones) : new Columns[0];
         this.without = all.withoutEach(freePoints);
-        int most = rowsMove ? Subspaces.mostRemovals(rules, subspace) : 0;
+        int taken = Subspaces.mostTaken(rules, subspace, fromHand);
+        int most = !rowsMove ? 0 : fromHand ? taken - rules.fromHand(taken, subspace.opponentHand()) : taken;
         this.fewer = new Combinations[most + 1];
         this.fewerWithout = new Columns[most + 1][];
         for (int less = 0; less <= most; less++) {
@@ -79,6 +87,7 @@ public final class RowLayout {
         this.removals = most == 0 ? new char[0] : listRemovals();
         this.placements = placed ? listPlacements() : new int[0][];
         this.moves = rowsMove || placed ? new int[0][] : listMoves();
+        this.forMoves = fromHand && rules.mayMove(subspace.ownHand()) ? new RowLayout(rules, sets, subspace, false) : null;
     }
 
     private Columns[] listTriples(int stones) {
@@ -137,7 +146,7 @@ public final class RowLayout {
 
     private int[] listMoves(int from, int to) {
         Columns starts = without[to];
-        boolean any = ranks.size() < freePoints;
+        boolean any = ranks.size() > 0 && ranks.size() < freePoints;
         int[] list = new int[any ? new Combinations(freePoints - 2, ranks.size() - 1).count() : 0];
         int size = 0;
         for (int k = 0; k < starts.size(); k++) {

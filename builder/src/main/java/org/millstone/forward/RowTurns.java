@@ -21,9 +21,11 @@ final class RowTurns implements Forward.Turns {
     private final byte[][] captured;
     /** The fewest stones that a turn can remove though it closes a mill. */
     private final int fewest;
-    /** The row colour's stones after each of the turns to the point in work, and how many stones these remove. */
+    /** The row colour's stones after each of the turns to the point in work, and how many stones these remove from the board. */
     private final int[] arrivals;
     private final int[] due;
+    /** How many of the stones that a turn takes come from the hand. */
+    private final int fromHand;
 
     RowTurns(RowLayout layout, RowView view, Successors successors) {
         this.layout = layout;
@@ -34,8 +36,9 @@ final class RowTurns implements Forward.Turns {
         this.arrivals = new int[layout.subspace.own() + 1];
         this.due = new int[arrivals.length];
         this.fewest = layout.rules.fromMills() == FromMills.NEVER ? 0 : 1;
-        int most = successors.most();
-        this.captured = new byte[successors.areLost(most) ? most : most + 1][];
+        this.fromHand = successors.fromHand();
+        int most = successors.most() - fromHand;
+        this.captured = new byte[successors.areLost(successors.most()) ? most : most + 1][];
         Arrays.setAll(captured, less -> new byte[layout.fewer[less].count()]);
     }
 
@@ -77,9 +80,12 @@ final class RowTurns implements Forward.Turns {
     private void turnsTo(int to, int hole, int count, Columns columns, byte[] worst) {
         int most = 0;
         for (int i = 0; i < count; i++) {
-            due[i] = successors.removals(layout.board.millsThrough(arrivals[i], to));
-            if (due[i] == 0) {
-                relabelling.takeWorst(0, arrivals[i], columns, worst);
+            int taken = successors.taken(layout.board.millsThrough(arrivals[i], to));
+            due[i] = Math.max(0, taken - fromHand);
+            if (due[i] == 0 && successors.areLost(taken)) {
+                columns.fill((byte) 0, worst);
+            } else if (due[i] == 0) {
+                relabelling.takeWorst(taken, arrivals[i], columns, worst);
             }
             most = Math.max(most, due[i]);
         }
@@ -100,7 +106,7 @@ final class RowTurns implements Forward.Turns {
                 }
                 any = true;
                 for (int less = fewest; less <= removals && less < captured.length; less++) {
-                    relabelling.takeWorst(less, arrivals[i], layout.fewerWithout[less][hole], captured[less]);
+                    relabelling.takeWorst(fromHand + less, arrivals[i], layout.fewerWithout[less][hole], captured[less]);
                 }
             }
         }
@@ -157,7 +163,7 @@ final class RowTurns implements Forward.Turns {
      * @param due how many are still to go
      */
     private int worstLeft(int set, int less, int due) {
-        if (successors.areLost(less)) {
+        if (successors.areLost(fromHand + less)) {
             return 0;
         }
         int removable = due == 0 ? 0 : view.removable(set);

@@ -1,6 +1,7 @@
 package org.millstone.forward;
 
 import org.millstone.board.Board;
+import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
 
@@ -13,6 +14,8 @@ final class RowView {
     private final Rules rules;
     private final Board board;
     private final Turns turns;
+    private final int rowHand;
+    private final int columnHand;
     private final boolean rowsFly;
     private final boolean columnsFly;
     private final int[] neighbours;
@@ -32,8 +35,11 @@ final class RowView {
         this.rules = layout.rules;
         this.board = layout.board;
         this.turns = new Turns(rules);
-        this.rowsFly = rules.flies(layout.subspace.rowStones());
-        this.columnsFly = rules.flies(layout.subspace.columnStones());
+        Subspace rowToMove = layout.rowsMove ? layout.subspace : layout.subspace.mirrored();
+        this.rowHand = rowToMove.ownHand();
+        this.columnHand = rowToMove.opponentHand();
+        this.rowsFly = rules.flies(rowToMove.own(), rowHand);
+        this.columnsFly = rules.flies(rowToMove.opponent(), columnHand);
         this.neighbours = new int[layout.freePoints];
         this.mills = new int[board.mills().length];
         this.milled = new Columns(columns);
@@ -84,7 +90,8 @@ final class RowView {
     /** Whether a colour cannot move when the column colour stands on a set. */
     boolean isBlocked(boolean rowColour, int set) {
         int columnStones = Integer.expand(set, free);
-        return rowColour ? !turns.canMove(rowStones, columnStones, 0) : !turns.canMove(columnStones, rowStones, 0);
+        return rowColour ? !turns.canMove(rowStones, columnStones, rowHand)
+                : !turns.canMove(columnStones, rowStones, columnHand);
     }
 
     /** Returns how many mills the columns can have. */

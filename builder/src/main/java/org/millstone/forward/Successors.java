@@ -11,27 +11,32 @@ import org.millstone.step.Step;
 import org.millstone.step.Turning;
 
 /**
- * Where the turns of a subspace lead, by the number of stones that they remove; what that is worth is said for the side that is to move
- * then. The side whose turns they are is the <em>mover</em>. Read by all threads.
+ * Where the turns of a subspace lead, by the number of stones that they take, those from the opponent's hand first; what that is worth is
+ * said for the side that is to move then. The side whose turns they are is the <em>mover</em>. Read by all threads.
+ *
+ * <p>Of a mover that may place or move, these are the placements, and the moves are {@link #moves another}.
  */
 public final class Successors {
     private final Rules rules;
     private final Subspace subspace;
+    private final boolean places;
     private final boolean rowsStay;
+    private final boolean skipped;
     private final @Nullable Scores[] next;
     private final byte @Nullable [] seen;
+    private final @Nullable Successors moves;
 
     /**
      * Takes the scores of where turns lead.
      *
-     * @param quiet where turns lead that remove nothing, if that is the same step: scores with the other colour to move, and rows as the
+     * @param quiet where moves lead that take nothing, if that is the same step: scores with the other colour to move, and rows as the
      *     subspace has them; null if all turns lead out of the step
      * @param others the scores of the subspaces that other turns lead to; where the opponent's turn is skipped, the mover's next turn
      * @param turning how scores are turned round: an opponent that is skipped gets what the mover has, a turn later
      */
     public Successors(Rules rules, Subspace subspace, @Nullable Scores quiet, Function<Subspace, @Nullable Scores> others,
             Turning turning) {
-        this(rules, subspace, quiet, others, Step.of(subspace).isSkipped(rules) ? turned(turning) : null);
+        this(rules, subspace, quiet, others, Step.of(rules, subspace).isSkipped(rules) ? turned(turning) : null);
     }
 
     /**
@@ -41,21 +46,29 @@ public final class Successors {
      */
     public Successors(Rules rules, Subspace subspace, @Nullable Scores quiet, Function<Subspace, @Nullable Scores> others,
             byte @Nullable [] seen) {
-        int most = Subspaces.mostRemovals(rules, subspace);
+        this(rules, subspace, subspace.ownHand() > 0, quiet, others, seen);
+    }
+
+    private Successors(Rules rules, Subspace subspace, boolean places, @Nullable Scores quiet,
+            Function<Subspace, @Nullable Scores> others, byte @Nullable [] seen) {
+        int most = Subspaces.mostTaken(rules, subspace, places);
         this.rules = rules;
         this.subspace = subspace;
-        this.rowsStay = quiet != null;
+        this.places = places;
+        this.rowsStay = quiet != null && !places;
+        this.skipped = Step.of(rules, subspace).isSkipped(rules);
         this.next = new Scores[most + 1];
         this.seen = seen;
-        for (int removed = 0; removed <= most; removed++) {
-            Subspace after = subspace.after(removed);
-            if (removed == 0 && quiet != null) {
-                next[removed] = quiet;
+        for (int taken = 0; taken <= most; taken++) {
+            Subspace after = after(taken);
+            if (taken == 0 && rowsStay) {
+                next[taken] = quiet;
             } else if (!after.isLost()) {
-                Subspace table = Step.of(subspace).isSkipped(rules) ? after.mirrored() : after;
-                next[removed] = Objects.requireNonNull(others.apply(table));
+                next[taken] = Objects.requireNonNull(others.apply(skipped ? after.mirrored() : after));
             }
         }
+        this.moves = places && rules.mayMove(subspace.ownHand())
+                ? new Successors(rules, subspace, false, quiet, others, seen) : null;
     }
 
     private static byte[] turned(Turning turning) {
@@ -66,59 +79,73 @@ public final class Successors {
         return values;
     }
 
-    /** Returns the most stones that a turn removes. */
+    /** Returns where moves lead of a mover that may place or move; null if it does only the one or the other. */
+    @Nullable
+    Successors moves() {
+        return moves;
+    }
+
+    private Subspace after(int taken) {
+        return Subspaces.after(rules, subspace, places, taken);
+    }
+
+    /** Returns the most stones that a turn takes. */
     int most() {
         return next.length - 1;
     }
 
-    /** Returns how many stones a turn removes, unless it ends early. */
-    int removals(int millsClosed) {
+    /** Returns how many of these come from the opponent's hand. */
+    int fromHand() {
+        return places ? rules.fromHand(most(), subspace.opponentHand()) : 0;
+    }
+
+    /** Returns how many stones a turn takes, unless it ends early. */
+    int taken(int millsClosed) {
         return Math.min(most(), rules.removalsFor(millsClosed));
     }
 
-    /** Whether the game is won once so many stones are removed. */
-    boolean areLost(int removed) {
-        return subspace.after(removed).isLost();
+    /** Whether the game is won once so many stones are taken. */
+    boolean areLost(int taken) {
+        return after(taken).isLost();
     }
 
     /** Whether the table has the mover's stones as rows. */
-    boolean rowsAreMovers(int removed) {
-        Subspace after = subspace.after(removed);
-        return removed == 0 && rowsStay ? subspace.ownRows()
-                : Step.of(subspace).isSkipped(rules) ? after.mirrored().ownRows() : !after.ownRows();
+    boolean rowsAreMovers(int taken) {
+        Subspace after = after(taken);
+        return taken == 0 && rowsStay ? subspace.ownRows() : skipped ? after.mirrored().ownRows() : !after.ownRows();
     }
 
     /** Returns the mover's stones on the board after a turn. */
     int moverStones() {
-        return subspace.after(0).opponent();
+        return after(0).opponent();
     }
 
     /** Returns the opponent's stones on the board after a turn. */
-    int otherStones(int removed) {
-        return subspace.opponent() - removed;
+    int otherStones(int taken) {
+        return after(taken).own();
     }
 
     /** Copies out a row. */
-    void read(int removed, int row, byte[] into) {
-        of(removed).read(row, into);
-        byte[] as = seen(removed);
+    void read(int taken, int row, byte[] into) {
+        of(taken).read(row, into);
+        byte[] as = seen(taken);
         for (int i = 0; as != null && i < into.length; i++) {
             into[i] = as[into[i] & 0xff];
         }
     }
 
     /** Returns one score, 0 to 255. */
-    int get(int removed, int row, int column) {
-        int score = of(removed).get(row, column);
-        byte[] as = seen(removed);
+    int get(int taken, int row, int column) {
+        int score = of(taken).get(row, column);
+        byte[] as = seen(taken);
         return as == null ? score : as[score] & 0xff;
     }
 
-    private Scores of(int removed) {
-        return Objects.requireNonNull(next[removed]);
+    private Scores of(int taken) {
+        return Objects.requireNonNull(next[taken]);
     }
 
-    private byte @Nullable [] seen(int removed) {
-        return removed == 0 && rowsStay ? null : seen;
+    private byte @Nullable [] seen(int taken) {
+        return taken == 0 && rowsStay ? null : seen;
     }
 }

@@ -36,7 +36,7 @@ final class Arrivals {
         this.columns = columns;
         this.milled = new MilledColumns(space.board(), columns);
         this.removals = new RemovalsFromRow(space, turned);
-        this.most = space.mostRemovals();
+        this.most = space.mostTaken();
         this.mills = new int[space.board().mills().length];
         this.worst = new byte[most + 1][count];
         this.crossed = new char[most > 1 ? most + 1 : 0][count];
@@ -66,8 +66,29 @@ final class Arrivals {
     }
 
     private void findWorst(int row, int number, char[] ranks, int count) {
-        if (count > 0) {
-            removals.worst(row, number, columns, ranks, count, worst[number]);
+        if (number <= space.fromHand()) {
+            take(row, number, ranks, count, worst[number]);
+        } else if (count > 0) {
+            removals.worst(row, number - space.fromHand(), columns, ranks, count, worst[number]);
+        }
+    }
+
+    /**
+     * Finds what columns are worth where stones are taken from the hand alone, or none.
+     *
+     * @param ranks the ranks of those to look at
+     * @param count how many these are
+     * @param into gets what they are worth, and something for other columns
+     */
+    void take(int row, int taken, char[] ranks, int count, byte[] into) {
+        RemovalTable.Fetch fetch = removals.fetch(taken);
+        if (space.winsTaking(taken)) {
+            Arrays.fill(into, (byte) 0);
+        } else if (fetch != null) {
+            Arrays.fill(into, Slots.NONE);
+            fetch.take(space.rows().set(row), columns, ranks, count, into);
+        } else {
+            space.tables().get(taken).read(row, into);
         }
     }
 

@@ -15,6 +15,7 @@ class ColumnMoves {
     private final Board board;
     private final EdgeSets edges;
     private final Combinations index;
+    private final boolean moving;
     private final boolean flying;
     private final int[] mills;
     private final int[] edgeColumns;
@@ -28,14 +29,17 @@ class ColumnMoves {
         this.edges = space.edges();
         this.index = space.columnIndex();
         Rules rules = space.rules();
-        this.flying = rules.flies(index.size());
+        int inHand = space.columnToMove().ownHand();
+        this.moving = rules.mayMove(inHand);
+        this.flying = rules.flies(index.size(), inHand);
         this.mills = new int[board.mills().length];
         this.edgeColumns = new int[Long.SIZE];
     }
 
     /** Returns the moves of a pair. */
     static ColumnMoves of(RowSpace space) {
-        return space.rules().blocked() == Blocked.PASS ? new Passing(space) : new ColumnMoves(space);
+        return space.rules().blocked() == Blocked.PASS && space.columnToMove().ownHand() == 0 ? new Passing(space)
+                : new ColumnMoves(space);
     }
 
     /** Turns to a row. Where none of its stones may be removed a mill means nothing. */
@@ -73,7 +77,7 @@ class ColumnMoves {
      * @return how many there are; they are in {@link #targets()}
      */
     int before(int set) {
-        return reach(set, set & ~inMills(set));
+        return moving ? reach(set, set & ~inMills(set)) : 0;
     }
 
     private int reach(int set, int movable) {
@@ -109,7 +113,7 @@ class ColumnMoves {
     /** Returns how many turns, mills closed or not, the column colour has; the removals of one are not told apart. */
     int count(int set) {
         int empty = free & ~set;
-        return flying ? index.size() * Integer.bitCount(empty) : Long.bitCount(edges.between(set, empty));
+        return !moving ? 0 : flying ? index.size() * Integer.bitCount(empty) : Long.bitCount(edges.between(set, empty));
     }
 
     /**
@@ -120,7 +124,7 @@ class ColumnMoves {
     int closing(int set) {
         int count = 0;
         int done = 0;
-        for (int i = 0; i < millCount; i++) {
+        for (int i = 0; moving && i < millCount; i++) {
             int missing = mills[i] & ~set;
             if (Integer.bitCount(missing) != 1 || (done & missing) != 0) {
                 continue;
@@ -136,7 +140,7 @@ class ColumnMoves {
 
     /** Whether the column colour has a move that closes a mill. */
     boolean canClose(int set) {
-        for (int i = 0; i < millCount; i++) {
+        for (int i = 0; moving && i < millCount; i++) {
             int missing = mills[i] & ~set;
             if ((missing & missing - 1) == 0 && missing != 0
                     && (set & ~mills[i] & (flying ? free : board.neighbours(Integer.numberOfTrailingZeros(missing)))) != 0) {

@@ -73,7 +73,7 @@ final class ColumnRemovals {
         @Override
         public byte[] apply(int removed) {
             if (space.moversMakeRows(removed) && !space.winsAfter(removed)) {
-                space.after().get(removed).read(row, scores[removed]);
+                space.after(removed).read(row, scores[removed]);
             }
             return scores[removed];
         }

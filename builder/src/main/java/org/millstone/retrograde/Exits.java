@@ -1,6 +1,5 @@
 package org.millstone.retrograde;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -10,7 +9,6 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
-import org.millstone.index.Subspaces;
 import org.millstone.step.Score;
 import org.millstone.step.ScoreRows;
 import org.millstone.step.Scores;
@@ -58,16 +56,8 @@ final class Exits {
     }
 
     private TurnSpace captures(Subspace subspace) {
-        List<ScoreRows> after = new ArrayList<>(List.of(NOTHING));
-        int most = Subspaces.mostRemovals(space.rules(), subspace);
-        for (int removals = 1; removals <= most; removals++) {
-            Subspace left =
-                    new Subspace(subspace.opponent() - removals, subspace.own(), subspace.opponentHand(), subspace.ownHand());
-            if (!left.isLost()) {
-                after.add(Objects.requireNonNull(known.scores(left)));
-            }
-        }
-        return new TurnSpace(space.rules(), subspace, 0, sets, after, turning, most);
+        return TurnSpace.of(space.rules(), subspace, false, sets,
+                (after, taken) -> taken == 0 ? NOTHING : Objects.requireNonNull(known.scores(after)), turning);
     }
 
     /**
@@ -78,7 +68,13 @@ final class Exits {
      * @param drawn the slots drawn in these scores are all that matters; null if all matter
      */
     void ofRowColour(Scores into, Scores scratch, @Nullable Scores drawn) {
+        if (!space.rules().mayMove(step.first().ownHand())) {
+            return;
+        }
         TurnSpace turns = captures(step.first());
+        if (turns.mostTaken() == 0) {
+            return;
+        }
         ColumnRemovals.Sizes sizes = new ColumnRemovals.Sizes(space.rules(), columns, turns.mostRemovals());
         for (int removals = 1; removals <= space.rules().mostRemovals(); removals++) {
             ofRowColour(turns, sizes, into, scratch, drawn, removals);
@@ -162,11 +158,12 @@ final class Exits {
      */
     OfRow ofColumnColour(Scores rowToMove, Scores columnToMove, ColumnMoves moves, @Nullable Scores drawn) {
         WantedColumns wanted = new WantedColumns(space, drawn);
+        boolean mayMove = space.rules().mayMove(step.mirrored().ownHand());
         OfRow captures = step.isOwnMirror() ? (row, into) -> transposed(rowToMove, row, moves, wanted, into)
-                : new Captures(captures(step.mirrored()), moves, wanted);
+                : mayMove ? new Captures(captures(step.mirrored()), moves, wanted) : (row, into) -> {};
         boolean places = step.mirrored().ownHand() > 0;
         return (row, into) -> {
-            if (places) {
+            if (places && !step.isOwnMirror()) {
                 columnToMove.read(row, into);
             } else {
                 Arrays.fill(into, (byte) 0);
@@ -197,7 +194,7 @@ final class Exits {
             int free = moves.free();
             int[] columnSets = space.columnSets();
             int[] targets = moves.targets();
-            boolean alike = turns.mostRemovals() == 1;
+            boolean alike = turns.mostTaken() == 1;
             byte[][] worst = arrivals.worst();
             arrivals.turnTo(row);
             for (int w = 0; w < wanted.count(); w++) {
@@ -217,12 +214,12 @@ final class Exits {
         /** How many stones a move removes that closes mills. */
         private int removals(int before, int after, int free) {
             int to = Integer.numberOfTrailingZeros(Integer.expand(after & ~before, free));
-            return turns.removalsFor(space.board().millsThrough(Integer.expand(after, free), to));
+            return turns.taken(space.board().millsThrough(Integer.expand(after, free), to));
         }
     }
 
     /**
-     * Reads the column colour's values off the row colour's where both have as many stones: swapping the colours turns the
+     * Reads the column colour's values off the row colour's where both have as many stones: exchanging the colours turns the
      * one into the other.
      */
     private void transposed(Scores rowToMove, int row, ColumnMoves moves, WantedColumns wanted, byte[] into) {
@@ -234,7 +231,7 @@ final class Exits {
         for (int i = 0; i < wanted.count(); i++) {
             int c = wanted.columns()[i];
             int own = Integer.expand(columnSets[c], free);
-            if (moves.canClose(own)) {
+            if (step.first().ownHand() > 0 || moves.canClose(own)) {
                 int number = canonical.number(own);
                 int image = space.board().symmetries().apply(canonical.symmetry(own), set);
                 into[c] = (byte) rowToMove.get(number, index.rank(Integer.compress(image, space.free(number))));

@@ -89,8 +89,9 @@ public final class GradeSolver implements AutoCloseable {
      * @param windows in how many windows of depths there are scores of a pair
      */
     public static long beginBytes(Rules rules, Step step, CanonicalSetsBySize sets, int windows) {
-        return step.paired() ? (2 * windows + 3) * Scores.slots(step.first(), rules.board(), sets)
-                : Solver.workBytes(rules, step, sets, 0);
+        long placing = step.subspaces().stream().mapToLong(side -> PlacingSolver.scratchBytes(rules, side, sets)).sum();
+        int arrays = step.paired() ? 2 * windows + 3 : 1;
+        return arrays * Scores.slots(step.first(), rules.board(), sets) + placing;
     }
 
     /** Returns the bytes outside the heap that {@link #finish} takes, grades and counters included: neither scores nor other grades. */
@@ -113,7 +114,7 @@ public final class GradeSolver implements AutoCloseable {
         if (!step.paired()) {
             return;
         }
-        if (drawnByFullBoard()) {
+        if (Solver.drawnByFullBoard(rules, step)) {
             int level = finals.level(step.first());
             grades.getFirst().fill(Grade.of(level));
             grades.getLast().fill(Grade.of(-level));
@@ -219,7 +220,7 @@ public final class GradeSolver implements AutoCloseable {
         if (of == null) {
             return;
         }
-        int level = finals.level(step.first());
+        int level = finals.level(step.first().inAll());
         try (Arena arena = Arena.ofShared()) {
             Chains chains = new Chains(of.space(), workers, new PairScores(grades.getFirst(), grades.getLast()), counters,
                     of.counts(), of.rowMarks(), of.columnMarks(), listCapacity, arena);
@@ -263,11 +264,6 @@ public final class GradeSolver implements AutoCloseable {
         int counter = Math.min(number, mostCounter);
         return Chains.Layer.of(rowGains, gain, loss, number == (rowGains ? 1 : 0) ? gain : Chains.NONE,
                 number == 0 ? loss : Chains.NONE, rowGains ? counter : Math.min(number + 1, mostCounter), counter);
-    }
-
-    /** Whether all positions are drawn because there is no point left to move to. */
-    private boolean drawnByFullBoard() {
-        return rules.drawnByFullBoard(step.first().own(), step.first().opponent());
     }
 
     @Override

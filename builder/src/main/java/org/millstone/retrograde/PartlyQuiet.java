@@ -20,10 +20,10 @@ abstract class PartlyQuiet {
     static List<PartlyQuiet> of(RowSpace space) {
         Rules rules = space.rules();
         List<PartlyQuiet> kinds = new ArrayList<>();
-        if (rules.fromMills() == FromMills.NEVER) {
+        if (rules.fromMills() == FromMills.NEVER || space.rowToMove().opponent() == 0) {
             kinds.add(new Unpaid(space));
         }
-        if (rules.blocked() == Blocked.PASS) {
+        if (rules.blocked() == Blocked.PASS && space.rowToMove().ownHand() == 0) {
             kinds.add(new Passes(space));
         }
         return kinds;
@@ -88,9 +88,9 @@ abstract class PartlyQuiet {
             this.targets = new int[space.rows()];
             this.moves = new int[space.rows()][];
             for (int row = 0; row < targets.length; row++) {
-                int stones = Integer.bitCount(space.set(row));
+                boolean flies = space.rules().flies(Integer.bitCount(space.set(row)), 0);
                 for (int rest = space.set(row); rest != 0; rest &= rest - 1) {
-                    targets[row] |= space.rules().destinations(Integer.numberOfTrailingZeros(rest), stones, space.free(row));
+                    targets[row] |= space.rules().destinations(Integer.numberOfTrailingZeros(rest), flies, space.free(row));
                 }
                 moves[row] = Integer.bitCount(targets[row]) > space.columnIndex().size() ? NONE : new int[] {space.stay(row)};
             }

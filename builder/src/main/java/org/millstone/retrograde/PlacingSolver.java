@@ -1,7 +1,6 @@
 package org.millstone.retrograde;
 
 import java.lang.foreign.Arena;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -43,23 +42,22 @@ final class PlacingSolver {
         this.workers = workers;
     }
 
-    /** Gives the positions of a step in which the side to move has stones in hand the value of the best turn that places one. */
+    /**
+     * Gives the positions of a step in which the side to move has stones in hand the value of the best turn that places one; of a pair that is
+     * its own mirror image those in which the row colour moves.
+     */
     void solve(Step step, List<Scores> scores, Solver.Known known) {
-        for (int side = 0; side < scores.size(); side++) {
-            if (step.sides().get(side).ownHand() > 0) {
-                solve(step.sides().get(side), step.isSkipped(rules), scores.get(side), known);
+        for (int side = 0; side < step.subspaces().size(); side++) {
+            if (step.subspaces().get(side).ownHand() > 0) {
+                solve(step.subspaces().get(side), step.isSkipped(rules), scores.get(side), known);
             }
         }
     }
 
     private void solve(Subspace subspace, boolean skipped, Scores scores, Solver.Known known) {
         try (Arena scratch = Arena.ofShared()) {
-            int most = Subspaces.mostRemovals(rules, subspace);
-            List<ScoreRows> after = new ArrayList<>();
-            for (int removals = 0; removals <= most && !subspace.after(removals).isLost(); removals++) {
-                after.add(after(subspace.after(removals), skipped, known, scratch));
-            }
-            TurnSpace space = new TurnSpace(rules, subspace, 1, sets, after, turning, most);
+            TurnSpace space =
+                    TurnSpace.of(rules, subspace, true, sets, (after, taken) -> after(after, skipped, known, scratch), turning);
             if (subspace.ownRows()) {
                 RowPlacing placing = new RowPlacing(space);
                 workers.meter().upTo(1, 1);
@@ -86,10 +84,9 @@ final class PlacingSolver {
             return 0;
         }
         long bytes = subspace.ownRows() ? 0 : RemovalTable.scratchBytes(rules, subspace, sets);
-        boolean skipped = Step.of(subspace).isSkipped(rules);
-        for (int removals = 0; skipped && removals < Step.exits(rules, subspace).size(); removals++) {
-            Subspace due = subspace.after(removals);
-            bytes += Passes.scratchBytes(rules.board(), due, sets.of(due.rowStones()));
+        if (Step.of(rules, subspace).isSkipped(rules)) {
+            bytes += Subspaces.afterTurns(rules, subspace).filter(due -> !due.isLost())
+                    .mapToLong(due -> Passes.scratchBytes(rules.board(), due, sets.of(due.rowStones()))).sum();
         }
         return bytes;
     }
@@ -149,14 +146,14 @@ final class PlacingSolver {
                 for (int rest = free; rest != 0; rest &= rest - 1, point++) {
                     int to = Integer.numberOfTrailingZeros(rest);
                     int placed = stones | 1 << to;
-                    int removed = space.removalsFor(space.board().millsThrough(placed, to));
+                    int taken = space.taken(space.board().millsThrough(placed, to));
                     next = nextRows.number(placed);
                     map.set(free, space.board().all() & ~nextRows.set(next),
                             space.board().symmetries().table(nextRows.symmetry(placed)));
-                    if (removed == 0) {
-                        take(0, worst);
+                    if (taken <= space.fromHand()) {
+                        take(taken, 0, worst);
                     } else {
-                        Slots.lower(worst, 0, columnRemovals.worst(removed, left, point), 0, worst.length);
+                        Slots.lower(worst, 0, columnRemovals.worst(taken - space.fromHand(), left, point), 0, worst.length);
                     }
                 }
                 space.turning().turn(worst);
@@ -164,20 +161,21 @@ final class PlacingSolver {
                 return 0;
             }
 
-            /** Returns the scores after so many removals; {@link Removals#NONE} for columns with a stone where the mover's stone is. */
+            /** Returns the scores after so many removals; {@link Slots#NONE} for columns with a stone where the mover's stone is. */
             private byte[] left(int removed) {
                 Arrays.fill(here[removed], Slots.NONE);
-                if (space.winsAfter(removed)) {
-                    win(removals.columns(removed), here[removed]);
-                } else {
-                    take(removed, here[removed]);
-                }
+                take(space.fromHand() + removed, removed, here[removed]);
                 return here[removed];
             }
 
-            private void take(int removed, byte[] scores) {
-                space.after().get(removed).read(next, after[removed]);
-                map.take(removals.columns(removed), point, nextRanks[removed], after[removed], scores);
+            /** Takes the scores after so many stones are taken, some of them removed from the board. */
+            private void take(int taken, int removed, byte[] scores) {
+                if (space.winsTaking(taken)) {
+                    win(removals.columns(removed), scores);
+                } else {
+                    space.tables().get(taken).read(next, after[removed]);
+                    map.take(removals.columns(removed), point, nextRanks[removed], after[removed], scores);
+                }
             }
 
             private void win(ColumnSets columns, byte[] scores) {
@@ -227,14 +225,18 @@ final class PlacingSolver {
             private final byte[] quiet = new byte[placed.count()];
             private final byte[] arrived = new byte[placed.count()];
             private final byte[] worst = new byte[columns.count()];
+            private final char[] all = new char[placed.count()];
 
             ColumnTask(Scores into) {
                 this.into = into;
+                for (int rank = 0; rank < all.length; rank++) {
+                    all[rank] = (char) rank;
+                }
             }
 
             @Override
             public long row(int row) {
-                space.after().getFirst().read(row, quiet);
+                arrivals.take(row, 0, all, all.length, quiet);
                 System.arraycopy(quiet, 0, arrived, 0, quiet.length);
                 arrivals.turnTo(row);
                 Arrays.fill(worst, Slots.NONE);

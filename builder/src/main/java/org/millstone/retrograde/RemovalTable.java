@@ -4,6 +4,8 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
@@ -13,34 +15,61 @@ import org.millstone.index.MilledSets;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
+import org.millstone.step.ScoreRows;
 import org.millstone.step.Scores;
 import org.millstone.step.Workers;
 
 /**
- * What so many removals are worth where they turn rows into columns: the mover, who had fewer stones on the board, places one, removes
- * some, and has more than its opponent.
+ * What a placement is worth where it turns rows into columns: the mover, who did not make the rows, places a stone, takes some, and makes
+ * them.
  *
  * <p>Then the set of the mover makes the row. What the best removals are worth is found row by row, in order, for all positions in
- * which the mover can have closed as many mills, before the removals; it is then fetched from there, once a position.
+ * which the mover can have closed as many mills, before the removals; it is then fetched from there, once a position. Where nothing is
+ * removed from the board, the solved table says it.
  */
 final class RemovalTable {
     private final TurnSpace space;
-    private final int removals;
+    private final int taken;
     private final CanonicalSets sets;
-    private final MilledSets milled;
+    private final @Nullable MilledSets milled;
     private final Combinations ranks;
-    private final Scores worst;
+    private final ScoreRows worst;
 
-    private RemovalTable(TurnSpace space, int removals, MilledSets milled, Arena arena, Workers workers) {
-        int opponents = space.subspace().opponent();
+    private RemovalTable(TurnSpace space, int taken, @Nullable MilledSets milled, ScoreRows worst) {
         this.space = space;
-        this.removals = removals;
-        this.sets = space.sets().of(movers(space.subspace()));
+        this.taken = taken;
+        this.sets = space.sets().of(space.movers());
         this.milled = milled;
         this.ranks = ranks(space.board(), space.subspace());
-        this.worst = new Scores(arena, milled.count(), ranks.count());
-        ColumnRemovals.Sizes sizes =
-                new ColumnRemovals.Sizes(space.rules(), new ColumnSets(ranks.points(), opponents), removals);
+        this.worst = worst;
+    }
+
+    /** Finds the worst removals of all numbers of stones taken that turn rows into columns, none among them. */
+    static List<RemovalTable> all(TurnSpace space, Arena arena, Workers workers) {
+        List<RemovalTable> all = new ArrayList<>();
+        for (int taken = 0; taken <= space.fromHand(); taken++) {
+            if (!space.winsTaking(taken) && space.moversMakeRowsTaking(taken)) {
+                all.add(new RemovalTable(space, taken, null, space.tables().get(taken)));
+            }
+        }
+        for (int removals = 1; removals <= space.mostRemovals(); removals++) {
+            if (turns(space.rules(), space.subspace(), removals)) {
+                MilledSets milled = milled(space.rules(), space.subspace(), space.sets(), removals);
+                if (milled.count() > 0) {
+                    Scores worst = worst(space, removals, milled, arena, workers);
+                    all.add(new RemovalTable(space, space.fromHand() + removals, milled, worst));
+                }
+            }
+        }
+        return all;
+    }
+
+    private static Scores worst(TurnSpace space, int removals, MilledSets milled, Arena arena, Workers workers) {
+        CanonicalSets sets = space.sets().of(space.movers());
+        Combinations ranks = ranks(space.board(), space.subspace());
+        Scores worst = new Scores(arena, milled.count(), ranks.count());
+        ColumnRemovals.Sizes sizes = new ColumnRemovals.Sizes(space.rules(),
+                new ColumnSets(ranks.points(), space.subspace().opponent()), removals);
         workers.forRows(milled.count(), thread -> {
             ColumnRemovals columns = new ColumnRemovals(sizes);
             ColumnRemovals.Left left = new ColumnRemovals.Left(sizes, space);
@@ -52,46 +81,40 @@ final class RemovalTable {
                 return 0;
             };
         });
-    }
-
-    /** Finds the worst removals of all numbers that turn rows into columns. */
-    static List<RemovalTable> all(TurnSpace space, Arena arena, Workers workers) {
-        List<RemovalTable> all = new ArrayList<>();
-        for (int removals = 1; removals <= space.mostRemovals(); removals++) {
-            if (turns(space.subspace(), removals)) {
-                MilledSets milled = new MilledSets(space.board(), space.sets().of(movers(space.subspace())), removals);
-                if (milled.count() > 0) {
-                    all.add(new RemovalTable(space, removals, milled, arena, workers));
-                }
-            }
-        }
-        return all;
+        return worst;
     }
 
     /** Returns the bytes outside the heap that {@link #all} takes: one for each position before the removals. */
     static long scratchBytes(Rules rules, Subspace subspace, CanonicalSetsBySize sets) {
+        int most = Subspaces.mostTaken(rules, subspace, true) - fromHand(rules, subspace);
         long rows = 0;
-        for (int removals = 1; removals <= Subspaces.mostRemovals(rules, subspace); removals++) {
-            if (turns(subspace, removals)) {
-                rows += new MilledSets(rules.board(), sets.of(movers(subspace)), removals).count();
+        for (int removals = 1; removals <= most; removals++) {
+            if (turns(rules, subspace, removals)) {
+                rows += milled(rules, subspace, sets, removals).count();
             }
         }
         return rows == 0 ? 0 : rows * ranks(rules.board(), subspace).count();
     }
 
-    /** Whether so many removals, or fewer, can leave the opponent fewer stones on the board than the mover has, and the game goes on. */
-    private static boolean turns(Subspace subspace, int removals) {
-        int fewest = Math.max(subspace.opponent() - removals, Rules.FEWEST - subspace.opponentHand());
-        return fewest < movers(subspace);
+    /** Whether so many removals, or fewer, can make the mover the row colour, and the game goes on. */
+    private static boolean turns(Rules rules, Subspace subspace, int removals) {
+        return IntStream.rangeClosed(0, removals)
+                .mapToObj(removed -> Subspaces.after(rules, subspace, true, fromHand(rules, subspace) + removed))
+                .anyMatch(after -> !after.isLost() && !after.ownRows());
     }
 
-    /** Returns how many stones the mover has on the board once it has placed one. */
-    private static int movers(Subspace subspace) {
-        return subspace.own() + 1;
+    /** Returns the sets of the mover with as many mills as so many removals need. */
+    private static MilledSets milled(Rules rules, Subspace subspace, CanonicalSetsBySize sets, int removals) {
+        return new MilledSets(rules.board(), sets.of(subspace.own() + 1), fromHand(rules, subspace) + removals);
+    }
+
+    /** Returns how many stones come from the hand before any is removed. */
+    private static int fromHand(Rules rules, Subspace subspace) {
+        return rules.fromHand(Subspaces.mostTaken(rules, subspace, true), subspace.opponentHand());
     }
 
     private static Combinations ranks(Board board, Subspace subspace) {
-        return new Combinations(board.points() - movers(subspace), subspace.opponent());
+        return new Combinations(board.points() - subspace.own() - 1, subspace.opponent());
     }
 
     /** Makes what a thread asks. */
@@ -106,9 +129,9 @@ final class RemovalTable {
         private int[] rows = new int[0];
         private int[] columnsOfRows = new int[0];
 
-        /** Returns how many stones are removed. */
-        int removals() {
-            return removals;
+        /** Returns how many stones are taken. */
+        int taken() {
+            return taken;
         }
 
         /**
@@ -131,7 +154,7 @@ final class RemovalTable {
             for (int i = 0; i < count; i++) {
                 int mover = Integer.expand(columns.set(list[i]), free);
                 int number = sets.number(mover);
-                rows[i] = milled.place(number);
+                rows[i] = milled == null ? number : milled.place(number);
                 columnsOfRows[i] = ranks.rank(Integer.compress(images[sets.symmetry(mover)], all & ~sets.set(number)));
             }
             for (int i = 0; i < count; i++) {

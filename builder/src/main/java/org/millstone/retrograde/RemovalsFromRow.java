@@ -2,6 +2,7 @@ package org.millstone.retrograde;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 import org.millstone.step.ScoreRows;
@@ -35,10 +36,14 @@ final class RemovalsFromRow {
         this.columnStones = space.movers();
         this.turned = turned.stream().map(RemovalTable::fetch).toList();
         this.map = new ColumnMap(space.freePoints());
-        int rows = Math.min(space.after().size() - 1, space.subspace().opponent() - columnStones) + 1;
+        int tables = space.tables().size() - space.fromHand();
+        int rows = 0;
+        while (rows < tables && !space.moversMakeRows(rows)) {
+            rows++;
+        }
         this.ranks = new Combinations[rows];
         Arrays.setAll(ranks, removed -> new Combinations(space.freePoints() + removed, columnStones));
-        this.exchangedRanks = new Combinations[space.after().size()];
+        this.exchangedRanks = new Combinations[Math.max(0, tables)];
         for (int removed = rows; removed < exchangedRanks.length; removed++) {
             exchangedRanks[removed] =
                     new Combinations(space.board().points() - columnStones, space.subspace().opponent() - removed);
@@ -61,7 +66,7 @@ final class RemovalsFromRow {
         for (int i = 0; i < count; i++) {
             worst[list[i]] = Slots.NONE;
         }
-        RemovalTable.Fetch fetch = turned.stream().filter(of -> of.removals() == removals).findFirst().orElse(null);
+        RemovalTable.Fetch fetch = fetch(space.fromHand() + removals);
         int stones = space.rows().set(row);
         sets[0] = stones;
         int present = 1;
@@ -83,6 +88,11 @@ final class RemovalsFromRow {
         if (fetch != null) {
             fetch.take(stones, columns, list, count, worst);
         }
+    }
+
+    /** Returns what so many stones taken are worth where that turns rows into columns; null if it does not, or each is looked up. */
+    RemovalTable.@Nullable Fetch fetch(int taken) {
+        return turned.stream().filter(of -> of.taken() == taken).findFirst().orElse(null);
     }
 
     private void grow(int room) {
@@ -119,7 +129,7 @@ final class RemovalsFromRow {
             CanonicalSets rows = space.sets().of(space.subspace().opponent() - removed);
             int number = rows.number(left);
             int all = space.board().all();
-            space.after().get(removed).read(number, scores[removed]);
+            space.after(removed).read(number, scores[removed]);
             map.set(all & ~stones, all & ~rows.set(number), space.board().symmetries().table(rows.symmetry(left)));
             byte[] from = scores[removed];
             Combinations to = ranks[removed];
@@ -135,7 +145,7 @@ final class RemovalsFromRow {
     private void takeExchanged(int stones, int left, int removed, ColumnSets columns, char[] list, int count, byte[] worst) {
         CanonicalSets rows = space.sets().of(columnStones);
         Combinations to = exchangedRanks[removed];
-        ScoreRows of = space.after().get(removed);
+        ScoreRows of = space.after(removed);
         int all = space.board().all();
         for (int i = 0; i < count; i++) {
             int mover = Integer.expand(columns.set(list[i]), all & ~stones);

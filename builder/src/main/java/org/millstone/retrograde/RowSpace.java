@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
+import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.step.Workers;
@@ -25,6 +26,7 @@ final class RowSpace {
     static final int TARGET_BITS = Integer.SIZE - SYMMETRY_SHIFT;
 
     private final Rules rules;
+    private final Step step;
     private final Board board;
     private final CanonicalSets canonical;
     private final Combinations columns;
@@ -34,11 +36,16 @@ final class RowSpace {
     private final ColumnMoves.EdgeSets edges;
     private final int[][] quiet;
     private final int[][] closing;
+    private final boolean rowsMove;
+    private final boolean rowsFly;
 
     RowSpace(Rules rules, Step pair, CanonicalSets canonical, Workers workers) {
         this.rules = rules;
         this.board = rules.board();
         this.canonical = canonical;
+        this.step = pair;
+        this.rowsMove = rules.mayMove(pair.first().ownHand());
+        this.rowsFly = rules.flies(pair.first().own(), pair.first().ownHand());
         this.columns = new Combinations(board.points() - pair.first().rowStones(), pair.first().columnStones());
         this.columnSets = columns.sets();
         this.edges = new ColumnMoves.EdgeSets(board);
@@ -48,8 +55,8 @@ final class RowSpace {
         this.quiet = new int[canonical.count()][];
         this.closing = new int[canonical.count()][];
         workers.forRows(quiet.length, thread -> row -> {
-            quiet[row] = moves(row, pair.first().rowStones(), false);
-            closing[row] = moves(row, pair.first().rowStones(), true);
+            quiet[row] = moves(row, false);
+            closing[row] = moves(row, true);
             return 0;
         });
     }
@@ -64,15 +71,15 @@ final class RowSpace {
         return Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
     }
 
-    private int[] moves(int row, int stones, boolean mills) {
+    private int[] moves(int row, boolean mills) {
         int set = canonical.set(row);
         int[] moves = new int[32];
         int count = 0;
         for (int from = 0; from < board.points(); from++) {
-            if ((set >>> from & 1) == 0) {
+            if (!rowsMove || (set >>> from & 1) == 0) {
                 continue;
             }
-            for (int to = rules.destinations(from, stones, free(row)); to != 0; to &= to - 1) {
+            for (int to = rules.destinations(from, rowsFly, free(row)); to != 0; to &= to - 1) {
                 int y = Integer.numberOfTrailingZeros(to);
                 int after = set ^ 1 << from ^ 1 << y;
                 if (board.millsThrough(after, y) > 0 == mills) {
@@ -151,9 +158,14 @@ final class RowSpace {
         return columns.count();
     }
 
-    /** Returns how many stones the row colour has. */
-    int rowStones() {
-        return board.points() - columns.points();
+    /** The subspace in which the row colour moves. */
+    Subspace rowToMove() {
+        return step.first();
+    }
+
+    /** The subspace in which the column colour moves. */
+    Subspace columnToMove() {
+        return step.mirrored();
     }
 
     long slots() {

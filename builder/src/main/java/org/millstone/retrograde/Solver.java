@@ -105,12 +105,17 @@ public final class Solver {
             return false;
         }
         listener.layer(Phase.CAPTURES, 0, 0);
-        if (rules.drawnByFullBoard(step.first().own(), step.first().opponent())) {
+        if (drawnByFullBoard(rules, step)) {
             scores.forEach(of -> of.fill(Score.DRAW));
             return false;
         }
         return new OfPair(new PairScores(scores.getFirst(), scores.getLast()), known, window, earlier, listener)
                 .solve(listCapacity);
+    }
+
+    /** Whether all positions of a step are drawn because there is no point left to move to. */
+    static boolean drawnByFullBoard(Rules rules, Step step) {
+        return step.first().inHand() == 0 && rules.drawnByFullBoard(step.first().own(), step.first().opponent());
     }
 
     /** The work on a pair in a window. */
@@ -275,9 +280,10 @@ public final class Solver {
         }
         Board board = rules.board();
         String pairs = "the pair " + step + " of '" + rules.name() + "' cannot be solved: ";
-        for (int stones : new int[] {step.first().rowStones(), step.first().columnStones()}) {
+        for (Subspace side : step.sides()) {
+            int stones = side.own();
             int moves = stones * (board.points() - stones);
-            if (rules.flies(stones) && moves > RowSpace.MOST_MOVES) {
+            if (rules.mayMove(side.ownHand()) && rules.flies(stones, side.ownHand()) && moves > RowSpace.MOST_MOVES) {
                 return Optional.of(pairs + stones + " stones that fly have up to " + moves + " moves, and no more than "
                         + RowSpace.MOST_MOVES + " can be counted");
             }

@@ -1,10 +1,13 @@
 package org.millstone.retrograde;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.CanonicalSetsBySize;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 import org.millstone.step.ScoreRows;
 import org.millstone.step.Turning;
@@ -13,16 +16,40 @@ import org.millstone.step.Turning;
  * What all rows of a subspace have in common, and where turns of a kind lead that leave its step: those that place a stone, or those that
  * move one and remove others. The <em>mover</em> is the side to move.
  *
+ * <p>The stones that a turn takes come from the opponent's hand first, where the rules say so, and then from the board. Those from the hand
+ * are no choice; <em>removals</em> are those from the board.
+ *
  * @param rules the rules
  * @param subspace the subspace
- * @param placed how many stones a turn places: 1, or 0 if it moves one
+ * @param places whether a turn places a stone, or else moves one
  * @param sets the canonical sets of all sizes
- * @param after by the number of stones that a turn removes: scores of the positions that it leads to; none once the opponent has lost
+ * @param tables by the number of stones that a turn takes: scores of the positions that it leads to; none once the opponent has lost
  * @param turning how what turns lead to is turned round
- * @param mostRemovals the most stones that a turn can remove
+ * @param mostTaken the most stones that a turn can take
+ * @param fromHand how many of these come from the hand
  */
-record TurnSpace(Rules rules, Subspace subspace, int placed, CanonicalSetsBySize sets, List<ScoreRows> after, Turning turning,
-        int mostRemovals) {
+record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSetsBySize sets, List<ScoreRows> tables,
+        Turning turning,
+        int mostTaken, int fromHand) {
+    /**
+     * Makes the space of a kind of turns.
+     *
+     * @param tables returns the scores of a subspace that a turn leads to, by the number of stones taken
+     */
+    static TurnSpace of(Rules rules, Subspace subspace, boolean places, CanonicalSetsBySize sets,
+            BiFunction<Subspace, Integer, ScoreRows> tables, Turning turning) {
+        int most = Subspaces.mostTaken(rules, subspace, places);
+        List<ScoreRows> after = new ArrayList<>();
+        for (int taken = 0; taken <= most; taken++) {
+            Subspace next = Subspaces.after(rules, subspace, places, taken);
+            if (!next.isLost()) {
+                after.add(tables.apply(next, taken));
+            }
+        }
+        int fromHand = places ? rules.fromHand(most, subspace.opponentHand()) : 0;
+        return new TurnSpace(rules, subspace, places, sets, after, turning, most, fromHand);
+    }
+
     Board board() {
         return rules.board();
     }
@@ -39,21 +66,41 @@ record TurnSpace(Rules rules, Subspace subspace, int placed, CanonicalSetsBySize
 
     /** Returns how many stones the mover has on the board after its turn. */
     int movers() {
-        return subspace.own() + placed;
+        return subspace.own() + (places ? 1 : 0);
     }
 
-    /** Returns how many stones a turn removes that closes so many mills at once, unless it ends early. */
-    int removalsFor(int mills) {
-        return Math.min(rules.removalsFor(mills), mostRemovals);
+    /** Returns how many stones a turn takes that closes so many mills at once, unless it ends early. */
+    int taken(int mills) {
+        return Math.min(rules.removalsFor(mills), mostTaken);
+    }
+
+    /** Returns the most stones that a turn removes from the board. */
+    int mostRemovals() {
+        return mostTaken - fromHand;
+    }
+
+    /** Returns the scores of the positions after so many removals, those from the hand before them. */
+    ScoreRows after(int removals) {
+        return tables.get(fromHand + removals);
     }
 
     /** Whether the opponent has lost once so many of its stones are removed. */
     boolean winsAfter(int removals) {
-        return removals >= after.size();
+        return winsTaking(fromHand + removals);
     }
 
-    /** Whether the mover's set makes the rows once so many stones are removed, in all positions but those of as many stones. */
+    /** Whether the opponent has lost once so many of its stones are taken. */
+    boolean winsTaking(int taken) {
+        return taken >= tables.size();
+    }
+
+    /** Whether the mover's set makes the rows once so many stones are removed. */
     boolean moversMakeRows(int removals) {
-        return subspace.opponent() - removals < movers();
+        return !Subspaces.after(rules, subspace, places, fromHand + removals).ownRows();
+    }
+
+    /** Whether it does once so many stones, which all come from the hand, are taken. */
+    boolean moversMakeRowsTaking(int taken) {
+        return !Subspaces.after(rules, subspace, places, taken).ownRows();
     }
 }

@@ -23,16 +23,17 @@ public final class Plan {
 
     /** Returns all pairs of the moving phase with at most so many stones of both colours together. */
     public static List<Step> moving(Rules rules, int stones) {
-        return steps(Subspaces.moving(rules), stones);
+        return steps(rules, Subspaces.moving(rules), stones);
     }
 
     /** Returns all steps of both phases with at most so many stones of both colours together, on the board and in hand. */
     public static List<Step> wholeGame(Rules rules, int pieces) {
-        return steps(Subspaces.all(rules), pieces);
+        return steps(rules, Subspaces.all(rules), pieces);
     }
 
-    private static List<Step> steps(Collection<Subspace> subspaces, int pieces) {
-        return ordered(subspaces.stream().filter(subspace -> subspace.pieces() <= pieces).map(Step::of));
+    private static List<Step> steps(Rules rules, Collection<Subspace> subspaces, int pieces) {
+        return ordered(
+                subspaces.stream().filter(subspace -> subspace.pieces() <= pieces).map(subspace -> Step.of(rules, subspace)));
     }
 
     /** Returns the steps wanted and all that they need. */
@@ -53,7 +54,7 @@ public final class Plan {
 
     private static void add(Rules rules, Step step, Set<Step> steps) {
         if (steps.add(step)) {
-            step.needs(rules).forEach(next -> add(rules, Step.of(next), steps));
+            step.needs(rules).forEach(next -> add(rules, Step.of(rules, next), steps));
         }
     }
 }

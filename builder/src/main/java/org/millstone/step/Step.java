@@ -1,7 +1,7 @@
 package org.millstone.step;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
@@ -10,8 +10,8 @@ import org.millstone.rules.Rules;
  * What is solved at once, in the order of a {@link Plan}: every step comes after those it needs.
  *
  * <p>Turns that place or remove a stone lead out of a step, and never back. A move that removes nothing leads from a subspace to its mirror
- * image, and from there back; so these two are solved together, as a <em>pair</em>. Where nothing but placing is possible a subspace is a
- * step by itself.
+ * image, and from there back; so these two are solved together, as a <em>pair</em> ({@link Subspaces#isJoined}). Where nothing but placing
+ * is possible a subspace is a step by itself.
  *
  * @param first the subspace; of a pair the one in which the colour that makes the rows moves, the <em>row colour</em>
  * @param paired whether moves join it to its mirror image, in which the <em>column colour</em> moves
@@ -25,23 +25,14 @@ public record Step(Subspace first, boolean paired) {
     }
 
     /** The step that solves a subspace. */
-    public static Step of(Subspace subspace) {
-        boolean paired = isJoined(subspace);
+    public static Step of(Rules rules, Subspace subspace) {
+        boolean paired = Subspaces.isJoined(rules, subspace);
         return new Step(paired && !subspace.ownRows() ? subspace.mirrored() : subspace, paired);
     }
 
     /** The pair of the moving phase in which the row colour has so many stones, and the column colour so many. */
     public static Step moving(int rows, int columns) {
         return new Step(Subspace.moving(rows, columns), true);
-    }
-
-    /**
-     * Whether moves join a subspace to its mirror image. With stones in hand they do not: the side to move places one, and the hands
-     * follow from who it is, so that the mirror image is no subspace at all, or one that no turn leads to. This is the one place that
-     * knows it.
-     */
-    private static boolean isJoined(Subspace subspace) {
-        return subspace.inHand() == 0;
     }
 
     /** The mirror image of the first subspace: of a pair the one in which the column colour moves. */
@@ -69,38 +60,22 @@ public record Step(Subspace first, boolean paired) {
 
     /** The subspaces outside of the step that turns lead to, those from the first subspace first: their scores must be at hand. */
     public List<Subspace> needs(Rules rules) {
-        return subspaces().stream().flatMap(subspace -> exits(rules, subspace).stream()).toList();
+        return subspaces().stream().flatMap(subspace -> exits(rules, subspace)).distinct().toList();
     }
 
     /**
-     * Returns where turns from a subspace lead that leave its step, unless they win, in the order of how many stones they remove: none
-     * only where a stone is placed.
+     * Returns where turns lead that leave the step, unless they win.
      *
      * <p>Where a turn is skipped after the last placement, it is the mover's next turn that has a table.
      */
-    public static List<Subspace> exits(Rules rules, Subspace subspace) {
-        List<Subspace> exits = new ArrayList<>();
-        for (int removals = isJoined(subspace) ? 1 : 0; removals <= Subspaces.mostRemovals(rules, subspace); removals++) {
-            Subspace after = subspace.after(removals);
-            if (!after.isLost()) {
-                exits.add(isSkipped(rules, subspace) ? after.mirrored() : after);
-            }
-        }
-        return exits;
-    }
-
-    /** Returns the most stones that a turn from the first subspace can remove; the last of them may win the game. */
-    public int mostRemovals(Rules rules) {
-        return Subspaces.mostRemovals(rules, first);
+    private Stream<Subspace> exits(Rules rules, Subspace subspace) {
+        return Subspaces.afterTurns(rules, subspace).filter(after -> !after.isLost() && !sides().contains(after))
+                .map(after -> isSkipped(rules) ? after.mirrored() : after);
     }
 
     /** Whether the opponent's next turn is skipped: this one places the last stone, and the rules say so. */
     public boolean isSkipped(Rules rules) {
-        return isSkipped(rules, first);
-    }
-
-    private static boolean isSkipped(Rules rules, Subspace subspace) {
-        return rules.skipsAfterPlacing() && subspace.inHand() == 1;
+        return rules.skipsAfterPlacing() && first.inHand() == 1;
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.millstone.store;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +9,7 @@ import org.millstone.forward.ColumnsAsRows;
 import org.millstone.forward.RowLayout;
 import org.millstone.forward.Successors;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Turning;
@@ -38,16 +38,14 @@ public record TableScores(StoredTables tables, GameIndex shapes, Workers workers
     }
 
     private boolean isSkipped(Subspace subspace) {
-        return Step.of(subspace).isSkipped(shapes.rules());
+        return Step.of(shapes.rules(), subspace).isSkipped(shapes.rules());
     }
 
     /** Returns the subspaces that turns lead to. */
     private List<Subspace> leadsTo(Subspace subspace) {
-        List<Subspace> next = new ArrayList<>(Step.exits(shapes.rules(), subspace));
-        if (Step.of(subspace).paired()) {
-            next.add(subspace.mirrored());
-        }
-        return next;
+        boolean skipped = isSkipped(subspace);
+        return Subspaces.afterTurns(shapes.rules(), subspace).filter(after -> !after.isLost())
+                .map(after -> skipped ? after.mirrored() : after).distinct().toList();
     }
 
     /**

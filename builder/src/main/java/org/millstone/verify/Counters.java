@@ -73,7 +73,7 @@ final class Counters {
 
     /** Returns the grade of the final that a side stays with. */
     private int own(int side) {
-        return Grade.of(finals.level(sides.get(side).subspace()));
+        return Grade.of(finals.level(sides.get(side).subspace().inAll()));
     }
 
     private static Scores counters(Graded of) {

@@ -16,6 +16,7 @@ import org.millstone.forward.Forward;
 import org.millstone.forward.RowLayout;
 import org.millstone.forward.Successors;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Scores;
@@ -168,8 +169,8 @@ public final class GradeVerifier {
 
     private void check(RowLayout layout, Scores grades, Successors successors, TableCheck check, byte[] wanted,
             LongConsumer progress) {
-        // With stones in hand, no game ends where it is.
-        int draw = layout.subspace().inHand() > 0 ? Grade.of(0) : Grade.of(finals.level(layout.subspace()));
+        // Where both sides place, no game ends where it is.
+        int draw = Subspaces.isJoined(rules, layout.subspace()) ? Grade.of(finals.level(layout.subspace().inAll())) : Grade.of(0);
         workers.forRows(layout.rows().count(), thread -> {
             Forward forward = new Forward(layout, successors, Turning.GRADES, draw);
             byte[] stored = new byte[layout.columns()];

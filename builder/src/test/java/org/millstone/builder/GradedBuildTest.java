@@ -108,7 +108,7 @@ class GradedBuildTest {
     }
 
     private static List<Step> steps(String... names) {
-        return List.of(names).stream().map(name -> Step.of(Subspace.parse(name).orElseThrow())).toList();
+        return List.of(names).stream().map(name -> Step.of(SIX, Subspace.parse(name).orElseThrow())).toList();
     }
 
     @Test

@@ -10,12 +10,20 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.board.Boards;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.AfterPlacing;
+import org.millstone.rules.Rules.Blocked;
+import org.millstone.rules.Rules.FromMills;
+import org.millstone.rules.Rules.FullBoard;
+import org.millstone.rules.Rules.Placing;
+import org.millstone.rules.Rules.SeveralMills;
+import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.variants.Variants;
 
 /** The published results for Nine Men's Morris with up to ten stones, against what a build writes into its manifest. */
@@ -90,5 +98,43 @@ class KnownResultsTest {
         }
         assertThat(entry.depths()).isEqualTo(depths);
         assertThat(entry.counts().draws()).isEqualTo(269);
+    }
+
+    /**
+     * Small games with free hands, each of which is named by its board, its kind and its men; a build compares their tables with the digests
+     * that are kept. With any-time, three men on the smallest board win in 11 plies, and four in 13; those on the board of six are drawn.
+     */
+    @ParameterizedTest
+    @CsvSource({"three-any-3, 11", "three-any-4, 13", "three-hand-3, 9", "three-hand-4, 13", "six-any-3, draw", "six-any-4, draw",
+        "six-hand-3, draw", "six-hand-4, draw"})
+    void smallGamesWithFreeHandsHaveTheirValues(String name, String value) throws IOException {
+        requireValue(name, value);
+    }
+
+    @ParameterizedTest
+    @Tag("campaign")
+    @CsvSource({"six-any-5, draw", "lasker-six, draw", "six-hand-5, draw", "six-hand-6, draw"})
+    void largerGamesWithFreeHandsHaveTheirValues(String name, String value) throws IOException {
+        requireValue(name, value);
+    }
+
+    private static void requireValue(String name, String value) throws IOException {
+        Rules rules = Variants.named(name).orElseGet(() -> freeHands(name));
+        Manifest manifest = Manifest.read(TestDatabase.wholeFolder(rules), rules);
+        GoldenDigests golden = GoldenDigests.of(rules);
+        assertThat(manifest.tables().values()).isNotEmpty().allMatch(golden::has).allMatch(golden::allow);
+        Manifest.Entry start = manifest.entry(new Subspace(0, 0, rules.men(), rules.men()));
+        assertThat(start).isNotNull();
+        assertThat(start.counts().draws() == 1 ? "draw" : String.valueOf(start.counts().longestWin())).isEqualTo(value);
+    }
+
+    private static Rules freeHands(String name) {
+        String[] parts = name.split("-");
+        int men = Integer.parseInt(parts[2]);
+        boolean hand = parts[1].equals("hand");
+        boolean six = parts[0].equals("six");
+        return new Rules(name, six ? Boards.SIX : Boards.THREE, men, hand && six ? Rules.FEWEST : 0, false, FromMills.IF_ALL,
+                SeveralMills.ONE, Blocked.LOSS, hand ? WhilePlacing.HAND : WhilePlacing.REMOVE, AfterPlacing.TURN,
+                FullBoard.BLOCKED, hand ? Placing.FIRST : Placing.ANY_TIME);
     }
 }

@@ -102,14 +102,14 @@ class WrongEntryTest {
     void oneWrongEntryWithStonesInHandIsFound(String table, int right, int wrong) throws IOException {
         Subspace subspace = Subspace.parse(table).orElseThrow();
         Path folder = data.resolve(RULES.name());
-        new Builder(new BuildOptions(RULES, folder, List.of(Step.of(subspace)), 2, 2L << 30).withoutGrades(),
+        new Builder(new BuildOptions(RULES, folder, List.of(Step.of(RULES, subspace)), 2, 2L << 30).withoutGrades(),
                 BuildListener.SILENT).build();
         GameIndex shapes = new GameIndex(RULES);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
             Scores scores = new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(subspace,
                     Window.FIRST, arena);
             spoil(scores, right, wrong);
-            List<Manifest.Entry> entries = new StepFiles(folder, UNKNOWN, Step.of(subspace), GoldenDigests.of(UNKNOWN))
+            List<Manifest.Entry> entries = new StepFiles(folder, UNKNOWN, Step.of(RULES, subspace), GoldenDigests.of(UNKNOWN))
                     .write(List.of(new SolvedTable(subspace, List.of(new SolvedTable.Held(Window.FIRST, scores, arena)))),
                             shapes.canonical(subspace.rowStones()), workers);
             DatabaseFolder.write(folder, Manifest.read(folder, RULES).with(entries));
@@ -126,14 +126,15 @@ class WrongEntryTest {
     void nothingIsBuiltOnATableThatWasExchanged() throws IOException {
         Subspace below = Subspace.parse("3-3+1+0").orElseThrow();
         Path folder = data.resolve(RULES.name());
-        new Builder(new BuildOptions(RULES, folder, List.of(Step.of(below)), 2, 2L << 30).withoutGrades(), BuildListener.SILENT)
+        new Builder(new BuildOptions(RULES, folder, List.of(Step.of(RULES, below)), 2, 2L << 30).withoutGrades(),
+                BuildListener.SILENT)
                 .build();
         GameIndex shapes = new GameIndex(RULES);
         try (Workers workers = new Workers(2); Arena arena = Arena.ofShared()) {
             Scores scores =
                     new TableScores(new FolderTables(folder, RULES, workers), shapes, workers).load(below, Window.FIRST, arena);
             spoil(scores, Score.DRAW, Score.WIN);
-            new StepFiles(folder, UNKNOWN, Step.of(below), GoldenDigests.of(UNKNOWN))
+            new StepFiles(folder, UNKNOWN, Step.of(RULES, below), GoldenDigests.of(UNKNOWN))
                     .write(List.of(new SolvedTable(below, List.of(new SolvedTable.Held(Window.FIRST, scores, arena)))),
                             shapes.canonical(below.rowStones()), workers);
         }
@@ -142,7 +143,7 @@ class WrongEntryTest {
         Map<String, Manifest.Entry> tables = new TreeMap<>(listed.tables());
         tables.computeIfPresent(below.toString(), (name, entry) -> withLengths(entry, folder));
         DatabaseFolder.write(folder, new Manifest(listed.variant(), listed.rules(), listed.ruleSet(), listed.finals(), tables));
-        Step above = Step.of(Subspace.parse("2-3+1+1").orElseThrow());
+        Step above = Step.of(RULES, Subspace.parse("2-3+1+1").orElseThrow());
         assertThatThrownBy(
                 () -> new Builder(new BuildOptions(RULES, folder, List.of(above), 2, 2L << 30).withoutGrades(),
                         BuildListener.SILENT).build())

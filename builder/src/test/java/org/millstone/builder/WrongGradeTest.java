@@ -87,7 +87,7 @@ class WrongGradeTest {
     private static void rewrite(Rules rules, Path folder, String table, Spoiler spoiler, int wrong)
             throws IOException {
         Subspace subspace = Subspace.parse(table).orElseThrow();
-        Step step = Step.of(subspace);
+        Step step = Step.of(RULES, subspace);
         GameIndex shapes = new GameIndex(RULES);
         Manifest manifest = Manifest.read(folder, RULES);
         Finals finals = manifest.order(RULES);

@@ -1,7 +1,12 @@
 package org.millstone.oracle;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A whole game solved by the plainest way there is, to check everything else against: all turns of all raw positions, and back
@@ -52,9 +57,40 @@ final class Oracle {
         return states.count();
     }
 
-    /** The names of the tables that a database of the game has. */
-    List<String> tables() {
-        return states.subspaces().stream().filter(subspace -> !subspace.passDue()).map(RawStates.Subspace::name).toList();
+    /** The names of the tables that a database of the game has, at least: where hands are free, those that play can reach. */
+    Set<String> tables() {
+        boolean[] seen = rules.freeHands() ? reachable() : null;
+        return states.subspaces().stream().filter(subspace -> !subspace.passDue() && subspace.size() > 0)
+                .filter(subspace -> seen == null || IntStream.range(subspace.first(), subspace.first() + subspace.size())
+                        .anyMatch(state -> seen[state]))
+                .map(RawStates.Subspace::name).collect(Collectors.toSet());
+    }
+
+    /** Which positions play reaches. */
+    private boolean[] reachable() {
+        boolean[] seen = new boolean[lost + 1];
+        Deque<Integer> next = new ArrayDeque<>(List.of(states.number(0, 0, rules.men(), rules.men(), false)));
+        seen[next.getFirst()] = true;
+        while (!next.isEmpty()) {
+            int state = next.removeFirst();
+            if (state < lost) {
+                RawStates.Subspace of = states.subspaces().stream()
+                        .filter(subspace -> state >= subspace.first() && state < subspace.first() + subspace.size()).findFirst()
+                        .orElseThrow();
+                hasLost(of, state);
+                for (int after : Arrays.copyOf(reached, turns)) {
+                    if (!seen[after]) {
+                        seen[after] = true;
+                        next.add(after);
+                    }
+                }
+            }
+        }
+        return seen;
+    }
+
+    boolean hasFreeHands() {
+        return rules.freeHands();
     }
 
     void forEach(Visitor visitor) {
@@ -129,13 +165,16 @@ final class Oracle {
             reach(states.number(opponent, own, 0, 0, false));
             return false;
         }
-        if (subspace.ownHand() > 0) {
-            place(own, opponent, subspace.ownHand(), subspace.opponentHand());
-            return false;
+        int ownHand = subspace.ownHand();
+        int opponentHand = subspace.opponentHand();
+        if (ownHand > 0) {
+            place(own, opponent, ownHand, opponentHand);
         }
-        move(own, opponent);
-        if (turns == 0 && rules.blocked().equals("pass") && canMove(opponent, own)) {
-            reach(states.number(opponent, own, 0, 0, false));
+        if (ownHand == 0 || rules.anyTime()) {
+            move(own, opponent, ownHand, opponentHand);
+        }
+        if (turns == 0 && rules.blocked().equals("pass") && (opponentHand > 0 || canMove(opponent, own))) {
+            reach(states.number(opponent, own, opponentHand, 0, false));
         }
         return turns == 0 && rules.blocked().equals("loss");
     }
@@ -148,31 +187,31 @@ final class Oracle {
         for (int empty = empty(own, opponent); empty != 0; empty &= empty - 1) {
             int to = Integer.numberOfTrailingZeros(empty);
             int closed = rules.paysWhilePlacing() ? closed(own | 1 << to, to) : 0;
-            remove(own | 1 << to, opponent, closed, ownHand, opponentHand);
+            remove(own | 1 << to, opponent, closed, true, ownHand - 1, opponentHand);
         }
     }
 
-    private void move(int own, int opponent) {
+    private void move(int own, int opponent, int ownHand, int opponentHand) {
         for (int from = 0; from < rules.points(); from++) {
             if ((own >> from & 1) != 0) {
                 for (int to = 0; to < rules.points(); to++) {
-                    if ((targets(own, opponent, from) >> to & 1) != 0) {
+                    if ((targets(own, opponent, ownHand, from) >> to & 1) != 0) {
                         int moved = own ^ 1 << from ^ 1 << to;
-                        remove(moved, opponent, closed(moved, to), 0, 0);
+                        remove(moved, opponent, closed(moved, to), false, ownHand, opponentHand);
                     }
                 }
             }
         }
     }
 
-    private int targets(int own, int opponent, int from) {
-        boolean flies = Integer.bitCount(own) <= rules.flyAt();
+    private int targets(int own, int opponent, int ownHand, int from) {
+        boolean flies = (ownHand == 0 || rules.flyInAll()) && Integer.bitCount(own) + ownHand <= rules.flyAt();
         return empty(own, opponent) & (flies ? -1 : rules.near()[from]);
     }
 
     private boolean canMove(int own, int opponent) {
         for (int from = 0; from < rules.points(); from++) {
-            if ((own >> from & 1) != 0 && targets(own, opponent, from) != 0) {
+            if ((own >> from & 1) != 0 && targets(own, opponent, 0, from) != 0) {
                 return true;
             }
         }
@@ -190,20 +229,24 @@ final class Oracle {
         return rules.each() ? closed : Math.min(closed, 1);
     }
 
-    /** Removes so many stones, one after another, in all ways, and ends the turn; {@code ownHand} is from before it. */
-    private void remove(int own, int opponent, int removals, int ownHand, int opponentHand) {
+    /** Takes so many stones, one after another, in all ways, and ends the turn; {@code ownHand} is from after it. */
+    private void remove(int own, int opponent, int removals, boolean placed, int ownHand, int opponentHand) {
         if (Integer.bitCount(opponent) + opponentHand < 3) {
             reach(lost);
             return;
         }
+        if (removals > 0 && placed && rules.fromHand() && opponentHand > 0) {
+            remove(own, opponent, removals - 1, true, ownHand, opponentHand - 1);
+            return;
+        }
         int removable = removals == 0 ? 0 : removable(opponent);
         if (removable == 0) {
-            boolean last = ownHand == 1 && opponentHand == 0;
-            reach(states.number(opponent, own, opponentHand, Math.max(0, ownHand - 1), last && rules.otherBegins()));
+            boolean last = placed && ownHand == 0 && opponentHand == 0;
+            reach(states.number(opponent, own, opponentHand, ownHand, last && rules.otherBegins()));
             return;
         }
         for (int rest = removable; rest != 0; rest &= rest - 1) {
-            remove(own, opponent & ~Integer.lowestOneBit(rest), removals - 1, ownHand, opponentHand);
+            remove(own, opponent & ~Integer.lowestOneBit(rest), removals - 1, placed, ownHand, opponentHand);
         }
     }
 

@@ -37,7 +37,7 @@ final class PythonOnRandomGamesTest {
         List<String> lines = new ArrayList<>();
         Random random = new Random(seed);
         Oracle.solve(RuleFile.read(file)).forEach((subspace, own, opponent, value) -> {
-            if (!game.isOver(subspace, own, opponent) && random.nextInt(subspace.size()) < EACH) {
+            if (game.has(subspace) && !game.isOver(subspace, own, opponent) && random.nextInt(subspace.size()) < EACH) {
                 lines.add(game.fen(subspace, own, opponent) + '\t'
                         + WholeGame.words(value).replace(" in ", "\t").replace("draw", "draw\t"));
             }

@@ -27,8 +27,10 @@ public final class RandomRules {
             int fit = size / 2; // with so many the board may become full, and with five two mills may close at once
             int men = random.nextInt(3) == 0 ? fit : 3 + random.nextInt(fit - 2);
             boolean pays = random.nextInt(4) > 0;
-            boolean other = random.nextInt(3) == 0;
-            long positions = RawStates.count(size, men, pays, other);
+            boolean anyTime = random.nextInt(3) == 0;
+            boolean hand = pays && random.nextInt(3) == 0;
+            boolean other = !anyTime && !hand && random.nextInt(3) == 0;
+            long positions = RawStates.count(size, men, pays, other, anyTime || hand, anyTime);
             if (positions >= least && positions <= most) {
                 ObjectNode json = JSON.createObjectNode().put("name", "random-" + Long.toUnsignedString(seed % 1_000_000));
                 if (named < NAMED_BOARDS.size()) {
@@ -36,21 +38,27 @@ public final class RandomRules {
                 } else {
                     new RandomBoard(random, size).write(json.putObject("board"));
                 }
-                return parameters(random, json, men, pays, other).toPrettyString() + "\n";
+                return parameters(random, json, men, pays, other, anyTime, hand).toPrettyString() + "\n";
             }
         }
     }
 
-    private static ObjectNode parameters(Random random, ObjectNode json, int men, boolean pays, boolean other) {
+    private static ObjectNode parameters(Random random, ObjectNode json, int men, boolean pays, boolean other,
+            boolean anyTime, boolean hand) {
         List<String> flying = new ArrayList<>(List.of("never", "at-three"));
         if (men > 3) {
             flying.add("at-four");
+        }
+        if (anyTime) {
+            flying.add("at-three-in-all");
+            flying.add(men > 3 ? "at-four-in-all" : "at-three-in-all");
+            json.put("placing", "any-time");
         }
         return json.put("men", men)
                 .put("flying", one(random, flying))
                 .put("removals", one(random, List.of("one", "each")))
                 .put("fromMills", one(random, List.of("if-all", "always", "never")))
-                .put("whilePlacing", pays ? "remove" : "nothing")
+                .put("whilePlacing", hand ? "hand" : pays ? "remove" : "nothing")
                 .put("blocked", one(random, List.of("loss", "draw", "pass")))
                 .put("afterPlacing", other ? "other" : "turn")
                 .put("fullBoard", one(random, List.of("blocked", "draw")));

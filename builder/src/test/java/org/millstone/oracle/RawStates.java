@@ -13,7 +13,7 @@ final class RawStates {
     /** Stones of the mover and of the other, on the board and in hand, and whether the pass after the placing is due. */
     record Subspace(int own, int opponent, int ownHand, int opponentHand, boolean passDue, int first, int size) {
         String name() {
-            return own + "-" + opponent + (ownHand == 0 ? "" : "+" + ownHand + "+" + opponentHand);
+            return own + "-" + opponent + (ownHand + opponentHand == 0 ? "" : "+" + ownHand + "+" + opponentHand);
         }
     }
 
@@ -23,7 +23,7 @@ final class RawStates {
     /** The sets of so many points, ascending, and for each set its place among them. */
     private final int[][] sets;
     private final int[] ranks;
-    private final Subspace[] subspaces = new Subspace[MOST * MOST * MOST * 4];
+    private final Subspace[] subspaces = new Subspace[MOST * MOST * MOST * MOST * 2];
     private final int count;
 
     RawStates(RuleFile rules) {
@@ -40,26 +40,28 @@ final class RawStates {
         for (int set = 0; set < 1 << points; set++) {
             sets[Integer.bitCount(set)][ranks[set]] = set;
         }
-        this.count = Math.toIntExact(each(points, rules.men(), rules.paysWhilePlacing(), rules.otherBegins(),
-                subspace -> subspaces[key(subspace.own, subspace.opponent, subspace.ownHand, subspace.opponentHand,
-                        subspace.passDue)] = subspace));
+        this.count = Math.toIntExact(
+                each(points, rules.men(), rules.paysWhilePlacing(), rules.otherBegins(), rules.freeHands(), rules.anyTime(),
+                        subspace -> subspaces[key(subspace.own, subspace.opponent, subspace.ownHand, subspace.opponentHand,
+                                subspace.passDue)] = subspace));
     }
 
     /** How many positions such a game has. */
-    static long count(int points, int men, boolean paysWhilePlacing, boolean otherBegins) {
-        return each(points, men, paysWhilePlacing, otherBegins, subspace -> {});
+    static long count(int points, int men, boolean paysWhilePlacing, boolean otherBegins, boolean freeHands, boolean anyTime) {
+        return each(points, men, paysWhilePlacing, otherBegins, freeHands, anyTime, subspace -> {});
     }
 
-    private static long each(int points, int men, boolean paysWhilePlacing, boolean otherBegins,
-            Consumer<Subspace> consumer) {
+    private static long each(int points, int men, boolean paysWhilePlacing, boolean otherBegins, boolean freeHands,
+            boolean anyTime, Consumer<Subspace> consumer) {
         long first = 0;
         for (int ownHand = 0; ownHand <= men; ownHand++) {
-            for (int opponentHand = Math.max(0, ownHand - 1); opponentHand <= ownHand; opponentHand++) {
-                boolean placing = ownHand > 0;
-                int least = placing && !paysWhilePlacing ? men : 3;
+            for (int opponentHand = freeHands ? 0 : Math.max(0, ownHand - 1); opponentHand <= (freeHands ? men : ownHand);
+                    opponentHand++) {
+                boolean placing = ownHand + opponentHand > 0;
+                int least = placing && !paysWhilePlacing && !anyTime ? men : 3;
                 for (int own = Math.max(0, least - ownHand); own <= men - ownHand; own++) {
                     for (int opponent = Math.max(0, least - opponentHand); opponent <= men - opponentHand; opponent++) {
-                        long size = choose(points, own) * choose(points - own, opponent);
+                        long size = own + opponent > points ? 0 : choose(points, own) * choose(points - own, opponent);
                         boolean endsPlacing = !placing && (paysWhilePlacing || own == men && opponent == men);
                         for (int due = 0; due <= (otherBegins && endsPlacing ? 1 : 0); due++) {
                             consumer.accept(
@@ -101,7 +103,7 @@ final class RawStates {
     }
 
     private static int key(int own, int opponent, int ownHand, int opponentHand, boolean passDue) {
-        return (((own * MOST + opponent) * MOST + ownHand) * 2 + ownHand - opponentHand) * 2 + (passDue ? 1 : 0);
+        return (((own * MOST + opponent) * MOST + ownHand) * MOST + opponentHand) * 2 + (passDue ? 1 : 0);
     }
 
     /** The mover's stones in a position of a subspace. */

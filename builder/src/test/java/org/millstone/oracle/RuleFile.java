@@ -19,18 +19,22 @@ import java.util.Map;
  * @param mills the mills, as sets
  * @param men stones a side begins with
  * @param flyAt with so many stones or fewer, none in hand, a side flies; 0: nobody does
+ * @param flyInAll whether stones in hand count for that, and a side with some may fly
  * @param each whether each of several mills closed at once removes a stone
  * @param fromMills {@code if-all}, {@code always} or {@code never}
  * @param paysWhilePlacing whether a mill that is closed by placing removes a stone
+ * @param fromHand whether such a mill takes stones from the hand first
  * @param blocked {@code loss}, {@code draw} or {@code pass}
  * @param otherBegins whether the side whose turn it is after the last placement passes
  * @param fullIsDraw whether a full board is drawn
+ * @param anyTime whether a side with stones in hand may move
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody compares them
-record RuleFile(int points, int[] near, int[] mills, int men, int flyAt, boolean each, String fromMills,
-        boolean paysWhilePlacing, String blocked, boolean otherBegins, boolean fullIsDraw) {
+record RuleFile(int points, int[] near, int[] mills, int men, int flyAt, boolean flyInAll, boolean each, String fromMills,
+        boolean paysWhilePlacing, boolean fromHand, String blocked, boolean otherBegins, boolean fullIsDraw, boolean anyTime) {
 
-    private static final Map<String, Integer> FLYING = Map.of("never", 0, "at-three", 3, "at-four", 4);
+    private static final Map<String, Integer> FLYING =
+            Map.of("never", 0, "at-three", 3, "at-four", 4, "at-three-in-all", 3, "at-four-in-all", 4);
 
     static RuleFile read(Path file) throws IOException {
         return parse(Files.readString(file));
@@ -44,8 +48,16 @@ record RuleFile(int points, int[] near, int[] mills, int men, int flyAt, boolean
 
     private RuleFile with(JsonNode json) {
         return new RuleFile(points, near, mills, json.required("men").intValue(), FLYING.get(word(json, "flying")),
-                word(json, "removals").equals("each"), word(json, "fromMills"), word(json, "whilePlacing").equals("remove"),
-                word(json, "blocked"), word(json, "afterPlacing").equals("other"), word(json, "fullBoard").equals("draw"));
+                word(json, "flying").endsWith("-in-all"),
+                word(json, "removals").equals("each"), word(json, "fromMills"), !word(json, "whilePlacing").equals("nothing"),
+                word(json, "whilePlacing").equals("hand"),
+                word(json, "blocked"), word(json, "afterPlacing").equals("other"), word(json, "fullBoard").equals("draw"),
+                json.path("placing").asText("first").equals("any-time"));
+    }
+
+    /** Whether the hands may be any pair. */
+    boolean freeHands() {
+        return anyTime || fromHand;
     }
 
     private static String word(JsonNode json, String member) {
@@ -122,7 +134,8 @@ record RuleFile(int points, int[] near, int[] mills, int men, int flyAt, boolean
                 near[p] |= (line >> p & 1) == 0 ? 0 : line ^ 1 << p;
             }
         }
-        return new RuleFile(points, near, mills.stream().mapToInt(Integer::intValue).toArray(), 0, 0, false, "", false, "", false,
-                false);
+        return new RuleFile(points, near, mills.stream().mapToInt(Integer::intValue).toArray(), 0, 0, false, false, "", false,
+                false,
+                "", false, false, false);
     }
 }

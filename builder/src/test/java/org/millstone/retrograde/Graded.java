@@ -139,13 +139,15 @@ public final class Graded {
 
     /** Returns the grades of a subspace. */
     public Scores grades(Subspace subspace) {
-        PairGrades both = grades.get(Step.of(subspace));
+        PairGrades both = grades
+                .get(Step.moving(Math.max(subspace.own(), subspace.opponent()), Math.min(subspace.own(), subspace.opponent())));
         return subspace.own() >= subspace.opponent() ? both.rowToMove() : both.columnToMove();
     }
 
     /** Returns the counters of a subspace. */
     public Scores counters(Subspace subspace) {
-        PairGrades both = grades.get(Step.of(subspace));
+        PairGrades both = grades
+                .get(Step.moving(Math.max(subspace.own(), subspace.opponent()), Math.min(subspace.own(), subspace.opponent())));
         return subspace.own() >= subspace.opponent() ? both.rowCounters() : Objects.requireNonNull(both.columnCounters());
     }
 

@@ -78,7 +78,7 @@ class PlacingGradesTest {
         try (Workers workers = new Workers(2)) {
             GradeVerifier verifier = new GradeVerifier(new GameIndex(rules), finals, workers);
             for (Subspace subspace : Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces).toList()) {
-                Step placement = Step.of(subspace);
+                Step placement = Step.of(rules, subspace);
                 SlotIndex index = index(rules, sets, subspace);
                 Scores of = new Scores(Arena.ofAuto(), (int) (index.slots() / index.columns()), index.columns());
                 try (GradeSolver solver = new GradeSolver(rules, placement, sets, finals, workers)) {

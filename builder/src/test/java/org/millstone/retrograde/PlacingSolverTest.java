@@ -114,7 +114,7 @@ class PlacingSolverTest {
         try (Workers workers = new Workers(2)) {
             for (Subspace subspace : Subspaces.placing(rules)) {
                 if (subspace.pieces() <= world.pieces()) {
-                    Step placement = Step.of(subspace);
+                    Step placement = Step.of(rules, subspace);
                     SlotIndex index = index(rules, subspace, sets);
                     Scores scores = room(index);
                     List<Subspace> needs = placement.needs(rules);

@@ -59,7 +59,7 @@ public final class Solved {
 
     /** Returns the scores of a subspace. */
     public Scores scores(Subspace subspace) {
-        PairScores both = scores.get(Step.of(subspace));
+        PairScores both = scores.get(Step.of(rules, subspace));
         return subspace.own() >= subspace.opponent() ? both.rowToMove() : both.columnToMove();
     }
 

@@ -38,7 +38,8 @@ import org.millstone.store.SolvedScores;
 class PlacingVerifierTest {
     private record World(Rules rules, int pieces) {
         List<Step> placing() {
-            return Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces).map(Step::of).toList();
+            return Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces)
+                    .map(subspace -> Step.of(rules, subspace)).toList();
         }
 
         Map<Subspace, Scores> moving(Random random) {

@@ -51,7 +51,8 @@ class StepVerifierTest {
     private record World(Rules rules, int pieces) {
         List<Step> steps() {
             List<Step> steps = new ArrayList<>(Plan.moving(rules, pieces));
-            Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces).map(Step::of)
+            Subspaces.placing(rules).stream().filter(subspace -> subspace.pieces() <= pieces)
+                    .map(subspace -> Step.of(rules, subspace))
                     .forEach(steps::add);
             return steps;
         }
@@ -273,7 +274,7 @@ class StepVerifierTest {
     @Tag("slow")
     void everyKindOfWrongEntryWithStonesInHandIsNamed(String name) throws IOException {
         Subspace subspace = Subspace.parse(name).orElseThrow();
-        Step step = Step.of(subspace);
+        Step step = Step.of(Variants.SIX, subspace);
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = solved(SIX);
             GameIndex shapes = new GameIndex(Variants.SIX);
@@ -374,7 +375,7 @@ class StepVerifierTest {
     @Test
     void anEarlierTableWithStonesInHandThatCannotBeRightIsRefused() throws IOException {
         Subspace subspace = Subspace.parse("4-5+1+0").orElseThrow();
-        Step reader = Step.of(Subspace.parse("4-4+1+1").orElseThrow());
+        Step reader = Step.of(Variants.SIX, Subspace.parse("4-4+1+1").orElseThrow());
         try (Workers workers = new Workers(2)) {
             MemoryTables tables = solved(SIX);
             long slot = slot(tables, subspace, new GameIndex(Variants.SIX).slots(subspace), 0).orElseThrow();

@@ -40,8 +40,15 @@ import picocli.CommandLine.Option;
         footer = {"  mill stats", "  mill stats --json | jq '.[] | select(.longestWin > 100) | .longestWinFen'",
             "  mill stats --svg tables.svg"})
 public final class StatsCommand extends GameCommand {
+    private static final int MOST_ROWS = 1000;
+
     @Option(names = "--json", description = "Print a JSON array, an object a table.")
     private boolean json;
+
+    @Option(names = "--hands", negatable = true,
+            description = "Give the tables with as many stones in hand one row. Default: only where there are more than "
+                    + MOST_ROWS + " tables.")
+    private @Nullable Boolean hands;
 
     @Option(names = "--svg", paramLabel = "FILE",
             description = "Draw wins, draws and losses of all tables, and how deep they are, into FILE.")
@@ -66,7 +73,8 @@ public final class StatsCommand extends GameCommand {
             out.println("There are no tables in " + data.folder() + " yet.");
         } else {
             Paint paint = paint();
-            StatsPage.lines(rows, manifest.order(data.rules()), paint).forEach(out::println);
+            boolean byHands = hands == null ? rows.size() > MOST_ROWS : hands;
+            StatsPage.lines(rows, manifest.order(data.rules()), byHands, paint).forEach(out::println);
             if (manifest.hasEverySecond()) {
                 out.println(Advice.LEFT_OUT);
             }

@@ -2,9 +2,11 @@ package org.millstone.show;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.millstone.command.Paint;
@@ -28,11 +30,14 @@ final class StatsPage {
     /** How many of the last lines are sums. */
     private final int sums;
 
-    private StatsPage(List<Manifest.Entry> rows, Finals finals) {
+    private StatsPage(List<Manifest.Entry> rows, Finals finals, boolean byHands) {
         this.finals = finals;
         this.grades = rows.stream().anyMatch(row -> row.grades() != null);
         cells.add(joined(HEADINGS, grades ? HEADINGS_OF_GRADES : List.of()));
-        rows.forEach(row -> add(row.subspace().toString(), List.of(row)));
+        Map<String, List<Manifest.Entry>> groups = rows.stream()
+                .collect(Collectors.groupingBy(row -> name(row.subspace(), byHands), LinkedHashMap::new, Collectors.toList()));
+        groups.forEach(
+                (name, group) -> add(group.size() == 1 ? group.getFirst().subspace().toString() : name + group.size(), group));
         List<Manifest.Entry> moving = rows.stream().filter(row -> row.subspace().inHand() == 0).toList();
         List<Manifest.Entry> placing = rows.stream().filter(row -> row.subspace().inHand() > 0).toList();
         sums = moving.isEmpty() || placing.isEmpty() ? 1 : 3;
@@ -44,8 +49,14 @@ final class StatsPage {
     }
 
     /** Returns the lines of the page. Depths are plies, lengths decimal units; the finals tell which draws are better. */
-    static List<String> lines(List<Manifest.Entry> rows, Finals finals, Paint paint) {
-        return new StatsPage(rows, finals).aligned(paint);
+    static List<String> lines(List<Manifest.Entry> rows, Finals finals, boolean byHands, Paint paint) {
+        return new StatsPage(rows, finals, byHands).aligned(paint);
+    }
+
+    /** A row's name, which tables with as many stones in hand may share. */
+    private static String name(Subspace subspace, boolean byHands) {
+        return byHands && subspace.inHand() > 0 ? "+" + subspace.ownHand() + "+" + subspace.opponentHand() + " "
+                : subspace.toString();
     }
 
     private static List<String> joined(List<String> some, List<String> more) {

@@ -50,7 +50,7 @@ final class LinkCodeTest {
         Path data = Path.of("..", "data");
         Map<String, Rules> rules = new HashMap<>();
         Variants.ruleSets().forEach(ruleSet -> rules.put(ruleSet.rules().name(), ruleSet.rules()));
-        for (String name : List.of("cube", "deep", "ring", "skew", "three-pass")) {
+        for (String name : List.of("cube", "deep", "ring", "six-hand", "skew", "three-any", "three-pass")) {
             rules.put(name, RuleSetFile.read(data.resolve("vectors").resolve(name + ".json")).rules());
         }
         return Files.readAllLines(data.resolve("links.tsv")).stream().filter(line -> !line.startsWith("#"))

@@ -8,6 +8,7 @@ import org.millstone.rules.End;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
+import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
 /** Whether a turn is possible in a position, and if not, why. The page has the same in JavaScript ({@code legal.js}). */
@@ -66,7 +67,7 @@ final class Legality {
         if (from < 0 && hand == 0) {
             return no(Reason.MUST_MOVE);
         }
-        if (from >= 0 && hand > 0) {
+        if (from >= 0 && !rules.mayMove(hand)) {
             return no(Reason.MUST_PLACE, hand, null);
         }
         if (from >= 0 && !has(position.own(), from)) {
@@ -75,7 +76,7 @@ final class Legality {
         if (has(position.own() | position.opponent(), turn.to())) {
             return no(Reason.TAKEN, turn.to());
         }
-        if (from >= 0 && !rules.flies(Integer.bitCount(position.own())) && !has(board.neighbours(from), turn.to())) {
+        if (from >= 0 && !rules.flies(Integer.bitCount(position.own()), hand) && !has(board.neighbours(from), turn.to())) {
             return no(Reason.NOT_NEIGHBOURS, from, turn.to());
         }
         return null;
@@ -85,7 +86,13 @@ final class Legality {
     private int removalsDue() {
         int others = turn.from() < 0 ? position.own() : position.own() & ~(1 << turn.from());
         return turn.from() < 0 && !rules.millsPayWhilePlacing() ? 0
-                : rules.removalsFor(board.millsThrough(others | 1 << turn.to(), turn.to()));
+                : rules.removalsFor(board.millsThrough(others | 1 << turn.to(), turn.to())) - fromHand();
+    }
+
+    /** How many stones the turn takes from the opponent's hand. */
+    private int fromHand() {
+        return turn.from() >= 0 || turn.isRemoval() ? 0
+                : turns.takenFromHand(position.own(), position.opponent(), position.opponentHand(), Turn.place(turn.to()));
     }
 
     private @Nullable GameFault removals(int due) {
@@ -110,7 +117,7 @@ final class Legality {
 
     /** How many stones more are to be removed: none when the opponent has lost. */
     private int missing(int due, int done, int left) {
-        return Math.min(due - done, Integer.bitCount(left) + position.opponentHand() - Rules.FEWEST + 1);
+        return Math.min(due - done, Integer.bitCount(left) + position.opponentHand() - fromHand() - Rules.FEWEST + 1);
     }
 
     /** A fault that is about points, or about nothing but the side to move. */

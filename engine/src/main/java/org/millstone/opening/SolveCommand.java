@@ -101,12 +101,12 @@ public final class SolveCommand implements Callable<Integer> {
         if (seconds != null) {
             Numbers.requireRange(spec, "--seconds", seconds, 0, Integer.MAX_VALUE);
         }
-        if (plies < 0 || plies > 0 && (noBook || position.phase() == Phase.MOVING)) {
+        if (plies < 0 || plies > 0 && (noBook || !isOpening(position))) {
             throw new ParameterException(spec.commandLine(),
-                    "--plies needs a book to fill, a number above 0, and stones in hand");
+                    "--plies needs a book to fill, a number above 0, and stones in hand that are placed before any moves");
         }
         try (Tablebase mapped = data.open(TablebaseOptions.mapped())) {
-            if (position.phase() == Phase.MOVING) {
+            if (!isOpening(position)) {
                 Answer answer = Answer.of(mapped, position, true);
                 show(answer.json(), paint -> page(answer, paint));
                 return 0;
@@ -116,6 +116,11 @@ public final class SolveCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    /** Whether a proof is to be had: every turn places a stone until none is left. */
+    private boolean isOpening(Position position) {
+        return position.phase() == Phase.PLACING && !data.rules().hasFreeHands();
     }
 
     private @Nullable Book openBook(Tablebase tables) {

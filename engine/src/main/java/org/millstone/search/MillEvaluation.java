@@ -59,7 +59,7 @@ public final class MillEvaluation implements Evaluation {
             }
         }
         score += MILL * closed + CHANCE * Integer.bitCount(chances);
-        if (hand == 0 && rules.flies(count)) {
+        if (rules.flies(count, hand)) {
             return score + FLYING;
         }
         int moves = 0;

@@ -40,12 +40,12 @@ final class Node {
     }
 
     /** Becomes what a turn makes of another position; the key is the caller's affair. */
-    void follow(Node before, int turn, boolean passDue) {
+    void follow(Node before, int turn, int takenFromHand, boolean passDue) {
         boolean places = Turn.places(turn);
         int removed = Turn.removed(turn);
         own = before.opponent & ~removed;
         opponent = before.own ^ Turn.moved(turn);
-        ownHand = before.opponentHand;
+        ownHand = before.opponentHand - takenFromHand;
         opponentHand = before.ownHand - (places ? 1 : 0);
         side = before.side ^ 1;
         quiet = places || removed != 0 ? 0 : before.quiet + 1;
@@ -54,7 +54,7 @@ final class Node {
     }
 
     void pass(Node before) {
-        follow(before, Turn.PASS, false);
+        follow(before, Turn.PASS, 0, false);
         quiet = 0;
         key = before.key ^ Zobrist.SIDE;
     }

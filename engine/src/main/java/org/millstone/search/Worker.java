@@ -293,7 +293,7 @@ final class Worker {
     /** Makes a turn and searches what it leads to; the window and the score are the opponent's. */
     private int after(int turn, long key, Node node, int depth, int alpha, int beta) {
         Node next = nodesByPly[node.ply + 1];
-        next.follow(node, turn, isPassDueAfter(node, turn));
+        next.follow(node, turn, takenFromHand(node, turn), isPassDueAfter(node, turn));
         next.key = key;
         return search(next, depth, alpha, beta, true);
     }
@@ -325,11 +325,11 @@ final class Worker {
             // What the tables know is known a ply later.
             return NOT_KNOWN;
         }
-        if (node.ownHand + node.opponentHand == 0 && path.isDrawn(ply, node.quiet) && goesOn(node)) {
+        if (turns.rules().mayMove(node.ownHand + node.opponentHand) && path.isDrawn(ply, node.quiet) && goesOn(node)) {
             return SearchScore.DRAW;
         }
-        // After a turn left out, and where stones move while others are placed, hands may be as they are in no table.
-        if (!Subspaces.areHands(node.ownHand, node.opponentHand)) {
+        // After a turn left out hands may be as they are in no table.
+        if (!Subspaces.areHands(turns.rules(), node.ownHand, node.opponentHand)) {
             return NOT_KNOWN;
         }
         int wdl = leaves.wdl(node.own, node.opponent, node.ownHand, node.opponentHand);
@@ -369,7 +369,8 @@ final class Worker {
         Node next = nodesByPly[node.ply + 1];
         for (int i = 0; i < node.turns.size() && best < beta; i++) {
             visit(next.ply);
-            next.follow(node, node.turns.get(i), isPassDueAfter(node, node.turns.get(i)));
+            int turn = node.turns.get(i);
+            next.follow(node, turn, takenFromHand(node, turn), isPassDueAfter(node, turn));
             int score = known(next);
             if (score == NOT_KNOWN) {
                 score = quiesce(next, left - 1, -beta, -Math.max(alpha, best));
@@ -383,8 +384,16 @@ final class Worker {
         return turns.pendingAfter(turn, node.ownHand, node.opponentHand) == Turns.PASS_DUE || node.ply == 0 && passFollowsRoot;
     }
 
+    private int takenFromHand(Node node, int turn) {
+        return turns.takenFromHand(node.own, node.opponent, node.opponentHand, turn);
+    }
+
     private long keyAfter(Node node, int turn) {
         long after = Zobrist.keyAfter(turn, node.ownHand, node.side, node.key ^ node.pendingKey);
+        int taken = takenFromHand(node, turn);
+        if (taken > 0) {
+            after ^= Zobrist.hand(node.side ^ 1, node.opponentHand) ^ Zobrist.hand(node.side ^ 1, node.opponentHand - taken);
+        }
         return isPassDueAfter(node, turn) ? after ^ Zobrist.PASS_DUE : after;
     }
 

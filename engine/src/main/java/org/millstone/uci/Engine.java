@@ -121,7 +121,9 @@ public final class Engine implements AutoCloseable {
             throw e;
         }
         this.leaves = tables == null ? Leaves.NONE : leaves(tables);
-        if (folder == null || tables == null || tables.subspaces().containsAll(Subspaces.placing(options.rules()))) {
+        // Openings are proved where every turn places until all stones are placed.
+        if (folder == null || tables == null || options.rules().hasFreeHands()
+                || tables.subspaces().containsAll(Subspaces.placing(options.rules()))) {
             this.book = null;
             this.opening = null;
         } else {

@@ -2,7 +2,6 @@ package org.millstone.search;
 
 import org.millstone.rules.Position;
 import org.millstone.rules.Status;
-import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 
@@ -50,8 +49,10 @@ final class Minimax {
         TurnList list = new TurnList();
         turns.generate(position, list);
         for (int turn : list.toArray()) {
-            if (quiescence && left > 0 && Turn.removed(turn) != 0) {
-                best = Math.max(best, -closings(turns.apply(position, turn), left - 1, ply + 1));
+            Position next = turns.apply(position, turn);
+            boolean takes = next.total(next.side()) < position.total(position.side().other());
+            if (quiescence && left > 0 && takes) {
+                best = Math.max(best, -closings(next, left - 1, ply + 1));
             }
         }
         return best;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.GradeTree;
@@ -129,16 +130,16 @@ public final class Finals {
      * Throws a {@link CorruptTableException} if a file of grades has a symbol that cannot be: a final that is worth nobody knows
      * what, or 0 by another name than 0-0, or a counter where there can be none.
      */
-    public void require(TableFile file) {
+    public void require(Rules rules, TableFile file) {
         Subspace subspace = file.header().subspace();
-        int staying = worth(Subspace.moving(subspace.own(), subspace.opponent())).orElse(0);
+        int staying = worth(subspace.inAll()).orElse(0);
         for (char symbol : file.grades().symbols()) {
             Subspace stays = GradeTree.stays(symbol);
             int worth = worth(file, stays);
             if (worth == 0 && !stays.equals(GradeTree.EQUAL)) {
                 throw file.corrupt("it grades draws by the final " + stays + ", which is worth 0 and is not written 0-0");
             }
-            if (GradeTree.counter(symbol) != 0 && (subspace.inHand() > 0 || worth >= staying)) {
+            if (GradeTree.counter(symbol) != 0 && (!Subspaces.isJoined(rules, subspace) || worth >= staying)) {
                 throw file.corrupt("it counts turns to a capture where the final " + stays + " harms nobody");
             }
         }

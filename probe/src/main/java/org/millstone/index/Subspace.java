@@ -61,10 +61,10 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
     }
 
     /**
-     * Returns how many of the stones in hand the side to move has: the sides take turns to place, so as many as its opponent, or one more.
-     * All that knows hands by their sum asks here.
+     * Returns how many of the stones in hand the side to move has where the sides take turns to place: as many as its opponent, or one
+     * more. All that knows hands by their sum asks here.
      */
-    public static int ownOf(int inHand) {
+    static int ownOf(int inHand) {
         return (inHand + 1) / 2;
     }
 
@@ -73,10 +73,20 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
         return new Subspace(opponent, own, opponentHand, ownHand);
     }
 
-    /** Returns where a turn that removes so many stones leads, as the opponent sees it: nowhere if that {@link #isLost}. */
-    public Subspace after(int removals) {
-        int placed = Math.min(ownHand, 1);
-        return new Subspace(opponent - removals, own + placed, opponentHand, ownHand - placed);
+    /**
+     * Returns where a turn leads, as the opponent sees it: nowhere if that {@link #isLost}.
+     *
+     * @param placed how many stones it places, 1 or 0
+     * @param fromHand how many stones it takes from the opponent's hand
+     * @param fromBoard how many stones it removes from the board
+     */
+    public Subspace after(int placed, int fromHand, int fromBoard) {
+        return new Subspace(opponent - fromBoard, own + placed, opponentHand - fromHand, ownHand - placed);
+    }
+
+    /** Returns the subspace of the moving phase with as many stones in all, those in hand on the board. */
+    public Subspace inAll() {
+        return moving(own + ownHand, opponent + opponentHand);
     }
 
     /** Returns whether the side to move has so few stones, those in hand included, that it has lost. */

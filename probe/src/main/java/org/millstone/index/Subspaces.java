@@ -16,6 +16,10 @@ import org.millstone.rules.Rules;
  * (White, if White began) or one more, and neither has more on the board than it has placed. Also those that play does not
  * reach belong to them: people set positions up. But where mills remove nothing before all stones are placed, both sides have all of
  * theirs until then.
+ *
+ * <p>Where hands are free ({@link Rules#hasFreeHands}) the subspaces with stones in hand are those that the beginning of the game leads to,
+ * as far as the numbers of stones tell. Quiet turns lead from a subspace to its mirror image; where they lead back, or might, both
+ * belong to them.
  */
 public final class Subspaces {
     private Subspaces() {}
@@ -27,6 +31,11 @@ public final class Subspaces {
 
     /** Returns the subspaces of the placing phase, in order. */
     public static List<Subspace> placing(Rules rules) {
+        if (rules.hasFreeHands()) {
+            NavigableSet<Subspace> found = new TreeSet<>();
+            follow(rules, new Subspace(0, 0, rules.men(), rules.men()), found);
+            return found.stream().filter(subspace -> subspace.inHand() > 0).toList();
+        }
         return IntStream.rangeClosed(1, 2 * rules.men()).boxed().flatMap(hands -> inHand(rules, hands)).toList();
     }
 
@@ -45,13 +54,42 @@ public final class Subspaces {
     private static void follow(Rules rules, Subspace subspace, Set<Subspace> found) {
         if (!subspace.isLost() && !subspace.mirrored().isLost() && found.add(subspace)) {
             afterTurns(rules, subspace).forEach(after -> follow(rules, after, found));
+            if (isJoined(rules, subspace)) {
+                follow(rules, subspace.mirrored(), found);
+            }
         }
     }
 
-    /** Returns where the turns from a subspace lead that do not win by the number of stones left. */
-    private static Stream<Subspace> afterTurns(Rules rules, Subspace subspace) {
-        return IntStream.rangeClosed(0, mostRemovals(rules, subspace)).mapToObj(subspace::after)
-                .filter(after -> !after.isLost());
+    /** Returns where the turns from a subspace lead, those among them that win by the number of stones left. */
+    public static Stream<Subspace> afterTurns(Rules rules, Subspace subspace) {
+        return Stream.of(true, false).filter(places -> places ? subspace.ownHand() > 0 : rules.mayMove(subspace.ownHand()))
+                .flatMap(places -> afterTurns(rules, subspace, places));
+    }
+
+    /** Returns where the turns of a kind lead from a subspace, in the order of how many stones they take. */
+    private static Stream<Subspace> afterTurns(Rules rules, Subspace subspace, boolean places) {
+        return IntStream.rangeClosed(0, mostTaken(rules, subspace, places))
+                .mapToObj(taken -> after(rules, subspace, places, taken));
+    }
+
+    /**
+     * Returns where a turn leads, as the opponent sees it.
+     *
+     * @param places whether it places a stone, or else moves one
+     * @param taken how many stones it takes, those from the opponent's hand first
+     */
+    public static Subspace after(Rules rules, Subspace subspace, boolean places, int taken) {
+        int fromHand = places ? rules.fromHand(taken, subspace.opponentHand()) : 0;
+        return subspace.after(places ? 1 : 0, fromHand, taken - fromHand);
+    }
+
+    /**
+     * Returns whether a subspace and its mirror image are to be solved together, because moves that take nothing lead from one to the
+     * other, or both ways: both sides move, or one moves and the other still places.
+     */
+    public static boolean isJoined(Rules rules, Subspace subspace) {
+        return rules.mayMove(subspace.ownHand()) && rules.mayMove(subspace.opponentHand())
+                || rules.hasFreeHands() && (subspace.ownHand() == 0 || subspace.opponentHand() == 0);
     }
 
     /**
@@ -60,7 +98,8 @@ public final class Subspaces {
      */
     public static boolean knowAll(Rules rules, Set<Subspace> tables) {
         return all(rules).stream().allMatch(subspace -> tables.contains(subspace)
-                || subspace.inHand() > 0 && afterTurns(rules, subspace).allMatch(tables::contains));
+                || !isJoined(rules, subspace)
+                        && afterTurns(rules, subspace).allMatch(after -> after.isLost() || tables.contains(after)));
     }
 
     /**
@@ -80,25 +119,33 @@ public final class Subspaces {
     }
 
     /**
-     * Returns the most stones that a turn from a subspace can remove: no more than the opponent has on the board, and none
+     * Returns the most stones that a turn from a subspace can take: no more than the opponent has where the turn may take them, and none
      * once it has lost.
+     *
+     * @param places whether the turn places a stone, or else moves one
      */
-    public static int mostRemovals(Rules rules, Subspace subspace) {
-        if (subspace.inHand() > 0 && !rules.millsPayWhilePlacing()) {
+    public static int mostTaken(Rules rules, Subspace subspace, boolean places) {
+        if (places && !rules.millsPayWhilePlacing()) {
             return 0;
         }
         int untilLost = subspace.opponent() + subspace.opponentHand() - Rules.FEWEST + 1;
-        return Math.min(rules.mostRemovals(), Math.min(subspace.opponent(), untilLost));
+        int most = Math.min(rules.mostRemovals(), untilLost);
+        int fromHand = places ? rules.fromHand(most, subspace.opponentHand()) : 0;
+        return Math.min(most, fromHand + subspace.opponent());
     }
 
     /** Returns whether a subspace is one of {@link #all}. */
     public static boolean has(Rules rules, Subspace subspace) {
-        return areHands(subspace.ownHand(), subspace.opponentHand()) && isPossible(rules, subspace);
+        return areHands(rules, subspace.ownHand(), subspace.opponentHand()) && isPossible(rules, subspace);
     }
 
-    /** Returns whether some table has these numbers of stones in hand: the side to move has as many as its opponent, or one more. */
-    public static boolean areHands(int ownHand, int opponentHand) {
-        return ownHand == Subspace.ownOf(ownHand + opponentHand);
+    /**
+     * Returns whether positions may have these numbers of stones in hand: where hands are not free the side to move has as many as its
+     * opponent, or one more.
+     */
+    public static boolean areHands(Rules rules, int ownHand, int opponentHand) {
+        return rules.hasFreeHands() ? ownHand >= 0 && opponentHand >= 0 && Math.max(ownHand, opponentHand) <= rules.men()
+                : ownHand == Subspace.ownOf(ownHand + opponentHand);
     }
 
     private static Stream<Subspace> inHand(Rules rules, int hands) {
@@ -111,7 +158,8 @@ public final class Subspaces {
 
     private static boolean isPossible(Rules rules, Subspace subspace) {
         int most = rules.men();
-        int fewest = subspace.inHand() > 0 && !rules.millsPayWhilePlacing() ? most : Rules.FEWEST;
+        boolean peaceful = subspace.inHand() > 0 && !rules.millsPayWhilePlacing() && !rules.mayMove(1);
+        int fewest = peaceful ? most : Rules.FEWEST;
         int own = subspace.own() + subspace.ownHand();
         int opponent = subspace.opponent() + subspace.opponentHand();
         return subspace.own() >= 0 && subspace.opponent() >= 0

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
 
@@ -43,10 +45,11 @@ record BestLine(Tablebase tables) {
         return grade != null && !stays(grade, at) && falls(line);
     }
 
-    /** Whether a draw's final is that of the stones on the board. */
+    /** Whether a draw's final is that of the stones that there are, and play may stay. */
     private boolean stays(DrawGrade grade, Position at) {
-        return at.pending() == 0 && at.ownHand() + at.opponentHand() == 0
-                && tables.grading().ofStaying(Integer.bitCount(at.own()), Integer.bitCount(at.opponent())) == grade.worth();
+        Subspace subspace = Subspace.of(at);
+        return at.pending() == 0 && Subspaces.isJoined(tables.rules(), subspace)
+                && tables.grading().ofStaying(subspace.inAll()) == grade.worth();
     }
 
     /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */

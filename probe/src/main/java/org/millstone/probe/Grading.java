@@ -5,6 +5,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.GradeTree;
 import org.millstone.table.TableFile;
@@ -12,19 +14,19 @@ import org.millstone.table.TableFile;
 /**
  * What the finals of a database are worth, in the form of answers.
  *
+ * @param rules the rules
  * @param finals those that are listed
  * @param graded whether the table of a subspace has grades: then its final is worth 0 if it is not listed
  */
-record Grading(Finals finals, Predicate<Subspace> graded) {
+record Grading(Rules rules, Finals finals, Predicate<Subspace> graded) {
     /** Returns what it is worth to stay with so many stones; 0 where nothing else is said, as finals that are worth nothing are not listed. */
-    int ofStaying(int own, int opponent) {
-        return finals.worth(Subspace.moving(own, opponent)).orElse(0);
+    int ofStaying(Subspace stones) {
+        return finals.worth(stones).orElse(0);
     }
 
     /** Returns the grade of a draw that stays with so many stones; null if it is not known what that is worth. */
     @Nullable
-    DrawGrade ofStones(int own, int opponent) {
-        Subspace stones = Subspace.moving(own, opponent);
+    DrawGrade ofStones(Subspace stones) {
         OptionalInt worth = finals.worth(stones);
         return worth.isEmpty() && !graded.test(stones) ? null : of(stones, worth.orElse(0), DrawGrade.NO_COUNTER);
     }
@@ -39,15 +41,15 @@ record Grading(Finals finals, Predicate<Subspace> graded) {
      * @throws CorruptTableException if the file has symbols that cannot be
      */
     DrawGrade[] of(TableFile file) {
-        finals.require(file);
+        finals.require(rules, file);
         char[] symbols = file.grades().symbols();
         Subspace subspace = file.header().subspace();
-        int staying = ofStaying(subspace.own(), subspace.opponent());
+        int staying = ofStaying(subspace.inAll());
         DrawGrade[] grades = new DrawGrade[symbols.length];
         for (int number = 0; number < grades.length; number++) {
             Subspace stays = GradeTree.stays(symbols[number]);
             int worth = finals.worth(file, stays);
-            boolean counts = subspace.inHand() == 0 && worth < staying;
+            boolean counts = Subspaces.isJoined(rules, subspace) && worth < staying;
             grades[number] = of(stays, worth, counts ? GradeTree.counter(symbols[number]) : DrawGrade.NO_COUNTER);
         }
         return grades;

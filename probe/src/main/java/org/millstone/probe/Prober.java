@@ -4,7 +4,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
@@ -110,7 +109,7 @@ final class Prober {
     /** The subspaces that the turns of a position can lead to; where a pass follows them, those that it leads to. */
     private Stream<Subspace> afterTurns(Position position) {
         Subspace subspace = Subspace.of(position);
-        return IntStream.rangeClosed(0, Subspaces.mostRemovals(turns.rules(), subspace)).mapToObj(subspace::after)
+        return Subspaces.afterTurns(turns.rules(), subspace)
                 .map(after -> skips(position) ? after.mirrored() : after);
     }
 
@@ -196,13 +195,13 @@ final class Prober {
         }
     }
 
-    /** A draw by the rules stays with the stones that are on the board. */
+    /** A draw by the rules stays with the stones that there are. */
     private Value decided(Status status, Position position) {
         return switch (status) {
             case WON -> Value.decided(Outcome.WIN);
             case LOST -> Value.decided(Outcome.LOSS);
             case DRAWN -> Value.decided(Outcome.DRAW).withGrade(!tables.hasGrades() ? null
-                    : tables.grading().ofStones(Integer.bitCount(position.own()), Integer.bitCount(position.opponent())));
+                    : tables.grading().ofStones(Subspace.of(position).inAll()));
             case ONGOING -> throw new IllegalArgumentException("the game goes on");
         };
     }
@@ -215,15 +214,16 @@ final class Prober {
                 : value.withGrade(grade.withCounter(turnsToCapture(turn, after.grade())));
     }
 
-    /** Whether the side to move gets more than what is on the board, and is counted: in the moving phase, with nothing pending. */
+    /** Whether the side to move gets more than what there is, and is counted: where it, or its opponent, moves, with nothing pending. */
     private boolean profits(Position position, DrawGrade grade) {
-        return position.pending() == 0 && position.ownHand() + position.opponentHand() == 0 && grade.worth() > tables.grading()
-                .ofStaying(Integer.bitCount(position.own()), Integer.bitCount(position.opponent()));
+        Subspace subspace = Subspace.of(position);
+        return position.pending() == 0 && Subspaces.isJoined(turns.rules(), subspace)
+                && grade.worth() > tables.grading().ofStaying(subspace.inAll());
     }
 
     /** The counter of a turn that keeps a grade, of a side that profits from it. */
     private static int turnsToCapture(int turn, @Nullable DrawGrade after) {
-        if (Turn.removed(turn) != 0) {
+        if (Turn.removed(turn) != 0 || Turn.places(turn)) {
             return 1;
         }
         return after == null || !after.hasCounter() ? DrawGrade.NO_COUNTER : after.turnsToCapture() + 1;
@@ -238,7 +238,7 @@ final class Prober {
             int turn = list.get(i);
             int own = position.opponent() & ~Turn.removed(turn);
             int opponent = position.own() ^ Turn.moved(turn);
-            Table table = tables.table(own, opponent, 0, 0);
+            Table table = tables.table(own, opponent, opponentHandAfter(position, turn), ownHandAfter(position, turn));
             int wdl = table == null ? Wdl.UNKNOWN : table.wdlIfWhole(own, opponent);
             DrawGrade after = table != null && wdl == Wdl.DRAW ? table.grade(own, opponent) : null;
             if (after != null && after.worth() == -grade.worth()) {
@@ -247,6 +247,15 @@ final class Prober {
             allKnown &= after != null || wdl == Wdl.WIN || wdl == Wdl.LOSS;
         }
         return least == 1 || allKnown && least != Integer.MAX_VALUE ? least : DrawGrade.NO_COUNTER;
+    }
+
+    private static int ownHandAfter(Position position, int turn) {
+        return position.ownHand() - (Turn.places(turn) ? 1 : 0);
+    }
+
+    private int opponentHandAfter(Position position, int turn) {
+        return position.opponentHand()
+                - turns.takenFromHand(position.own(), position.opponent(), position.opponentHand(), turn);
     }
 
     private Value stored(Table table, int wdl, Position position) {
@@ -274,8 +283,6 @@ final class Prober {
         }
         int own = position.own();
         int opponent = position.opponent();
-        int handAfter = position.opponentHand();
-        int opponentHandAfter = Math.max(0, position.ownHand() - 1);
         turns.generate(position, list);
         int least = Value.UNBOUNDED;
         int most = Value.UNBOUNDED;
@@ -283,6 +290,8 @@ final class Prober {
             int turn = list.get(i);
             int ownAfter = opponent & ~Turn.removed(turn);
             int opponentAfter = own ^ Turn.moved(turn);
+            int handAfter = opponentHandAfter(position, turn);
+            int opponentHandAfter = ownHandAfter(position, turn);
             Table table = tables.table(ownAfter, opponentAfter, handAfter, opponentHandAfter);
             int wdl = table == null ? Wdl.UNKNOWN : table.wdlIfWhole(ownAfter, opponentAfter);
             int plies = table != null && wdl == Wdl.LOSS ? pliesOfLoss(table, ownAfter, opponentAfter) : Value.NO_DEPTH;

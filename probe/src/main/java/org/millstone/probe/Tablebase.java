@@ -75,9 +75,9 @@ public final class Tablebase implements AutoCloseable {
         this.rules = rules;
         this.outside = ~rules.board().all();
         this.turns = new Turns(rules);
-        this.byStones = new @Nullable Table[2 * rules.men() + 1 << 2 * STONES_BITS];
+        this.byStones = new @Nullable Table[rules.men() + 1 << 3 * STONES_BITS];
         Caches caches = new Caches();
-        this.grading = new Grading(finals.orElseGet(() -> Finals.of(List.of())), subspace -> hasGrades(subspace));
+        this.grading = new Grading(rules, finals.orElseGet(() -> Finals.of(List.of())), subspace -> hasGrades(subspace));
         Table.Shared shared = new Table.Shared(folder, rules, new CanonicalSetsBySize(rules.board()), caches, buffers, grading);
         for (Subspace subspace : files.subspaces(Plane.WDL, rules)) {
             Set<Plane> planes = files.planes(subspace);
@@ -86,7 +86,7 @@ public final class Tablebase implements AutoCloseable {
             }
             Table table = new Table(shared, subspace, tables.size() + 1, planes);
             tables.put(subspace, table);
-            byStones[place(subspace.own(), subspace.opponent(), subspace.inHand())] = table;
+            byStones[place(subspace.own(), subspace.opponent(), subspace.ownHand(), subspace.opponentHand())] = table;
         }
         this.hasGrades = tables.values().stream().anyMatch(Table::hasGrades);
         try {
@@ -300,9 +300,10 @@ public final class Tablebase implements AutoCloseable {
     }
 
     private void requireHands(int ownHand, int opponentHand) {
-        if (ownHand != Subspace.ownOf(ownHand + opponentHand) || (ownHand | opponentHand) < 0 || ownHand > rules.men()) {
-            throw new IllegalArgumentException("no position of " + rules.name() + ": with " + ownHand
-                    + " in hand the side to move has as many as its opponent or one more, not " + opponentHand);
+        if ((ownHand | opponentHand) < 0 || ownHand > rules.men() || !Subspaces.areHands(rules, ownHand, opponentHand)) {
+            throw new IllegalArgumentException(
+                    "no position of " + rules.name() + ": " + ownHand + " and " + opponentHand + " in hand"
+                            + (rules.hasFreeHands() ? "" : ", but the side to move has as many as its opponent or one more"));
         }
     }
 
@@ -435,23 +436,22 @@ public final class Tablebase implements AutoCloseable {
 
     /** Returns whether there is a table of a subspace, which neither side has lost. */
     boolean has(Subspace subspace) {
-        return byStones[place(subspace.own(), subspace.opponent(), subspace.inHand())] != null;
+        return byStones[place(subspace.own(), subspace.opponent(), subspace.ownHand(), subspace.opponentHand())] != null;
     }
 
     /** Returns the table of a position of the moving phase, null if there is none. */
     private @Nullable Table table(int own, int opponent) {
-        return byStones[place(Integer.bitCount(own), Integer.bitCount(opponent), 0)];
+        return byStones[place(Integer.bitCount(own), Integer.bitCount(opponent), 0, 0)];
     }
 
     /** Returns the table of a possible position, null if there is none. */
     @Nullable
     Table table(int own, int opponent, int ownHand, int opponentHand) {
-        return byStones[place(Integer.bitCount(own), Integer.bitCount(opponent), ownHand + opponentHand)];
+        return byStones[place(Integer.bitCount(own), Integer.bitCount(opponent), ownHand, opponentHand)];
     }
 
-    /** The sum of the stones in hand tells both hands ({@link Subspace#ownOf}). */
-    private static int place(int own, int opponent, int inHand) {
-        return (inHand << STONES_BITS | own) << STONES_BITS | opponent;
+    private static int place(int own, int opponent, int ownHand, int opponentHand) {
+        return ((ownHand << STONES_BITS | opponentHand) << STONES_BITS | own) << STONES_BITS | opponent;
     }
 
     /**

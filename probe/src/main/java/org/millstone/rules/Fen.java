@@ -18,6 +18,8 @@ import org.millstone.board.Board;
  *   points in the board's order, its groups joined by a slash: O white, @ black, * empty
  * </pre>
  *
+ * <p>Where hands are free ({@link Rules#hasFreeHands}) the phase is that of the side to move, whatever the other has in hand.
+ *
  * <p>What follows the side may be left out. Without counts a moving phase has no stones in hand, and a placing phase is
  * read as one in which nobody has lost a stone yet; action {@code r} without counts means one removal for the side to move.
  * Where the other side moves first after the placing ({@link Rules.AfterPlacing#OTHER}), phase p with both hands empty says that the
@@ -51,7 +53,7 @@ public final class Fen {
             }
         }
         text.append(' ').append(position.side().letter());
-        text.append(' ').append(position.phase() == Phase.PLACING || position.passDue() ? 'p' : 'm');
+        text.append(' ').append(isPlacing(position) ? 'p' : 'm');
         text.append(' ').append(action(position));
         for (Side side : Side.values()) {
             text.append(' ').append(Integer.bitCount(position.stones(side))).append(' ').append(position.hand(side));
@@ -60,6 +62,12 @@ public final class Fen {
             text.append(' ').append(position.removals(side));
         }
         return text.toString();
+    }
+
+    /** Whether the side to move places; with a removal pending that is so as long as anybody does. */
+    private static boolean isPlacing(Position position) {
+        return position.ownHand() > 0 || position.passDue()
+                || position.pending() > 0 && position.phase() == Phase.PLACING;
     }
 
     private static char symbol(Position position, int point) {

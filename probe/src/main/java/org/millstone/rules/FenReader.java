@@ -137,14 +137,17 @@ final class FenReader {
     }
 
     private void checkPhase() {
-        int inHand = hand[0] + hand[1];
-        if (phase == 'm' && inHand > 0) {
+        // Where hands are free the phase is that of the side to move.
+        int inHand = rules.hasFreeHands() ? hand[side.ordinal()] : hand[0] + hand[1];
+        boolean closedByMoving = rules.mayMove(1) && action == 'r';
+        if (phase == 'm' && inHand > 0 && !closedByMoving) {
             throw new FenException("the phase is m (moving), but there are stones in hand: White " + hand[0]
                     + ", Black " + hand[1], phaseAt);
         }
         // With a removal pending, engines call it placing until the stone that the last placement may take is gone.
         if (phase == 'p' && inHand == 0 && action != 'r' && !rules.skipsAfterPlacing()) {
-            throw new FenException("the phase is p (placing), but there are no stones in hand", phaseAt);
+            throw new FenException("the phase is p (placing), but " + (rules.hasFreeHands() ? side + " has" : "there are")
+                    + " no stones in hand", phaseAt);
         }
     }
 
@@ -154,10 +157,13 @@ final class FenReader {
         hand[1] = rules.men() - Integer.bitCount(black);
         int placed = action == 'r' ? 1 : 0;
         int ahead = hand[side.ordinal()] + placed - hand[side.other().ordinal()];
-        boolean nobodyLostOne = ahead == 0 || ahead == 1;
+        boolean nobodyLostOne = ahead == 0 || ahead == 1 || rules.hasFreeHands();
         if (hand[0] < 0 || hand[1] < 0 || !nobodyLostOne) {
             throw new FenException("the stones in hand do not follow from the board, as some have been lost: add the action"
                     + " and the counts (white on board, white in hand, black on board, black in hand)", text.length());
+        }
+        if (phase == 'p') {
+            checkPhase();
         }
     }
 

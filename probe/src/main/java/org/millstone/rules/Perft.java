@@ -83,8 +83,9 @@ public final class Perft {
             int turn = list.get(i);
             int handAfter = ownHand - (Turn.places(turn) ? 1 : 0);
             int opponentAfter = opponent & ~Turn.removed(turn);
+            int opponentHandAfter = opponentHand - turns.takenFromHand(own, opponent, opponentHand, turn);
             int pendingAfter = turns.pendingAfter(turn, ownHand, opponentHand);
-            sum += count(opponentAfter, own ^ Turn.moved(turn), opponentHand, handAfter, pendingAfter, lists, below - 1);
+            sum += count(opponentAfter, own ^ Turn.moved(turn), opponentHandAfter, handAfter, pendingAfter, lists, below - 1);
         }
         return sum;
     }

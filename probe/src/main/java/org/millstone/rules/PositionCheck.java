@@ -13,7 +13,7 @@ final class PositionCheck {
         stonesAreOnTheBoard(position, rules);
         noSideHasTooManyMen(position, rules);
         oneSideIsStillThere(position);
-        handsFitTheOrderOfPlacing(position);
+        handsFitTheOrderOfPlacing(position, rules);
         nobodyLostAStoneTooEarly(position, rules);
         pendingRemovalsFit(position, rules);
         passFits(position, rules);
@@ -47,10 +47,11 @@ final class PositionCheck {
     }
 
     /**
-     * The sides take turns to place, whoever began: who is about to place has as many stones in hand as the other side, or one more.
+     * The sides take turns to place, whoever began: the side about to place has as many stones in hand as the other, or one more. Free
+     * hands are any pair.
      */
-    private static void handsFitTheOrderOfPlacing(Position position) {
-        if (position.phase() == Phase.MOVING) {
+    private static void handsFitTheOrderOfPlacing(Position position, Rules rules) {
+        if (position.phase() == Phase.MOVING || rules.hasFreeHands()) {
             return;
         }
         int placed = position.pending() > 0 ? 1 : 0;
@@ -65,9 +66,9 @@ final class PositionCheck {
         }
     }
 
-    /** Where mills remove nothing before all stones are placed, both sides have all their men until then. */
+    /** Where mills remove nothing before all stones are placed, both sides have all their men until then, unless moves close mills. */
     private static void nobodyLostAStoneTooEarly(Position position, Rules rules) {
-        if (rules.millsPayWhilePlacing() || !isPlacing(position)) {
+        if (rules.millsPayWhilePlacing() || rules.mayMove(1) || !isPlacing(position)) {
             return;
         }
         for (Side side : Side.values()) {

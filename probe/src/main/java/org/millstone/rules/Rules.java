@@ -12,34 +12,39 @@ import org.millstone.board.Board;
  * <p>What all rule sets have in common: colours are treated alike. A turn is a placement or a move with all its removals, or a pass,
  * and one ply; endless play is drawn. Whether the game is over is asked in this order: a side has fewer than {@link #FEWEST} stones on
  * the board and in hand, and has lost; the board is full ({@link FullBoard}); the side to move has no move ({@link Blocked}). With a
- * stone in hand one places, and nobody is blocked.
+ * stone in hand one places, or may place ({@link Placing}), and nobody is blocked.
  *
  * <p>A mill is closed if the stone that landed is in it, seen after it has left its old point. Its removals are chosen one after
  * another, and what may be removed ({@link FromMills}) is looked up again after each; the turn ends early when nothing may be removed,
- * or the opponent has fewer than {@link #FEWEST} stones. A mill with nothing to remove is a legal turn.
+ * or the opponent has fewer than {@link #FEWEST} stones. A mill with nothing to remove is a legal turn. Stones that a mill takes from
+ * the hand ({@link WhilePlacing#HAND}) go first, and are no choice.
  *
  * @param name the variant's name, as commands and files spell it
  * @param board the board
  * @param men stones a side begins with
  * @param flyAt a side with this many stones or fewer, none in hand, may move to any empty point; 0 if nobody flies
+ * @param flyInAll whether stones in hand count for that, too, and do not keep a side from flying
  * @param fromMills when a stone that stands in a mill may be removed
  * @param removals how many stones are removed when several mills close at once
  * @param blocked what it means that the side to move has no legal move
  * @param whilePlacing what a mill is worth that is closed by placing a stone
  * @param afterPlacing who moves first once all stones are placed
  * @param fullBoard what it means that all points are occupied when the placing ends
+ * @param placing whether a side with stones in hand may move instead of placing
  */
 public record Rules(
         String name,
         Board board,
         int men,
         int flyAt,
+        boolean flyInAll,
         FromMills fromMills,
         SeveralMills removals,
         Blocked blocked,
         WhilePlacing whilePlacing,
         AfterPlacing afterPlacing,
-        FullBoard fullBoard) {
+        FullBoard fullBoard,
+        Placing placing) {
     /** The fewest stones a side can have (on the board and in hand) without having lost. */
     public static final int FEWEST = 3;
 
@@ -75,8 +80,18 @@ public record Rules(
     public enum WhilePlacing {
         /** It removes, as later. */
         REMOVE,
-        /** Nothing, neither then nor later: both sides have all their men until all stones are placed. */
-        NOTHING
+        /** Nothing, neither then nor later. */
+        NOTHING,
+        /** It removes stones from the opponent's hand, as many as there are, and the rest from the board. */
+        HAND
+    }
+
+    /** Whether a side with stones in hand may move instead of placing. */
+    public enum Placing {
+        /** It places. */
+        FIRST,
+        /** It places a stone, or moves one. */
+        ANY_TIME
     }
 
     /** Who moves first once all stones are placed. */
@@ -98,7 +113,13 @@ public record Rules(
         DRAW
     }
 
-    /** Checks that the numbers make sense together. */
+    /** Makes rules by which all stones are placed before any moves. */
+    public Rules(String name, Board board, int men, int flyAt, FromMills fromMills, SeveralMills removals, Blocked blocked,
+            WhilePlacing whilePlacing, AfterPlacing afterPlacing, FullBoard fullBoard) {
+        this(name, board, men, flyAt, false, fromMills, removals, blocked, whilePlacing, afterPlacing, fullBoard, Placing.FIRST);
+    }
+
+    /** Checks that the parameters make sense together. */
     public Rules {
         if (men < FEWEST || 2 * men > board.points()) {
             throw new IllegalArgumentException(men + " men a side do not fit on the " + board.points() + " points of "
@@ -106,6 +127,12 @@ public record Rules(
         }
         if (flyAt < 0 || flyAt > men) {
             throw new IllegalArgumentException("flying from " + flyAt + " stones with " + men + " men");
+        }
+        if (flyInAll && (flyAt == 0 || placing == Placing.FIRST)) {
+            throw new IllegalArgumentException("stones in hand count for flying only where a side with some may move, and flies");
+        }
+        if (afterPlacing == AfterPlacing.OTHER && (placing == Placing.ANY_TIME || whilePlacing == WhilePlacing.HAND)) {
+            throw new IllegalArgumentException("no turn is the last placement where the hands do not follow from the turns");
         }
         if (removals == SeveralMills.EACH && closesTooManyMills(board, men)) {
             throw new IllegalArgumentException(men + " stones can close more mills at once on " + board + " than the "
@@ -118,9 +145,19 @@ public record Rules(
         return board.mostMillsAtOnce(men, Turn.MOST_REMOVALS + 1) > Turn.MOST_REMOVALS;
     }
 
-    /** Whether a side with this many stones on the board and none in hand may fly. */
-    public boolean flies(int stones) {
-        return stones <= flyAt;
+    /** Whether a side that may move may fly. */
+    public boolean flies(int onBoard, int inHand) {
+        return inHand == 0 ? onBoard <= flyAt : flyInAll && onBoard + inHand <= flyAt;
+    }
+
+    /** Whether a side with this many stones in hand may move. */
+    public boolean mayMove(int inHand) {
+        return inHand == 0 || placing == Placing.ANY_TIME;
+    }
+
+    /** Whether the hands can be any pair: they do not follow from whose turn it is. */
+    public boolean hasFreeHands() {
+        return placing == Placing.ANY_TIME || whilePlacing == WhilePlacing.HAND;
     }
 
     /** Returns how many stones are to be removed after closing this many mills at once, if there are as many to remove. */
@@ -133,9 +170,19 @@ public record Rules(
         return removals == SeveralMills.ONE ? 1 : board.mostMillsAtOnce(men, Turn.MOST_REMOVALS);
     }
 
-    /** Whether a mill closed by placing a stone removes one. */
+    /** Whether a mill closed by placing a stone takes any. */
     public boolean millsPayWhilePlacing() {
-        return whilePlacing == WhilePlacing.REMOVE;
+        return whilePlacing != WhilePlacing.NOTHING;
+    }
+
+    /**
+     * Returns how many of the stones that a mill takes, closed by placing, come from the opponent's hand.
+     *
+     * @param due how many stones the mill takes
+     * @param opponentHand how many stones the opponent has in hand
+     */
+    public int fromHand(int due, int opponentHand) {
+        return whilePlacing == WhilePlacing.HAND ? Math.min(due, opponentHand) : 0;
     }
 
     /** Whether the side whose turn it is after the last placement passes first. */
@@ -170,11 +217,11 @@ public record Rules(
      * Returns the points where a stone may go.
      *
      * @param from where it stands
-     * @param stones how many stones its side has
+     * @param flies whether its side {@link #flies}
      * @param empty the empty points
      */
-    public int destinations(int from, int stones, int empty) {
-        return flies(stones) ? empty : board.neighbours(from) & empty;
+    public int destinations(int from, boolean flies, int empty) {
+        return flies ? empty : board.neighbours(from) & empty;
     }
 
     /** Whether all points being occupied by {@code own + opponent} stones, none in hand, ends the game as a draw. */
@@ -204,10 +251,11 @@ public record Rules(
                 .append("; fromMills ").append(fromMills)
                 .append("; removals ").append(removals)
                 .append("; blocked ").append(blocked)
-                .append("; moveWhilePlacing false")
+                .append("; moveWhilePlacing ").append(placing == Placing.ANY_TIME)
                 .append("; fullBoard ").append(fullBoard)
                 .append(whilePlacing == WhilePlacing.REMOVE ? "" : "; whilePlacing " + whilePlacing)
                 .append(afterPlacing == AfterPlacing.TURN ? "" : "; afterPlacing " + afterPlacing)
+                .append(flyInAll ? "; flyInAll true" : "")
                 .toString();
     }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.millstone.board.Board;
 import org.millstone.rules.Rules.Blocked;
+import org.millstone.rules.Rules.WhilePlacing;
 
 /**
  * Turn generation under a rule set: which turns there are, what they lead to, and whether the game is over.
@@ -23,6 +24,8 @@ public final class Turns {
     private final Blocked blocked;
     private final boolean millsPayWhilePlacing;
     private final boolean skipsAfterPlacing;
+    private final boolean movesWhilePlacing;
+    private final boolean takesFromHand;
 
     public Turns(Rules rules) {
         this.rules = rules;
@@ -30,6 +33,8 @@ public final class Turns {
         this.blocked = rules.blocked();
         this.millsPayWhilePlacing = rules.millsPayWhilePlacing();
         this.skipsAfterPlacing = rules.skipsAfterPlacing();
+        this.movesWhilePlacing = rules.mayMove(1);
+        this.takesFromHand = rules.whilePlacing() == WhilePlacing.HAND;
     }
 
     public Rules rules() {
@@ -89,7 +94,7 @@ public final class Turns {
     /** Whether the side to move can place or move a stone, if the numbers of stones leave the game open. */
     public boolean canMove(int own, int opponent, int ownHand) {
         int empty = board.all() & ~(own | opponent);
-        if (ownHand > 0 || rules.flies(Integer.bitCount(own))) {
+        if (ownHand > 0 || rules.flies(Integer.bitCount(own), 0)) {
             return empty != 0;
         }
         for (int stones = own; stones != 0; stones &= stones - 1) {
@@ -101,12 +106,12 @@ public final class Turns {
     }
 
     /**
-     * Counts the ways to move a stone of the side to move, nothing being in hand, but not further than {@code most}.
+     * Counts the ways to move a stone of the side to move, with nothing in hand, but not further than {@code most}.
      */
     public int countMoves(int own, int opponent, int most) {
         int empty = board.all() & ~(own | opponent);
         int stones = Integer.bitCount(own);
-        if (rules.flies(stones)) {
+        if (rules.flies(stones, 0)) {
             return Math.min(most, stones * Integer.bitCount(empty));
         }
         int count = 0;
@@ -159,15 +164,11 @@ public final class Turns {
             return;
         }
         int empty = board.all() & ~(own | opponent);
-        addMoves(own, opponent, ownHand, opponentHand, empty, empty & completing(own, ownHand), turns);
+        addPlacements(own, opponent, ownHand, opponentHand, empty, turns);
+        addMoves(own, opponent, ownHand, opponentHand, empty, turns);
         if (turns.size() == 0 && statusOfBlocked(own, opponent, opponentHand) == Status.ONGOING) {
             turns.add(Turn.PASS);
         }
-    }
-
-    /** The points where a stone closes a mill that removes something, whether or not they are empty. */
-    private int completing(int own, int ownHand) {
-        return ownHand == 0 || millsPayWhilePlacing ? board.completing(own) : 0;
     }
 
     /** Returns what is pending after a whole turn of a side that had so many stones in hand: {@link #PASS_DUE} or 0. */
@@ -176,54 +177,85 @@ public final class Turns {
     }
 
     /**
-     * Fills a list with those turns alone that close a mill and remove a stone, in the order of {@link #generate}: what a
+     * Fills a list with those turns alone that close a mill and take a stone, in the order of {@link #generate}: what a
      * search still looks at where it looks at nothing else.
      */
     public void generateCaptures(int own, int opponent, int ownHand, int opponentHand, TurnList turns) {
         turns.clear();
-        int completing = completing(own, ownHand) & board.all() & ~(own | opponent);
+        int completing = board.completing(own) & board.all() & ~(own | opponent);
         if (completing == 0 || statusOfStones(own, opponent, ownHand, opponentHand, 0) != Status.ONGOING) {
             return;
         }
-        addMoves(own, opponent, ownHand, opponentHand, completing, completing, turns);
-        turns.keep(turn -> Turn.removed(turn) != 0);
+        if (millsPayWhilePlacing) {
+            addPlacements(own, opponent, ownHand, opponentHand, completing, turns);
+        }
+        addMoves(own, opponent, ownHand, opponentHand, completing, turns);
+        turns.keep(turn -> Turn.removed(turn) != 0 || takenFromHand(own, opponent, opponentHand, turn) > 0);
     }
 
-    /**
-     * Adds the turns that go to certain points.
-     *
-     * @param targets empty points
-     * @param completing those empty points where own stones lack one for a mill that pays; no other turn needs a look at mills
-     */
-    private void addMoves(int own, int opponent, int ownHand, int opponentHand, int targets, int completing, TurnList turns) {
-        int removable = completing == 0 ? 0 : rules.removable(opponent);
-        int most = removalsToWin(opponent, opponentHand);
+    /** Adds the turns that place a stone on certain empty points. */
+    private void addPlacements(int own, int opponent, int ownHand, int opponentHand, int targets, TurnList turns) {
         if (ownHand > 0) {
-            addTargets(-1, targets, own, opponent, completing, removable, most, turns);
+            int completing = millsPayWhilePlacing ? targets & board.completing(own) : 0;
+            int removable = completing == 0 ? 0 : rules.removable(opponent);
+            addTargets(-1, targets, own, opponent, opponentHand, completing, removable, turns);
         }
-        if (ownHand == 0) {
-            int stones = Integer.bitCount(own);
+    }
+
+    /** Adds the turns that move a stone to certain empty points. */
+    private void addMoves(int own, int opponent, int ownHand, int opponentHand, int targets, TurnList turns) {
+        if (ownHand == 0 || movesWhilePlacing) {
+            boolean flies = rules.flies(Integer.bitCount(own), ownHand);
+            int completing = targets & board.completing(own);
+            int removable = completing == 0 ? 0 : rules.removable(opponent);
             for (int rest = own; rest != 0; rest &= rest - 1) {
                 int from = Integer.numberOfTrailingZeros(rest);
-                int reached = rules.destinations(from, stones, targets);
-                addTargets(from, reached, own & ~(1 << from), opponent, completing, removable, most, turns);
+                int reached = rules.destinations(from, flies, targets);
+                addTargets(from, reached, own & ~(1 << from), opponent, opponentHand, completing, removable, turns);
             }
         }
     }
 
-    /** Adds the turns of one stone: from a point, or from the hand if that is -1, to each of the targets; at most {@code most} removals. */
-    private void addTargets(int from, int targets, int others, int opponent, int completing, int removable, int most,
+    /**
+     * Adds the turns of one stone.
+     *
+     * @param from where it stands, -1 in the hand
+     * @param targets the points where it goes
+     * @param others the other stones of its side
+     * @param completing those empty points where own stones lack one for a mill that pays; no other turn needs a look at mills
+     * @param removable the opponent's stones that may be removed first
+     */
+    private void addTargets(int from, int targets, int others, int opponent, int opponentHand, int completing, int removable,
             TurnList turns) {
+        int most = removalsToWin(opponent, opponentHand);
         for (int rest = targets; rest != 0; rest &= rest - 1) {
             int to = Integer.numberOfTrailingZeros(rest);
             int turn = from < 0 ? Turn.place(to) : Turn.move(from, to);
             int mills = (completing >>> to & 1) == 0 ? 0 : board.millsThrough(others | (1 << to), to);
-            if (mills == 0 || removable == 0) {
+            int due = mills == 0 || removable == 0 ? 0 : Math.min(most, rules.removalsFor(mills));
+            int onBoard = from < 0 ? due - rules.fromHand(due, opponentHand) : due;
+            if (onBoard == 0) {
                 turns.add(turn);
             } else {
-                addRemovals(turn, opponent, removable, Math.min(most, rules.removalsFor(mills)), turns);
+                addRemovals(turn, opponent, removable, onBoard, turns);
             }
         }
+    }
+
+    /**
+     * Returns how many stones a turn takes from the opponent's hand ({@link Rules.WhilePlacing#HAND}).
+     *
+     * @param own the stones of the side to move before the turn
+     * @param opponent the opponent's stones before it
+     * @param opponentHand how many it has in hand before it
+     */
+    public int takenFromHand(int own, int opponent, int opponentHand, int turn) {
+        if (!takesFromHand || !Turn.places(turn)) {
+            return 0;
+        }
+        int to = Turn.to(turn);
+        int due = rules.removalsFor(board.millsThrough(own | 1 << to, to));
+        return rules.fromHand(Math.min(due, removalsToWin(opponent, opponentHand)), opponentHand);
     }
 
     /** Adds the turns that remove so many stones, or fewer where the opponent runs out of such as may be removed. */
@@ -280,20 +312,21 @@ public final class Turns {
         int own = position.own() ^ Turn.moved(turn);
         int opponent = position.opponent() & ~Turn.removed(turn);
         int ownHand = position.ownHand() - (Turn.places(turn) ? 1 : 0);
-        int left = Math.min(removalsDue(position, own, turn) - Integer.bitCount(Turn.removed(turn)),
-                removalsToWin(opponent, position.opponentHand()));
-        boolean passFollows = pendingAfter(turn, position.ownHand(), position.opponentHand()) == PASS_DUE
+        int taken = takenFromHand(position.own(), position.opponent(), position.opponentHand(), turn);
+        int opponentHand = position.opponentHand() - taken;
+        int left = Math.min(removalsDue(position, own, turn) - taken - Integer.bitCount(Turn.removed(turn)),
+                removalsToWin(opponent, opponentHand));
+        boolean passFollows = pendingAfter(turn, position.ownHand(), opponentHand) == PASS_DUE
                 || position.passDue() && turn != Turn.PASS;
         if (left > 0 && rules.removable(opponent) != 0) {
-            Position removing = Position.of(position.side(), own, opponent, ownHand, position.opponentHand(), left);
+            Position removing = Position.of(position.side(), own, opponent, ownHand, opponentHand, left);
             return passFollows ? removing.withPassDue() : removing;
         }
-        boolean over = statusOfStones(opponent, own, position.opponentHand(), ownHand, 0) != Status.ONGOING;
-        return Position.of(position.side().other(), opponent, own, position.opponentHand(), ownHand,
-                passFollows && !over ? PASS_DUE : 0);
+        boolean over = statusOfStones(opponent, own, opponentHand, ownHand, 0) != Status.ONGOING;
+        return Position.of(position.side().other(), opponent, own, opponentHand, ownHand, passFollows && !over ? PASS_DUE : 0);
     }
 
-    /** How many stones a turn removes, or what is left of it, if it is the beginning of one: unless it ends sooner. */
+    /** How many stones a turn takes, or what is left of it, if it is the beginning of one: unless it ends sooner. */
     private int removalsDue(Position position, int own, int turn) {
         int to = Turn.to(turn);
         if (to < 0) {

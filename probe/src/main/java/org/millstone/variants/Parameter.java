@@ -5,12 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.millstone.board.Board;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
+import org.millstone.rules.Rules.Placing;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
 
@@ -20,10 +22,13 @@ import org.millstone.rules.Rules.WhilePlacing;
  * @param <E> what there is to choose from
  */
 final class Parameter<E extends Enum<E>> {
-    static final Parameter<Flying> FLYING = new Parameter<>("flying", Flying.class, rules -> Flying.from(rules.flyAt()),
-            "Nobody flies: stones move along the lines to the end.",
-            "Who has three stones left, and none in hand, may move to any empty point.",
-            "Who has four stones left or fewer, and none in hand, may move to any empty point.");
+    static final Parameter<Flying> FLYING =
+            new Parameter<>("flying", Flying.class, rules -> Flying.from(rules.flyAt(), rules.flyInAll()),
+                    "Nobody flies: stones move along the lines to the end.",
+                    "Who has three stones left, and none in hand, may move to any empty point.",
+                    "Who has four stones left or fewer, and none in hand, may move to any empty point.",
+                    "A side with three stones left, those in hand included, may move to any empty point.",
+                    "A side with four stones left or fewer, those in hand included, may move to any empty point.");
 
     static final Parameter<SeveralMills> REMOVALS = new Parameter<>("removals", SeveralMills.class, Rules::removals,
             "Who closes several mills at once removes one stone, as for one mill.",
@@ -36,7 +41,8 @@ final class Parameter<E extends Enum<E>> {
 
     static final Parameter<WhilePlacing> WHILE_PLACING = new Parameter<>("whilePlacing", WhilePlacing.class, Rules::whilePlacing,
             "A mill closed by placing a stone removes one, as later.",
-            "A mill closed by placing a stone removes nothing, neither then nor later.");
+            "A mill closed by placing a stone removes nothing, neither then nor later.",
+            "A mill closed by placing a stone takes one from the opponent's hand; if that is empty, from the board.");
 
     static final Parameter<Blocked> BLOCKED = new Parameter<>("blocked", Blocked.class, Rules::blocked,
             "Who cannot move has lost.",
@@ -51,9 +57,15 @@ final class Parameter<E extends Enum<E>> {
             "If the placing fills the board, the side to move cannot move.",
             "If the placing fills the board, the game is drawn.");
 
-    /** All of them, in the order of a file. */
-    static final List<Parameter<?>> ALL =
+    static final Parameter<Placing> PLACING = new Parameter<>("placing", Placing.class, Rules::placing,
+            "With a stone in hand you place it.",
+            "With a stone in hand you place it, or move a stone on the board.");
+
+    /** Those that a file must say, in the order of a file. */
+    static final List<Parameter<?>> REQUIRED =
             List.of(FLYING, REMOVALS, FROM_MILLS, WHILE_PLACING, BLOCKED, AFTER_PLACING, FULL_BOARD);
+    /** Those that came later: the first of their words goes without saying. */
+    static final List<Parameter<?>> OPTIONAL = List.of(PLACING);
 
     private static final List<String> NUMBERS = List.of("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight",
             "Nine", "Ten", "Eleven", "Twelve");
@@ -65,12 +77,19 @@ final class Parameter<E extends Enum<E>> {
 
     /** From how many stones a side flies. */
     enum Flying {
-        NEVER(0), AT_THREE(3), AT_FOUR(4);
+        NEVER(0, false), AT_THREE(3, false), AT_FOUR(4, false), AT_THREE_IN_ALL(3, true), AT_FOUR_IN_ALL(4, true);
 
         private final int stones;
+        private final boolean inAll;
 
-        Flying(int stones) {
+        Flying(int stones, boolean inAll) {
             this.stones = stones;
+            this.inAll = inAll;
+        }
+
+        /** Whether stones in hand count. */
+        boolean inAll() {
+            return inAll;
         }
 
         /** Returns the number as rules have it. */
@@ -78,8 +97,8 @@ final class Parameter<E extends Enum<E>> {
             return stones;
         }
 
-        private static Flying from(int stones) {
-            return Arrays.stream(values()).filter(flying -> flying.stones == stones).findFirst()
+        private static Flying from(int stones, boolean inAll) {
+            return Arrays.stream(values()).filter(flying -> flying.stones == stones && flying.inAll == inAll).findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("no file says: flying at " + stones));
         }
     }
@@ -112,6 +131,12 @@ final class Parameter<E extends Enum<E>> {
         return choices.get(words().indexOf(word));
     }
 
+    /** Returns the parameters that say something of rules, in the order of a file. */
+    static List<Parameter<?>> of(Rules rules) {
+        return Stream.concat(REQUIRED.stream(), OPTIONAL.stream().filter(parameter -> parameter.value.apply(rules).ordinal() > 0))
+                .toList();
+    }
+
     private String sentence(Rules rules) {
         return sentences.get(value.apply(rules).ordinal());
     }
@@ -127,7 +152,7 @@ final class Parameter<E extends Enum<E>> {
         words.add("The board has " + board.points() + " points, " + board.edges().length + " lines and " + board.mills().length
                 + " mills.");
         words.add(NUMBERS.get(rules.men()) + " men a side.");
-        for (Parameter<?> parameter : ALL) {
+        for (Parameter<?> parameter : of(rules)) {
             words.add(parameter.sentence(rules));
         }
         words.add("A side with fewer than three stones has lost. Play that does not end is drawn.");

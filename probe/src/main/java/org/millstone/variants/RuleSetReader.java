@@ -8,14 +8,17 @@ import java.util.stream.Stream;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.AfterPlacing;
+import org.millstone.rules.Rules.Placing;
 import org.millstone.rules.Rules.SeveralMills;
+import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.Turn;
 
 /** Makes a rule set of JSON; every complaint points at what is wrong. */
 final class RuleSetReader {
     static final List<String> REQUIRED = Stream.concat(Stream.of("name", "board", "men"),
-            Parameter.ALL.stream().map(Parameter::member)).toList();
-    static final List<String> OPTIONAL = List.of("title", "summary", "inWords");
+            Parameter.REQUIRED.stream().map(Parameter::member)).toList();
+    static final List<String> OPTIONAL = List.of("title", "summary", "placing", "inWords");
 
     static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,15}");
 
@@ -65,9 +68,17 @@ final class RuleSetReader {
         top.member(Parameter.REMOVALS.member()).require(removals == SeveralMills.ONE || !Rules.closesTooManyMills(board, men),
                 "cannot be \"each\" where " + men + " stones can close more than " + Turn.MOST_REMOVALS
                         + " mills at once, for a turn removes at most " + Turn.MOST_REMOVALS + " stones; \"one\" would do");
-        Rules rules = new Rules(name, board, men, flying.stones(), choice(Parameter.FROM_MILLS), removals,
-                choice(Parameter.BLOCKED), choice(Parameter.WHILE_PLACING),
-                choice(Parameter.AFTER_PLACING), choice(Parameter.FULL_BOARD));
+        Placing placing = members.containsKey(Parameter.PLACING.member()) ? choice(Parameter.PLACING) : Placing.FIRST;
+        top.member(Parameter.FLYING.member()).require(!flying.inAll() || placing == Placing.ANY_TIME,
+                "counts stones in hand, which means something only with placing \"any-time\"; \"at-three\" or \"at-four\" would do");
+        WhilePlacing whilePlacing = choice(Parameter.WHILE_PLACING);
+        AfterPlacing afterPlacing = choice(Parameter.AFTER_PLACING);
+        top.member(Parameter.AFTER_PLACING.member()).require(
+                afterPlacing == AfterPlacing.TURN || placing == Placing.FIRST && whilePlacing != WhilePlacing.HAND,
+                "cannot be \"other\" with placing \"any-time\" or whilePlacing \"hand\": no turn is the last placement there for"
+                        + " certain; \"turn\" would do");
+        Rules rules = new Rules(name, board, men, flying.stones(), flying.inAll(), choice(Parameter.FROM_MILLS), removals,
+                choice(Parameter.BLOCKED), whilePlacing, afterPlacing, choice(Parameter.FULL_BOARD), placing);
         return new RuleSet(rules, words("title", name), words("summary", ""));
     }
 

@@ -28,7 +28,7 @@ final class RuleSetWriter {
         members.add(member("summary", quoted(set.summary())));
         members.add(member("board", writeBoard || !Boards.all().contains(board) ? board(board) : quoted(board.name())));
         members.add(member("men", String.valueOf(rules.men())));
-        for (Parameter<?> parameter : Parameter.ALL) {
+        for (Parameter<?> parameter : Parameter.of(rules)) {
             members.add(member(parameter.member(), quoted(parameter.word(rules))));
         }
         members.add(member("inWords",

@@ -9,8 +9,8 @@ import org.millstone.rules.Rules;
 /** The rule sets that have a name: files like those of people, in the jar. */
 public final class Variants {
     private static final List<RuleSet> SETS =
-            Stream.of("three", "five", "six", "six-fly", "seven", "nine", "nine-nofly", "nine-fly4", "nine-double", "nine-free",
-                    "nine-strict", "ten", "ten-diagonal", "eleven", "twelve")
+            Stream.of("three", "five", "six", "six-fly", "lasker-six", "seven", "nine", "nine-nofly", "nine-fly4", "nine-double",
+                    "nine-free", "nine-strict", "nine-hand", "ten", "ten-diagonal", "lasker", "eleven", "twelve", "dooz")
                     .map(name -> RuleSetFile.resource(name, name + ".json")).toList();
 
     /** Other names that people know them by. */

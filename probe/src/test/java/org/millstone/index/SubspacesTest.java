@@ -38,10 +38,10 @@ class SubspacesTest {
         for (Rules rules : List.of(NINE, Variants.SIX, Variants.THREE, Variants.TWELVE, rules(WhilePlacing.REMOVE),
                 rules(WhilePlacing.NOTHING))) {
             for (Subspace subspace : Subspaces.placing(rules)) {
-                int most = Subspaces.mostRemovals(rules, subspace);
-                for (int removals = 0; removals <= most; removals++) {
-                    Subspace after = subspace.after(removals);
-                    assertThat(after.isLost() ? removals == most : Subspaces.has(rules, after)).as("%s to %s", subspace, after)
+                int most = Subspaces.mostTaken(rules, subspace, true);
+                for (int taken = 0; taken <= most; taken++) {
+                    Subspace after = Subspaces.after(rules, subspace, true, taken);
+                    assertThat(after.isLost() ? taken == most : Subspaces.has(rules, after)).as("%s to %s", subspace, after)
                             .isTrue();
                 }
             }
@@ -51,12 +51,12 @@ class SubspacesTest {
     @Test
     void aTurnRemovesNoMoreThanThereIsOrWins() {
         Rules each = rules(WhilePlacing.REMOVE);
-        assertThat(Subspaces.mostRemovals(each, new Subspace(5, 5, 2, 2))).isEqualTo(2);
-        assertThat(Subspaces.mostRemovals(each, new Subspace(5, 1, 2, 2))).as("one stone on the board").isEqualTo(1);
-        assertThat(Subspaces.mostRemovals(each, new Subspace(5, 3, 1, 0))).as("the first wins").isEqualTo(1);
-        assertThat(Subspaces.mostRemovals(each, Subspace.moving(5, 5))).isEqualTo(2);
-        assertThat(Subspaces.mostRemovals(NINE, Subspace.moving(5, 5))).isEqualTo(1);
-        assertThat(Subspaces.mostRemovals(rules(WhilePlacing.NOTHING), new Subspace(3, 3, 6, 6))).isZero();
+        assertThat(Subspaces.mostTaken(each, new Subspace(5, 5, 2, 2), true)).isEqualTo(2);
+        assertThat(Subspaces.mostTaken(each, new Subspace(5, 1, 2, 2), true)).as("one stone on the board").isEqualTo(1);
+        assertThat(Subspaces.mostTaken(each, new Subspace(5, 3, 1, 0), true)).as("the first wins").isEqualTo(1);
+        assertThat(Subspaces.mostTaken(each, Subspace.moving(5, 5), false)).isEqualTo(2);
+        assertThat(Subspaces.mostTaken(NINE, Subspace.moving(5, 5), false)).isEqualTo(1);
+        assertThat(Subspaces.mostTaken(rules(WhilePlacing.NOTHING), new Subspace(3, 3, 6, 6), true)).isZero();
     }
 
     @Test
@@ -96,6 +96,37 @@ class SubspacesTest {
             assertThat(Subspaces.areEverySecond(Subspaces.moving(rules))).as("nothing in hand").isFalse();
         }
         assertThat(Subspaces.knowAll(NINE, Set.of())).isFalse();
+    }
+
+    /** Published programs count 2,018 with nine men, of those that play reaches; the others, also of set-up positions, are small. */
+    @Test
+    void freeHandsAreAnyPair() {
+        Rules lasker = Variants.named("lasker").orElseThrow();
+        List<Subspace> all = Subspaces.all(lasker);
+        assertThat(all).hasSize(3600).contains(new Subspace(4, 3, 2, 5), new Subspace(0, 3, 10, 0)).doesNotHaveDuplicates();
+        for (Subspace subspace : all) {
+            assertThat(Subspaces.has(lasker, subspace)).isTrue();
+            assertThat(Subspaces.isJoined(lasker, subspace)).isTrue();
+            assertThat(all).contains(subspace.mirrored());
+            Subspaces.afterTurns(lasker, subspace).filter(after -> !after.isLost())
+                    .forEach(after -> assertThat(all).contains(after));
+        }
+        assertThat(Subspaces.areHands(lasker, 2, 5)).isTrue();
+        assertThat(Subspaces.areHands(NINE, 2, 5)).isFalse();
+    }
+
+    @Test
+    void aMillTakesFromTheHandFirst() {
+        Rules hand = Variants.named("nine-hand").orElseThrow();
+        Subspace placing = new Subspace(4, 3, 2, 5);
+        assertThat(Subspaces.afterTurns(hand, placing)).containsExactly(new Subspace(3, 5, 5, 1), new Subspace(3, 5, 4, 1));
+        assertThat(Subspaces.afterTurns(hand, new Subspace(4, 3, 2, 0))).containsExactly(new Subspace(3, 5, 0, 1),
+                new Subspace(2, 5, 0, 1));
+        assertThat(Subspaces.afterTurns(hand, new Subspace(4, 3, 0, 2))).as("moves take from the board")
+                .containsExactly(new Subspace(3, 4, 2, 0), new Subspace(2, 4, 2, 0));
+        assertThat(Subspaces.isJoined(hand, placing)).isFalse();
+        assertThat(Subspaces.isJoined(hand, new Subspace(4, 3, 0, 2))).isTrue();
+        assertThat(Subspaces.all(hand)).contains(new Subspace(5, 5, 0, 3)).allMatch(subspace -> Subspaces.has(hand, subspace));
     }
 
     /** Nine, with a removal for each mill. */

@@ -6,25 +6,29 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
+import org.millstone.variants.Variants;
 
 /** What a draw by the rules comes to: the stones that are on the board, where it is known what they are worth. */
 class GradingTest {
     private static final Grading GRADING =
-            new Grading(Finals.of(List.of(new Finals.Final(Subspace.moving(5, 3), 60))), Subspace.moving(5, 4)::equals);
+            new Grading(Variants.NINE, Finals.of(List.of(new Finals.Final(Subspace.moving(5, 3), 60))),
+                    Subspace.moving(5, 4)::equals);
 
     @Test
     void aListedFinalIsWorthWhatIsListedToEitherSide() {
-        assertThat(GRADING.ofStones(5, 3)).isEqualTo(new DrawGrade(Subspace.moving(5, 3), 60, DrawGrade.NO_COUNTER));
-        assertThat(GRADING.ofStones(3, 5)).isEqualTo(new DrawGrade(Subspace.moving(3, 5), -60, DrawGrade.NO_COUNTER));
+        assertThat(GRADING.ofStones(Subspace.moving(5, 3)))
+                .isEqualTo(new DrawGrade(Subspace.moving(5, 3), 60, DrawGrade.NO_COUNTER));
+        assertThat(GRADING.ofStones(Subspace.moving(3, 5)))
+                .isEqualTo(new DrawGrade(Subspace.moving(3, 5), -60, DrawGrade.NO_COUNTER));
     }
 
     @Test
     void aFinalThatIsNotListedIsWorthNothingIfItsTableHasGrades() {
-        assertThat(GRADING.ofStones(5, 4)).isEqualTo(new DrawGrade(null, 0, DrawGrade.NO_COUNTER));
+        assertThat(GRADING.ofStones(Subspace.moving(5, 4))).isEqualTo(new DrawGrade(null, 0, DrawGrade.NO_COUNTER));
     }
 
     @Test
     void aFinalThatIsNotListedIsUnknownIfItsTableHasNone() {
-        assertThat(GRADING.ofStones(4, 3)).isNull();
+        assertThat(GRADING.ofStones(Subspace.moving(4, 3))).isNull();
     }
 }

@@ -32,10 +32,16 @@ public final class Games {
         while (drawn.size() < count) {
             Board board = boards.get(random.nextInt(boards.size()));
             int men = random.nextInt(Rules.FEWEST, board.points() / 2 + 1);
-            drawn.add(new Rules("random-" + drawn.size(), board, men, Math.min(men, any(random, 0, 3, 4)),
+            int flyAt = Math.min(men, any(random, 0, 3, 4));
+            Rules.Placing placing = any(random, Rules.Placing.values());
+            Rules.WhilePlacing whilePlacing = any(random, Rules.WhilePlacing.values());
+            boolean free = placing == Rules.Placing.ANY_TIME || whilePlacing == Rules.WhilePlacing.HAND;
+            drawn.add(new Rules("random-" + drawn.size(), board, men, flyAt,
+                    placing == Rules.Placing.ANY_TIME && flyAt > 0 && random.nextBoolean(),
                     any(random, Rules.FromMills.values()), any(random, Rules.SeveralMills.values()),
-                    any(random, Rules.Blocked.values()), any(random, Rules.WhilePlacing.values()),
-                    any(random, Rules.AfterPlacing.values()), any(random, Rules.FullBoard.values())));
+                    any(random, Rules.Blocked.values()), whilePlacing,
+                    free ? Rules.AfterPlacing.TURN : any(random, Rules.AfterPlacing.values()),
+                    any(random, Rules.FullBoard.values()), placing));
         }
         return drawn;
     }

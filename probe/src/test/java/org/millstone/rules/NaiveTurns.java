@@ -10,6 +10,7 @@ import org.millstone.board.Board;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
+import org.millstone.rules.Rules.Placing;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
 
@@ -52,18 +53,21 @@ final class NaiveTurns {
             remove("removal", position, own, opponent, position.pending(), position.passDue(), new TreeSet<>(), found);
         } else if (position.passDue()) {
             found.put("pass", fen(position.side().other(), opponent, own, false));
-        } else if (own.hand() > 0) {
+        } else {
             boolean last = own.hand() + opponent.hand() == 1;
-            for (int to : empty(own, opponent)) {
+            for (int to : own.hand() == 0 ? Set.<Integer>of() : empty(own, opponent)) {
                 Stones after = own.with(to, own.hand() - 1);
                 int removals = rules.whilePlacing() == WhilePlacing.NOTHING ? 0 : removals(after, to);
-                remove("to " + to, position, after, opponent, removals, last && rules.skipsAfterPlacing(), new TreeSet<>(),
-                        found);
+                Stones left = opponent;
+                while (rules.whilePlacing() == WhilePlacing.HAND && removals > 0 && left.hand() > 0 && left.all() >= 3) {
+                    left = new Stones(left.board(), left.hand() - 1);
+                    removals--;
+                }
+                remove("to " + to, position, after, left, removals, last && rules.skipsAfterPlacing(), new TreeSet<>(), found);
             }
-        } else {
-            for (int from : own.board()) {
+            for (int from : own.hand() > 0 && rules.placing() == Placing.FIRST ? Set.<Integer>of() : own.board()) {
                 for (int to : targets(own, opponent, from)) {
-                    Stones after = own.without(from).with(to, 0);
+                    Stones after = own.without(from).with(to, own.hand());
                     remove(from + " to " + to, position, after, opponent, removals(after, to), false, new TreeSet<>(), found);
                 }
             }
@@ -80,11 +84,11 @@ final class NaiveTurns {
     }
 
     private boolean canMove(Stones own, Stones opponent) {
-        return own.board().stream().anyMatch(from -> !targets(own, opponent, from).isEmpty());
+        return own.hand() > 0 || own.board().stream().anyMatch(from -> !targets(own, opponent, from).isEmpty());
     }
 
     private Set<Integer> targets(Stones own, Stones opponent, int from) {
-        boolean flies = own.board().size() <= rules.flyAt();
+        boolean flies = rules.flyInAll() ? own.all() <= rules.flyAt() : own.hand() == 0 && own.board().size() <= rules.flyAt();
         return empty(own, opponent).stream().filter(to -> flies || (board.neighbours(from) >>> to & 1) != 0)
                 .collect(Collectors.toCollection(TreeSet::new));
     }

@@ -88,9 +88,16 @@ public final class ExportCommand extends GameCommand {
             throw wrong("--every-second leaves out tables with stones in hand, and --phase moving"
                     + " has none of them: give one of the two");
         }
+        List<RuleSet> wanted = variants();
+        for (RuleSet ruleSet : wanted) {
+            if (everySecond && ruleSet.rules().hasFreeHands()) {
+                throw wrong("--every-second cannot leave out tables of " + ruleSet.rules().name()
+                        + ": with its free hands, moves lead from there to others that would be left out. Name another game, or leave the option out");
+            }
+        }
         EnumSet<Plane> planes = wdlOnly ? EnumSet.of(Plane.WDL)
                 : noGrades ? EnumSet.copyOf(Plane.OF_ALL_TABLES) : EnumSet.allOf(Plane.class);
-        out().print(new Export(data.root(), folder, copy).run(variants(), this::isWanted, planes, force));
+        out().print(new Export(data.root(), folder, copy).run(wanted, this::isWanted, planes, force));
         out().flush();
         return 0;
     }

@@ -106,6 +106,15 @@ final class ExportRefusalsTest extends ExportTester {
     }
 
     @Test
+    void layersOfAGameWithFreeHandsAreNotLeftOut() {
+        for (String variant : List.of("six-hand", "three-any")) {
+            assertThat(exportFrom(TestTables.ofVectors(), "--variant", variant, "--wdl-only", "--every-second").err())
+                    .contains("--every-second cannot leave out tables of " + variant);
+        }
+        assertThat(site()).doesNotExist();
+    }
+
+    @Test
     void whatIsNoFolderIsSaid() throws IOException {
         Files.writeString(site(), "mine");
         assertRefused(export(), "site is a file, not a folder");

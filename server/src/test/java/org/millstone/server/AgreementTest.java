@@ -63,21 +63,23 @@ final class AgreementTest {
     static void askTheService() throws IOException {
         assumeThat(StaticHost.isThere()).as("nginx is installed, to serve exported folders").isTrue();
         TestTables.export(TestTables.ofVectors(), home.resolve("site"));
-        TestTables.export(TestTables.ofVectors(), home.resolve("every-second"), "--wdl-only", "--every-second");
+        TestTables.export(TestTables.ofVectorsInLayers(), home.resolve("every-second"), "--wdl-only", "--every-second");
         host = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), home);
-        askTheService(TestTables.ofVectors(), "site/data/", POSITIONS, new Random(12));
-        askTheService(home.resolve("every-second/data"), "every-second/data/", POSITIONS_OF_EVERY_SECOND, new Random(20));
+        askTheService(TestTables.ofVectors(), TestTables.ofVectors(), "site/data/", POSITIONS, new Random(12));
+        askTheService(TestTables.ofVectorsInLayers(), home.resolve("every-second/data"), "every-second/data/",
+                POSITIONS_OF_EVERY_SECOND,
+                new Random(20));
         node = askInNode();
     }
 
     /**
      * Asks for positions of all tables that were exported, of those that were left out, too.
      *
-     * @param asked the data folder of the service
+     * @param data the data folder with all tables
+     * @param asked that of the service
      * @param exported the path of the exported one on the host
      */
-    private static void askTheService(Path asked, String exported, int positions, Random random) throws IOException {
-        Path data = TestTables.ofVectors();
+    private static void askTheService(Path data, Path asked, String exported, int positions, Random random) throws IOException {
         List<Path> folders = TestTables.databases(data);
         try (TestServer service = TestServer.startMapped(asked)) {
             for (Path folder : folders) {

@@ -121,7 +121,7 @@ final class GamePageTest extends PageTester {
         "b2-a1+a2 | b2 a1 a2 |",
         "b2--a1 | b2 a1 |",
         "b2-a1-A2 | b2 a1 | 2. White, “A2”: it is not a turn.",
-        "b2-a1-c1-a2-c3-xa1 | b2 a1 c1 a2 c3 | 3. Black, “xa1”: no mill is closed, so the stone at a1 stays."
+        "b2-a1-c1-a2-c3-xa1 | b2 a1 c1 a2 c3 | 3. Black, “xa1”: the turn takes no stone from the board, so the one at a1 stays."
     })
     void aLinkThatWasCutOffShowsTheGameUpToThere(String turns, String shown, String said) {
         show("/?v=three&g=" + turns);

@@ -34,6 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.database.ManifestHead;
 import org.millstone.fixtures.RandomPositions;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -142,7 +144,7 @@ final class OpenApiTest {
         assertThat(document.at("/paths").get(batch).get("post").get("responses").has("408")).isTrue();
     }
 
-    /** A position has a counter if one of the sides profits, a turn if the side that makes it does, and nothing has one with stones in hand. */
+    /** A position has a counter if one of the sides profits, a turn if the side that makes it does, and nothing has one where all have to place. */
     @Test
     void turnsToCaptureIsWhereASideProfits() throws IOException {
         Random random = new Random(21);
@@ -161,7 +163,7 @@ final class OpenApiTest {
                     HttpResponse<String> response = service.get("/v1/" + rules.name() + "?fen=" + encoded(fen));
                     fits("/v1/{variant}", "get", response);
                     JsonNode answer = TestServer.parse(response.body());
-                    kinds.add(kind(answer, finals));
+                    kinds.add(kind(rules, answer, finals));
                 }
             }
         }
@@ -186,11 +188,12 @@ final class OpenApiTest {
         return all;
     }
 
-    private static String kind(JsonNode answer, JsonNode finals) {
+    private static String kind(Rules rules, JsonNode answer, JsonNode finals) {
         String[] fen = answer.get("fen").textValue().split(" ");
-        boolean white = fen[1].equals("w");
-        int staying = worth(finals, fen[white ? 4 : 6], fen[white ? 6 : 4]);
-        boolean counted = fen[2].equals("m") && fen[3].equals("s");
+        Position position = Fen.parse(rules, String.join(" ", fen));
+        Subspace subspace = Subspace.of(position);
+        int staying = worth(finals, subspace.inAll());
+        boolean counted = position.pending() == 0 && Subspaces.isJoined(rules, subspace);
         int grade = answer.path("grade").intValue();
         assertThat(answer.has("turnsToCapture")).as(answer.toString())
                 .isEqualTo(counted && answer.has("final") && grade != staying);
@@ -206,7 +209,7 @@ final class OpenApiTest {
             return answer.get("value").textValue().equals("draw") ? "not graded" : "decided";
         }
         if (!counted) {
-            return fen[3].equals("r") ? "pending" : "in hand";
+            return position.pending() != 0 ? "pending" : "in hand";
         }
         if (grade == staying) {
             return "stays";
@@ -216,10 +219,9 @@ final class OpenApiTest {
         return who + (grade > staying ? " profits" : " is harmed");
     }
 
-    /** What it is worth to stay with the stones on the board. */
-    private static int worth(JsonNode finals, String own, String opponent) {
-        return own.equals(opponent) ? 0
-                : finals.path(own + "-" + opponent).intValue() - finals.path(opponent + "-" + own).intValue();
+    /** What it is worth to stay with so many stones. */
+    private static int worth(JsonNode finals, Subspace stones) {
+        return finals.path(stones.toString()).intValue() - finals.path(stones.mirrored().toString()).intValue();
     }
 
     /** API.md, this document and the types of the module for JavaScript say the same of it. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.millstone.builder.command.BuildCommand;
 import org.millstone.command.RandomPositions;
@@ -43,6 +44,15 @@ public final class TestTables {
 
     /** Returns a data folder with what the positions of {@code data/vectors.tsv} need, and with the whole game of six. Do not change it. */
     public static Path ofVectors() {
+        return TestDatabase.together("vectors", databasesOfVectors(rules -> true));
+    }
+
+    /** Returns the same but for games with free hands: layers of them cannot be left out. */
+    public static Path ofVectorsInLayers() {
+        return TestDatabase.together("vectors-in-layers", databasesOfVectors(rules -> !rules.hasFreeHands()));
+    }
+
+    private static List<Path> databasesOfVectors(Predicate<Rules> wanted) {
         Map<String, Integer> pieces = new TreeMap<>(Map.of("six", 2 * Variants.SIX.men()));
         List<Path> databases = new ArrayList<>();
         try {
@@ -53,12 +63,15 @@ public final class TestTables {
                 }
             }
             for (Map.Entry<String, Integer> most : pieces.entrySet()) {
-                databases.add(TestDatabase.wholeData(ruleSet(most.getKey()), most.getValue()));
+                RuleSet ruleSet = ruleSet(most.getKey());
+                if (wanted.test(ruleSet.rules())) {
+                    databases.add(TestDatabase.wholeData(ruleSet, most.getValue()));
+                }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return TestDatabase.together("vectors", databases);
+        return databases;
     }
 
     /** Returns the folders of the databases in a data folder. */

@@ -13,6 +13,7 @@ import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
@@ -159,13 +160,14 @@ public final class SampleVerification {
         if (best == null) {
             return "a draw, but not which";
         }
-        boolean harmed = Subspace.of(position).inHand() == 0 && best.worth() < worthOfStaying(tables, position);
+        boolean harmed =
+                Subspaces.isJoined(tables.rules(), Subspace.of(position)) && best.worth() < worthOfStaying(tables, position);
         return draw(best.worth(), harmed ? slowest(tables, position, ranked, best) : 0);
     }
 
     /** What it is worth that play stays with the stones of a position. */
     private static int worthOfStaying(Tablebase tables, Position position) {
-        return tables.finals().value(tables.finals().level(Subspace.of(position)));
+        return tables.finals().value(tables.finals().level(Subspace.of(position).inAll()));
     }
 
     /** Returns the largest counter after a turn that keeps a grade and captures nothing; 0 if there is none. */
@@ -174,8 +176,7 @@ public final class SampleVerification {
         for (RankedTurn turn : ranked) {
             DrawGrade grade = turn.value().grade();
             if (grade != null && grade.worth() == best.worth()
-                    && Subspace.of(turn.after()).opponent() == Subspace.of(position).own()
-                    && Subspace.of(turn.after()).own() == Subspace.of(position).opponent()) {
+                    && Subspace.of(turn.after()).equals(Subspace.of(position).mirrored())) {
                 DrawGrade after = tables.value(turn.after()).grade();
                 most = after == null ? most : Math.max(most, after.turnsToCapture());
             }

@@ -73,7 +73,7 @@ final class Verification {
             requireListed(subspace, "");
         }
         subspaces(named).forEach(this::requireDepths);
-        List<Step> steps = Plan.ordered(subspaces(named).stream().map(Step::of).toList());
+        List<Step> steps = Plan.ordered(subspaces(named).stream().map(subspace -> Step.of(rules, subspace)).toList());
         if (steps.isEmpty()) {
             throw new DatabaseException(
                     "There are no tables in " + folder + ". Build some with " + advice.to("build")
@@ -81,7 +81,7 @@ final class Verification {
         }
         for (Step step : steps) {
             for (Subspace need : step.needs(rules)) {
-                Step.of(need).subspaces().forEach(next -> requireListed(next, ", which turns from " + step + " lead to,"));
+                Step.of(rules, need).subspaces().forEach(next -> requireListed(next, ", which turns from " + step + " lead to,"));
             }
         }
         return steps;

@@ -127,7 +127,7 @@ public final class BuildCommand extends GameCommand {
             if (!tables.stream().allMatch(phase::has)) {
                 throw wrong("--phase moving has no tables with stones in hand, but --tables" + " names some");
             }
-            return tables.stream().map(Step::of).distinct().toList();
+            return tables.stream().map(table -> Step.of(rules, table)).distinct().toList();
         }
         int most = what.maxPieces == null ? 2 * rules.men() : what.maxPieces;
         Numbers.requirePieces(spec, most);

@@ -114,11 +114,18 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     }
 
     private static String kinds(List<StepTodo> todo) {
-        long pairs = todo.stream().filter(of -> of.step().paired()).count();
-        long placements = todo.size() - pairs;
-        String moving = pairs + (pairs == 1 ? " pair" : " pairs") + " of the moving phase";
-        String placing = placements + (placements == 1 ? " table" : " tables") + " with stones in hand";
-        return todo.isEmpty() ? "" : placements == 0 ? moving : pairs == 0 ? placing : moving + ", " + placing;
+        List<String> kinds = new ArrayList<>();
+        addKind(kinds, todo.stream().filter(of -> of.step().first().inHand() == 0).count(), "pair", "of the moving phase");
+        addKind(kinds, todo.stream().filter(of -> of.step().first().inHand() > 0 && of.step().paired()).count(), "pair",
+                "with stones in hand");
+        addKind(kinds, todo.stream().filter(of -> !of.step().paired()).count(), "table", "with stones in hand");
+        return String.join(", ", kinds);
+    }
+
+    private static void addKind(List<String> kinds, long count, String of, String which) {
+        if (count > 0) {
+            kinds.add(count + " " + of + (count == 1 ? " " : "s ") + which);
+        }
     }
 
     @Override

@@ -10,14 +10,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.builder.Obstacle;
 import org.millstone.builder.ObstacleException;
-import org.millstone.index.Subspace;
 import org.millstone.step.Step;
 import org.millstone.store.SolvedScores.Kind;
 import org.millstone.store.SolvedScores.Task;
 
 /** What people are told of an obstacle: which it is, both figures where there are two, and what helps. */
 final class ObstacleWordsTest {
-    private static final Step STEP = Step.of(Subspace.moving(6, 5));
+    private static final Step STEP = Step.moving(6, 5);
     private static final Path FOLDER = Path.of("data", "nine");
 
     static Stream<Arguments> ofBuilds() {

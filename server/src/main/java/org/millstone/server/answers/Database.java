@@ -86,7 +86,7 @@ public final class Database implements AutoCloseable {
             }
         }
         Path file = books.resolve(rules.name()).resolve(Book.FILE);
-        if (!hasWholeGame() && Files.exists(file)) {
+        if (!hasWholeGame() && !rules.hasFreeHands() && Files.exists(file)) {
             Book book = Book.open(file, folder, mapped, Book.USUAL_ENTRIES);
             use(new Placing(this, book), now -> placing = now);
         }

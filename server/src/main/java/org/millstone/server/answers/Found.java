@@ -33,9 +33,9 @@ public record Found(Answer answer, boolean searched, @Nullable Unproved unproved
         return new Found(answer, false, null);
     }
 
-    /** Whether the tables do not know who wins, but a search may: there are stones in hand. */
+    /** Whether the tables do not know who wins, but a search may: there are stones in hand, and turns place them before any moves. */
     boolean needsProof() {
-        return !answer.value().known() && answer.position().phase() == Phase.PLACING;
+        return !answer.value().known() && answer.position().phase() == Phase.PLACING && !answer.rules().hasFreeHands();
     }
 
     /** Whether nothing about it is unknown. */

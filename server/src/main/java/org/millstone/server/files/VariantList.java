@@ -26,7 +26,7 @@ public final class VariantList {
     /** The members of a rule set that, with the men and the board, decide what a position is worth. */
     private static final List<String> PARAMETERS =
             List.of("flying", "removals", "fromMills", "whilePlacing", "blocked", "afterPlacing",
-                    "fullBoard");
+                    "fullBoard", "placing");
 
     private final ObjectNode json = JsonNodeFactory.instance.objectNode();
     private final ArrayNode variants = json.putArray("variants");
@@ -40,7 +40,7 @@ public final class VariantList {
         WORDS.forEach(member -> variant.putPOJO(member, written.get(member)));
         variant.put("men", rules.men());
         ObjectNode parameters = variant.putObject("rules");
-        PARAMETERS.forEach(member -> parameters.putPOJO(member, written.get(member)));
+        PARAMETERS.stream().filter(written::containsKey).forEach(member -> parameters.putPOJO(member, written.get(member)));
         variant.put("tables", tables.size());
         variant.put("wholeGame", Subspaces.knowAll(rules, tables));
         Board board = rules.board();

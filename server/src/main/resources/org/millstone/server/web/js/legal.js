@@ -3,7 +3,7 @@
 import { count } from '../millstone/board.js';
 import { PASS_DUE } from '../millstone/position.js';
 import { FEWEST } from '../millstone/rules.js';
-import { end } from '../millstone/turns.js';
+import { end, removalsDue, takenFromHand } from '../millstone/turns.js';
 
 /**
  * Returns why a turn is not possible, as { key, side, ...values }; null if it is possible.
@@ -37,22 +37,25 @@ export function whyNot(rules, state, turn) {
   if (state.pending > 0) {
     return no('must-remove', { count: state.pending });
   }
-  return movement(rules, state, turn, no) ?? removals(rules, state, turn, removalsDue(rules, state, turn), no);
+  const wrong = movement(rules, state, turn, no);
+  const fromHand = takenFromHand(rules, state, turn);
+  return wrong ?? removals(rules, { ...state, opponentHand: state.opponentHand - fromHand }, turn, removalsDue(rules, state, turn) - fromHand, no);
 }
 
 /** Whether the side to move has a stone to place or to move. */
-function canMove({ board, flyAt }, { own, opponent, ownHand }) {
-  const free = board.all & ~(own | opponent);
-  return ownHand > 0 || count(own) <= flyAt ? free !== 0
-    : board.neighbours.some((near, point) => (own >>> point & 1) !== 0 && (near & free) !== 0);
+function canMove(rules, { own, opponent, ownHand }) {
+  const free = rules.board.all & ~(own | opponent);
+  return ownHand > 0 || rules.flies(count(own), 0) ? free !== 0
+    : rules.board.neighbours.some((near, point) => (own >>> point & 1) !== 0 && (near & free) !== 0);
 }
 
-function movement({ board, flyAt }, { own, opponent, ownHand }, { from, to }, no) {
+function movement(rules, { own, opponent, ownHand }, { from, to }, no) {
+  const { board } = rules;
   const has = (stones, point) => (stones >>> point & 1) !== 0;
   if (from < 0 && ownHand === 0) {
     return no('must-move');
   }
-  if (from >= 0 && ownHand > 0) {
+  if (from >= 0 && !rules.mayMove(ownHand)) {
     return no('must-place', { count: ownHand });
   }
   if (from >= 0 && !has(own, from)) {
@@ -61,16 +64,10 @@ function movement({ board, flyAt }, { own, opponent, ownHand }, { from, to }, no
   if (has(own | opponent, to)) {
     return no('taken', { point: board.names[to] });
   }
-  if (from >= 0 && count(own) > flyAt && !has(board.neighbours[from], to)) {
+  if (from >= 0 && !rules.flies(count(own), ownHand) && !has(board.neighbours[from], to)) {
     return no('not-neighbours', { from: board.names[from], to: board.names[to] });
   }
   return null;
-}
-
-/** How many stones a turn has to remove, if there are as many to remove. */
-function removalsDue(rules, { own }, { from, to }) {
-  const after = (from < 0 ? own : own ^ 1 << from) | 1 << to;
-  return from < 0 && !rules.millsPayWhilePlacing ? 0 : rules.removalsFor(rules.board.millsThrough(after, to));
 }
 
 function removals(rules, { opponent, opponentHand }, { removed }, due, no) {

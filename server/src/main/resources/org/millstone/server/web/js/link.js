@@ -50,9 +50,9 @@ export function positionOf(rules, code) {
     throw new MillstoneError('unreadable-link', `'${code}' is no position of ${rules.name}`);
   }
   const count = symbol => points.split(symbol).length - 1;
-  const placing = passes !== undefined || white !== '0' || black !== '0';
+  // A code has no phase: `n` leaves it to the hands.
   const action = removals !== '0' ? 'r' : (side === 'w' ? white : black) !== '0' ? 'p' : 's';
-  const fen = [grouped(rules.board, points), side, placing ? 'p' : 'm', action, count('O'), white, count('@'), black,
+  const fen = [grouped(rules.board, points), side, passes === undefined ? 'n' : 'p', action, count('O'), white, count('@'), black,
     side === 'w' ? removals : 0, side === 'b' ? removals : 0].join(' ');
   try {
     return formatFen(rules, parseFen(rules, fen));

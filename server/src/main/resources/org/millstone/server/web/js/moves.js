@@ -20,7 +20,7 @@ export const veiled = moves => moves.map(({ move }) => ({ move, value: 'open', d
 export function marksOf(geometry, moves, chosen) {
   const possible = moves
     .map(move => ({ ...move, ...turnParts(geometry, move.move) }))
-    .filter(turn => (chosen.from === null || turn.from === chosen.from) && (chosen.to === null || turn.to === chosen.to)
+    .filter(turn => (chosen.from === null && chosen.to === null || turn.from === chosen.from) && (chosen.to === null || turn.to === chosen.to)
       && chosen.removed.every(point => turn.removed.includes(point)));
   // Where nothing is known of any turn, signs would tell nothing.
   const told = possible.some(({ value }) => value !== 'unknown' && value !== 'open');

@@ -1,6 +1,7 @@
 // Positions as text: FEN in and out.
 
 import { formatFen, parseFen, readFen } from '../millstone/position.js';
+import { takenFromHand } from '../millstone/turns.js';
 import { Refusal } from './questions.js';
 
 export const WHITE = 'w';
@@ -50,10 +51,15 @@ export class Position {
     return this.count(side) + this.hands[side];
   }
 
-  format({ rules }) {
+  /** The same as the rules have it. */
+  get state() {
     const { stones, side, hands, pending, passFollows } = this;
     const set = colour => stones.reduce((points, stone, point) => (stone === colour ? points | 1 << point : points), 0);
-    return formatFen(rules, { own: set(side), opponent: set(other(side)), ownHand: hands[side], opponentHand: hands[other(side)], pending, passFollows, side });
+    return { own: set(side), opponent: set(other(side)), ownHand: hands[side], opponentHand: hands[other(side)], pending, passFollows, side };
+  }
+
+  format({ rules }) {
+    return formatFen(rules, this.state);
   }
 
   /** The same with every point's stone on another point. */
@@ -71,7 +77,7 @@ export class Position {
   }
 
   /** The position as it looks while a stone to take is still being chosen. */
-  halfPlayed({ from, to, removed }) {
+  halfPlayed({ rules }, { from, to, removed }) {
     const half = this.copy();
     removed.forEach(point => {
       half.stones[point] = null;
@@ -80,6 +86,7 @@ export class Position {
       half.stones[to] = this.side;
       if (from === null) {
         half.hands[this.side]--;
+        half.hands[other(this.side)] -= takenFromHand(rules, this.state, { from: -1, to });
       } else {
         half.stones[from] = null;
       }

@@ -112,25 +112,37 @@ function finalsTable(finals, all, percent) {
   return node('table', { className: 'finals' }, node('thead', {}, node('tr', {}, ...heads, node('td'))), node('tbody', {}, ...rows));
 }
 
-/** Whether layers with an odd number of stones in hand were left out, as some exports do. */
-function isEverySecond(rows) {
-  const hands = rows.map(({ ownHand, oppHand }) => ownHand + oppHand);
-  return hands.some(count => count > 0) && hands.every(count => count % 2 === 0);
+const inHand = ({ ownHand, oppHand }) => ownHand + oppHand;
+
+/** Whether layers with an odd number of stones in hand were left out, as some exports do; not where moves lead to others of them. */
+function isEverySecond(rows, { rules }) {
+  const hands = rows.map(inHand);
+  return hands.some(count => count > 0) && hands.every(count => count % 2 === 0) && !rules.hasFreeHands;
 }
 
-/** The tables with as many stones in hand, one row of the page for each such layer, from the empty board on. */
-function showLayers(rows) {
-  const layers = Object.values(Object.groupBy(rows, row => `${row.ownHand}+${row.oppHand}`))
-    .sort(([a], [b]) => b.ownHand + b.oppHand - a.ownHand - a.oppHand);
-  $('layers').replaceChildren(...layers.map(layer));
+/** Rows in groups that have the same key, in the order of the most stones in hand. */
+const grouped = (rows, key) => Object.values(Object.groupBy(rows, key)).sort(([a], [b]) => inHand(b) - inHand(a) || b.ownHand - a.ownHand);
+const handsOf = ({ ownHand, oppHand }) => `${ownHand}+${oppHand}`;
+
+/**
+ * The tables with as many stones in hand, one row of the page for each such layer, from the empty board on. Where hands are free a layer is all that
+ * both sides have in hand together, and has such rows in it.
+ */
+function showLayers(rows, { rules }) {
+  const layers = grouped(rows, rules.hasFreeHands ? inHand : handsOf);
+  $('layers').replaceChildren(...layers.map(tables => (rules.hasFreeHands && inHand(tables[0]) > 0
+    ? layer(tables, words('stats.hands', { count: inHand(tables[0]) }), () => grouped(tables, handsOf).map(part => pair(part)))
+    : pair(tables))));
   if (layers.length === 1) {
     $('layers').firstElementChild.open = true;
   }
 }
 
-function layer(rows) {
-  const { ownHand, oppHand } = rows[0];
-  const name = words('stats.layer', { ownHand, oppHand });
+/** The tables with as many stones in hand of each side. */
+const pair = rows => layer(rows, words('stats.layer', { ownHand: rows[0].ownHand, oppHand: rows[0].oppHand }), () => [matrix(rows)]);
+
+/** A row that opens: its tables all together, and then what `open` makes. */
+function layer(rows, name, open) {
   const total = sum(rows);
   const percent = count => number(100 * count / Math.max(1, total.states), 1);
   const told = words('stats.layer.counts', { states: total.states, text: short(total.states), tables: rows.length, wins: percent(total.wins), draws: percent(total.draws),
@@ -141,7 +153,7 @@ function layer(rows) {
   details.ontoggle = () => {
     if (details.open) {
       if (details.children.length === 1) {
-        details.append(node('div', {}, matrix(rows)));
+        details.append(node('div', {}, ...open()));
       }
       showDepths(name, total);
     }
@@ -166,7 +178,7 @@ function matrix(rows) {
 }
 
 function tableName({ own, opp, ownHand, oppHand }) {
-  return ownHand === 0 ? `${own}-${opp}` : `${own}-${opp}+${ownHand}+${oppHand}`;
+  return ownHand + oppHand === 0 ? `${own}-${opp}` : `${own}-${opp}+${ownHand}+${oppHand}`;
 }
 
 function cell(name, row) {
@@ -229,18 +241,18 @@ async function showOpening(rows, geometry) {
     node('p', {}, tally(start.moves, 'placements')),
     node('p', {}, `${tally(turns, 'answers')}${quickest(turns, 'loss')}${quickest(turns, 'win')}`),
     // Without every other layer, which of them is the first cannot be told.
-    ...(start.value === 'draw' && !isEverySecond(rows) ? firstDecided(rows, geometry.men) : []));
+    ...(start.value === 'draw' && !isEverySecond(rows, geometry) ? firstDecided(rows, geometry.men) : []));
 }
 
 /** With how many stones, all of them still on the board, positions are decided for the first time. */
 function firstDecided(rows, men) {
-  const row = rows.filter(({ own, opp, ownHand, oppHand, states, draws }) => own + ownHand === men && opp + oppHand === men && draws < states)
-    .sort((a, b) => a.own + a.opp - b.own - b.opp)[0];
-  if (!row) {
+  const decided = rows.filter(({ own, opp, ownHand, oppHand, states, draws }) => own + ownHand === men && opp + oppHand === men && draws < states);
+  if (decided.length === 0) {
     return [];
   }
-  const deepest = Math.max(row.longestWin ?? 0, row.longestLoss ?? 0);
-  return [node('p', {}, words('stats.decided', { stones: row.own + row.opp, wins: number(row.wins), draws: number(row.draws), losses: number(row.losses), deepest }))];
+  const stones = Math.min(...decided.map(({ own, opp }) => own + opp));
+  const { wins, draws, losses, deepest } = sum(rows.filter(({ own, opp, ownHand, oppHand }) => own + opp === stones && own + ownHand === men && opp + oppHand === men));
+  return [node('p', {}, words('stats.decided', { stones, wins: number(wins), draws: number(draws), losses: number(losses), deepest }))];
 }
 
 function quickest(turns, value) {
@@ -249,9 +261,9 @@ function quickest(turns, value) {
 }
 
 function showDeepest(rows, geometry) {
-  const placing = rows.filter(row => row.ownHand > 0);
+  const placing = rows.filter(row => inHand(row) > 0);
   showDeepestOf($('deepest-placing'), placing, geometry);
-  showDeepestOf($('deepest'), rows.filter(row => row.ownHand === 0), geometry);
+  showDeepestOf($('deepest'), rows.filter(row => inHand(row) === 0), geometry);
   $('placing-deepest').hidden = placing.length === 0;
 }
 
@@ -294,9 +306,9 @@ async function showTables(geometry) {
   const without = tables.filter(row => !row.planes.includes('dtw')).length;
   $('depthless').hidden = without === 0;
   $('depthless').textContent = words('stats.depthless', { without, tables: tables.length });
-  $('every-second').hidden = !isEverySecond(tables);
+  $('every-second').hidden = !isEverySecond(tables, geometry);
   showDraws(tables, finals);
-  showLayers(tables);
+  showLayers(tables, geometry);
   showDepths(words('stats.all'), total);
   showDeepest(tables, geometry);
   await tryOpening(tables, geometry);

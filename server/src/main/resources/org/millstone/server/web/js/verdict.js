@@ -4,13 +4,23 @@ import { FEWEST } from '../millstone/rules.js';
 import { Position, WHITE, other } from './position.js';
 import { number, words } from './words.js';
 
-/** "win in 25", "draw", "loss in 4", "win" where nothing is known of the depth, "draw, 6 against 3, capture in 4" where draws are told apart. */
-export function worth({ value, final, turnsToCapture, ...depth }) {
+/**
+ * "win in 25", "draw", "loss in 4", "win" where nothing is known of the depth, "draw, 6 against 3, capture in 4" where draws are told apart. A
+ * placement ends that count, too, where stones in hand can wait.
+ */
+export function worth({ value, final, turnsToCapture, fen, move, ...depth }) {
   if (final !== undefined) {
     const draw = final === 'equal' ? words('worth.equal') : words('worth.final', stonesOf(final));
-    return turnsToCapture > 0 ? words('worth.capture', { worth: draw, turns: turnsToCapture }) : draw;
+    const key = mayPlace(fen) || move?.length === 2 ? 'worth.placement' : 'worth.capture';
+    return turnsToCapture > 0 ? words(key, { worth: draw, turns: turnsToCapture }) : draw;
   }
   return isBounded(depth) ? words('worth.depth', { value, ...depth }) : words(`worth.${value}`);
+}
+
+/** Whether a side has stones in hand in a position, as far as its text is there and says so. */
+function mayPlace(fen = '') {
+  const [, , , , , white = '0', , black = '0'] = fen.split(' ');
+  return white !== '0' || black !== '0';
 }
 
 /** Whether anything is known of a depth: it, or a bound of it. */
@@ -87,7 +97,7 @@ function capture({ fen, grade, turnsToCapture, moves }) {
   // Turns of the side that profits have counters, those of the other one have none.
   const [, mover] = fen.split(' ');
   const profits = moves.some(move => move.grade === grade && move.turnsToCapture !== undefined);
-  return words('detail.capture', { side: profits ? mover : other(mover), turns: turnsToCapture });
+  return words(mayPlace(fen) ? 'detail.placement' : 'detail.capture', { side: profits ? mover : other(mover), turns: turnsToCapture });
 }
 
 /** How many of the turns that draw keep the final, if not all do and all are known. */

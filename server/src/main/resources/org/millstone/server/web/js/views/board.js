@@ -2,7 +2,7 @@
 
 import { BoardView } from '../board.js';
 import { marksOf, veiled } from '../moves.js';
-import { turnParts } from '../position.js';
+import { Position, turnParts } from '../position.js';
 import { hasTurns, isPlayable, isPuzzling, present, presentAnswer, presentPosition } from '../state.js';
 import { words } from '../words.js';
 import { node } from './dom.js';
@@ -28,18 +28,25 @@ export function boardView(store, actions, $) {
     const last = move ? turnParts(geometry, move) : null;
     const answer = presentAnswer(state);
     const { marks } = isPlayable(state) ? marksOf(geometry, isPuzzling(state) ? veiled(answer.moves) : answer.moves, chosen) : { marks: new Map() };
-    const shown = setup ? position : position.halfPlayed(chosen);
+    const shown = setup ? position : position.halfPlayed(geometry, chosen);
     const slide = !setup && game !== shownAt?.game && game.nodes[game.at].parent === shownAt?.game.at;
     board.show(shown, marks, last, slide, movable(state));
     shownAt = setup ? null : { game };
     const { w, b } = shown.hands;
-    $('hands').hidden = w + b === 0;
-    $('hands').replaceChildren(...Object.entries({ w, b })
-      .map(([side, count]) => node('span', { className: 'hand' }, words('hands.side', { side, count }), stonesOf(side, count))));
+    const before = setup ? null : chosen.to !== null ? position : move && Position.parse(geometry, game.nodes[present(state).parent].fen);
+    const hands = Object.entries({ w, b }).map(([side, count]) => ({ side, count, taken: takenFrom(side, before, shown) }));
+    $('hands').hidden = hands.every(({ count, taken }) => count + taken === 0);
+    $('hands').replaceChildren(...hands.map(({ side, count, taken }) => node('span', { className: 'hand' }, words('hands.side', { side, count }), stonesOf(side, count),
+      ...(taken > 0 ? [node('b', { className: 'taken', title: words('hands.taken', { side, count: taken }) }, `−${taken}`)] : []))));
   }
 }
 
 const stonesOf = (side, count) => node('span', { className: `stones ${side}`, ariaHidden: 'true' }, ...Array.from({ length: count }, () => node('i')));
+
+/** How many stones a mill has just taken from a hand: none from that of the side that has placed one. */
+function takenFrom(side, before, { hands }) {
+  return before && before.side !== side ? before.hands[side] - hands[side] : 0;
+}
 
 /** The points whose stones can be dragged. */
 function movable(state) {

@@ -24,7 +24,7 @@ export function gameView(store, actions, $) {
       const ofGame = line.slice(1).map(node => marks[node]);
       const told = mark => tell(mark, nodes[0].fen);
       $('no-game').hidden = ofGame.length > 0 || isSaid;
-      shown = { marks, line, ofGame, told, language, buttons: listTurns($('game'), marks, game, told, actions.go) };
+      shown = { marks, line, ofGame, told, language, buttons: listTurns($('game'), marks, game, state.geometry, told, actions.go) };
       $('legend').textContent = legendOf(marks);
       $('legend').hidden = $('legend').textContent === '';
       listMistakes($('mistakes'), line, marks, told, actions.go);
@@ -112,7 +112,7 @@ const unspoken = (className, text) => node('span', { className, ariaHidden: 'tru
  *
  * @returns the buttons by the numbers of their nodes
  */
-function listTurns(list, marks, game, told, go) {
+function listTurns(list, marks, game, geometry, told, go) {
   const items = [];
   const add = (className, ...parts) => items.push(node('li', { className }, ...parts)) && items.at(-1);
   const buttons = [];
@@ -123,9 +123,11 @@ function listTurns(list, marks, game, told, go) {
   let row = null;
   let phase = null;
   for (const i of game ? lineOf(game, 0).slice(1) : []) {
-    const [, side, moving] = game.nodes[game.nodes[i].parent].fen.split(' ');
-    if (moving !== phase) {
-      phase = moving;
+    const { fen } = game.nodes[game.nodes[i].parent];
+    const [, side] = fen.split(' ');
+    const next = phaseOf(geometry, fen);
+    if (next !== phase) {
+      phase = next;
       row = null;
       add('phase', words(`game.${phase}`));
     }
@@ -139,6 +141,12 @@ function listTurns(list, marks, game, told, go) {
   }
   refill(list, items);
   return buttons;
+}
+
+/** What there is to do in a position, whoever is to move: `m`, to move, `p`, to place, or `pm`, to place or to move. */
+function phaseOf({ rules }, fen) {
+  const [, , phase, , , white = '0', , black = '0'] = fen.split(' ');
+  return white === '0' && black === '0' ? phase : rules.mayMove(1) ? 'pm' : 'p';
 }
 
 /** Marks the turn that is shown, and brings it into the list's sight. */
