@@ -19,10 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TRY(call)                                                                                                                          \
-    do {                                                                                                                                   \
-        ms_code code_ = (call);                                                                                                            \
-        if (code_ != MS_OK) return code_;                                                                                                  \
+#define TRY(call)                                                                                                                                    \
+    do {                                                                                                                                             \
+        ms_code code_ = (call);                                                                                                                      \
+        if (code_ != MS_OK) return code_;                                                                                                            \
     } while (0)
 
 enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, PLANES = 3 };
@@ -37,51 +37,40 @@ static const char *const PLANE_NAMES[PLANES] = {"wdl", "dtw", "grade"};
 #define PRINTF(text, first)
 #endif
 
-static void say(ms_error *e, ms_code code, const char *file, int64_t offset) {
+/** Says what went wrong, if anybody wants to know: in a sentence that names the file and the offset. */
+static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) PRINTF(5, 6);
+static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) {
+    char what[500];
+    va_list arguments;
+    if (!e) return code;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
     e->code = code;
     e->offset = offset;
     snprintf(e->file, sizeof e->file, "%s", file ? file : "");
-}
-
-static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) PRINTF(5, 6);
-static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) {
-    if (e) {
-        va_list arguments;
-        say(e, code, file, offset);
-        va_start(arguments, format);
-        vsnprintf(e->message, sizeof e->message, format, arguments);
-        va_end(arguments);
-    }
+    if (code == MS_DAMAGED)
+        snprintf(e->message, sizeof e->message, "%.250s is damaged at offset %" PRId64 ": %s. 'mill build --repair' makes it anew.", file, offset,
+                 what);
+    else if (code == MS_FOREIGN)
+        snprintf(e->message, sizeof e->message, "%.250s has %s. Move it away, or use the program that made it.", file, what);
+    else if (file && offset >= 0)
+        snprintf(e->message, sizeof e->message, "%.250s, byte %" PRId64 ": %s", file, offset, what);
+    else if (file)
+        snprintf(e->message, sizeof e->message, "%.250s: %s", file, what);
+    else
+        snprintf(e->message, sizeof e->message, "%s", what);
     return code;
 }
 
-/** A file is damaged. The message names it, the offset, and what was found there. */
-static ms_code damaged(ms_error *e, const char *file, uint64_t offset, const char *format, ...) PRINTF(4, 5);
-static ms_code damaged(ms_error *e, const char *file, uint64_t offset, const char *format, ...) {
-    if (e) {
-        char found[400];
-        va_list arguments;
-        va_start(arguments, format);
-        vsnprintf(found, sizeof found, format, arguments);
-        va_end(arguments);
-        fail(e, MS_DAMAGED, file, (int64_t)offset, "%s is damaged at offset %" PRIu64 ": %s. 'mill build --repair' makes it anew.", file,
-             offset, found);
-    }
-    return MS_DAMAGED;
-}
-
-static ms_code foreign(ms_error *e, const char *file, const char *what, const char *found, const char *expected) {
-    return fail(e, MS_FOREIGN, file, -1, "%s has %s %s, expected %s. Move it away, or use the program that made it.", file, what, found,
-                expected);
-}
-
-static ms_code no_memory(ms_error *e) {
-    return fail(e, MS_MEMORY, NULL, -1, "There is not enough memory. Open the tables mapped, with a smaller cache.");
-}
+#define damaged(e, file, offset, ...) fail(e, MS_DAMAGED, file, (int64_t)(offset), __VA_ARGS__)
+#define no_memory(e) fail(e, MS_MEMORY, NULL, -1, "There is not enough memory. Open the tables mapped, with a smaller cache.")
 
 /* ---- The system: all that differs between POSIX and Windows --------------------------------------------------------------------------- */
 
-#ifdef _WIN32
+#if defined(MILLSTONE_SYSTEM) /* a file of one's own with these five functions: tests have files in memory */
+#include MILLSTONE_SYSTEM
+#elif defined(_WIN32)
 #include <windows.h>
 
 static bool system_has(const char *path) { return GetFileAttributesA(path) != INVALID_FILE_ATTRIBUTES; }
@@ -95,7 +84,7 @@ static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *siz
     *size = 0;
     if (file == INVALID_HANDLE_VALUE || !GetFileSizeEx(file, &length)) {
         if (file != INVALID_HANDLE_VALUE) CloseHandle(file);
-        return fail(e, MS_IO, path, -1, "%s cannot be read", path);
+        return fail(e, MS_IO, path, -1, "it cannot be read");
     }
     if (length.QuadPart > 0) {
         mapping = CreateFileMappingA(file, NULL, PAGE_READONLY, 0, 0, NULL);
@@ -104,7 +93,7 @@ static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *siz
     }
     if (mapping) CloseHandle(mapping);
     CloseHandle(file);
-    return *size && !*bytes ? fail(e, MS_IO, path, -1, "%s cannot be mapped", path) : MS_OK;
+    return *size && !*bytes ? fail(e, MS_IO, path, -1, "it cannot be mapped") : MS_OK;
 }
 
 static void system_unmap(const uint8_t *bytes, uint64_t size) {
@@ -140,15 +129,15 @@ static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *siz
     if (file < 0 || fstat(file, &found) != 0) {
         int reason = errno;
         if (file >= 0) close(file);
-        return fail(e, MS_IO, path, -1, "%s cannot be read: %s", path, strerror(reason));
+        return fail(e, MS_IO, path, -1, "it cannot be read: %s", strerror(reason));
     }
     if (!S_ISREG(found.st_mode)) {
         close(file);
-        return fail(e, MS_IO, path, -1, "%s is a folder or device where a file is wanted", path);
+        return fail(e, MS_IO, path, -1, "a folder or device, where a file is wanted");
     }
     if (found.st_size > 0) mapped = mmap(NULL, (size_t)found.st_size, PROT_READ, MAP_PRIVATE, file, 0);
     close(file);
-    if (mapped == MAP_FAILED) return fail(e, MS_IO, path, -1, "%s cannot be mapped: %s", path, strerror(errno));
+    if (mapped == MAP_FAILED) return fail(e, MS_IO, path, -1, "it cannot be mapped: %s", strerror(errno));
     *bytes = mapped;
     *size = (uint64_t)found.st_size;
     return MS_OK;
@@ -296,8 +285,8 @@ static uint32_t crc32(const uint32_t table[CRC_SLICES][256], uint32_t before, co
     return ~crc;
 }
 
-/** SHA-256 (FIPS 180-4) of a text, in hexadecimal. The constants are the roots' fractions, here as the standard lists them. */
-static void sha256(const char *text, size_t length, char hex[65]) {
+/** SHA-256 (FIPS 180-4) of a text with room for 72 bytes more, in hexadecimal. The constants are as the standard lists them. */
+static void sha256(char *text, size_t length, char hex[65]) {
     static const uint32_t K[64] = {
         0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be,
         0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa,
@@ -306,31 +295,22 @@ static void sha256(const char *text, size_t length, char hex[65]) {
         0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f,
         0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
     uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    uint64_t blocks = (length + 9 + 63) / 64;
+    size_t all = (length + 9 + 63) / 64 * 64;
+    memset(text + length, 0, all - length);
+    text[length] = (char)0x80;
+    for (int i = 0; i < 8; i++) text[all - 1 - (size_t)i] = (char)((uint64_t)length * 8 >> 8 * i);
 #define ROTATED(x, n) ((x) >> (n) | (x) << (32 - (n)))
-    for (uint64_t block = 0; block < blocks; block++) {
+    for (const uint8_t *block = (const uint8_t *)text; block < (const uint8_t *)text + all; block += 64) {
         uint32_t w[64], s[8];
-        for (int i = 0; i < 64; i++) {
-            if (i < 16) {
-                w[i] = 0;
-                for (int b = 0; b < 4; b++) {
-                    uint64_t at = block * 64 + (uint64_t)(4 * i + b);
-                    uint64_t past = blocks * 64 - 1 - at; /* how far from the end, where the length in bits stands */
-                    uint32_t byte = at < length    ? (uint8_t)text[at]
-                                    : at == length ? 0x80
-                                    : past < 8     ? (uint32_t)((uint64_t)length * 8 >> 8 * past) & 0xff
-                                                   : 0;
-                    w[i] = w[i] << 8 | byte;
-                }
-            } else {
-                uint32_t a = w[i - 15], b = w[i - 2];
-                w[i] = w[i - 16] + (ROTATED(a, 7) ^ ROTATED(a, 18) ^ a >> 3) + w[i - 7] + (ROTATED(b, 17) ^ ROTATED(b, 19) ^ b >> 10);
-            }
+        for (int i = 0; i < 16; i++)
+            w[i] = get32(block + 4 * i) << 24 | (get32(block + 4 * i) & 0xff00) << 8 | (get32(block + 4 * i) >> 8 & 0xff00) | block[4 * i + 3];
+        for (int i = 16; i < 64; i++) {
+            uint32_t a = w[i - 15], b = w[i - 2];
+            w[i] = w[i - 16] + (ROTATED(a, 7) ^ ROTATED(a, 18) ^ a >> 3) + w[i - 7] + (ROTATED(b, 17) ^ ROTATED(b, 19) ^ b >> 10);
         }
         memcpy(s, state, sizeof s);
         for (int i = 0; i < 64; i++) {
-            uint32_t first =
-                s[7] + (ROTATED(s[4], 6) ^ ROTATED(s[4], 11) ^ ROTATED(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + K[i] + w[i];
+            uint32_t first = s[7] + (ROTATED(s[4], 6) ^ ROTATED(s[4], 11) ^ ROTATED(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + K[i] + w[i];
             uint32_t second = (ROTATED(s[0], 2) ^ ROTATED(s[0], 13) ^ ROTATED(s[0], 22)) + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
             memmove(s + 1, s, 7 * sizeof *s);
             s[4] += first;
@@ -476,15 +456,7 @@ struct json_each {
     char name[64];
 };
 
-static ms_code json_fails(const struct json *j, size_t at, const char *format, ...) PRINTF(3, 4);
-static ms_code json_fails(const struct json *j, size_t at, const char *format, ...) {
-    char what[400];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
-    return fail(j->e, MS_MANIFEST, j->file, (int64_t)at, "%s, byte %zu: %s", j->file, at, what);
-}
+#define json_fails(j, at, ...) fail((j)->e, MS_MANIFEST, (j)->file, (int64_t)(at), __VA_ARGS__)
 
 static size_t json_space(const struct json *j, size_t at) { return at + strspn(j->text + at, " \t\r\n"); }
 
@@ -630,24 +602,21 @@ static ms_code read_points(const struct json *j, size_t at, struct rules *r) {
         if (r->points == MS_POINTS) return json_fails(j, each.value, "points must be at most %d", MS_POINTS);
         TRY(json_members(j, each.value, "a point", true, MEMBERS, 3, 3, values));
         TRY(json_text(j, values[0], "a point's name", r->names[r->points], 4));
-        if (!is_point_name(r->names[r->points]))
-            return json_fails(j, values[0], "a point's name must be two letters or digits, the first no x");
+        if (!is_point_name(r->names[r->points])) return json_fails(j, values[0], "a point's name must be two letters or digits, the first no x");
         for (int i = 0; i < 2; i++) {
             const char *text = j->text + values[1 + i];
             double place = places[r->points][i] = json_number(text) ? strtod(text, NULL) : HUGE_VAL;
             if (!(place > -HUGE_VAL && place < HUGE_VAL)) return json_fails(j, values[1 + i], "a point's place must be a finite number");
         }
         for (int p = 0; p < r->points; p++)
-            if (strcmp(r->names[p], r->names[r->points]) == 0 ||
-                (places[p][0] == places[r->points][0] && places[p][1] == places[r->points][1]))
+            if (strcmp(r->names[p], r->names[r->points]) == 0 || (places[p][0] == places[r->points][0] && places[p][1] == places[r->points][1]))
                 return json_fails(j, each.value, "a point must have a name and a place of its own");
     }
     return MS_OK;
 }
 
 /** Reads sets of so many different points, each set once. */
-static ms_code read_sets(const struct json *j, size_t at, const char *what, const struct rules *r, int size, uint32_t *sets, int most,
-                         int *count) {
+static ms_code read_sets(const struct json *j, size_t at, const char *what, const struct rules *r, int size, uint32_t *sets, int most, int *count) {
     struct json_each each, inner;
     TRY(json_begin(j, at, '[', what, &each));
     for (*count = 0; json_next(j, &each); ++*count) {
@@ -658,12 +627,10 @@ static ms_code read_sets(const struct json *j, size_t at, const char *what, cons
             int p = 0;
             TRY(json_text(j, inner.value, what, name, sizeof name));
             while (p < r->points && strcmp(r->names[p], name) != 0) p++;
-            if (p == r->points || (set >> p & 1))
-                return json_fails(j, inner.value, "%s: '%s' names no point, or is there twice", what, name);
+            if (p == r->points || (set >> p & 1)) return json_fails(j, inner.value, "%s: '%s' names no point, or is there twice", what, name);
             set |= 1u << p;
         }
-        if (count_bits(set) != size || *count == most)
-            return json_fails(j, each.value, "%s must be at most %d, of %d points each", what, most, size);
+        if (count_bits(set) != size || *count == most) return json_fails(j, each.value, "%s must be at most %d, of %d points each", what, most, size);
         for (int i = 0; i < *count; i++)
             if (sets[i] == set) return json_fails(j, each.value, "%s has one that is there already", what);
         sets[*count] = set;
@@ -711,11 +678,10 @@ static const struct {
                            {"afterPlacing", {"turn", "other"}, {"TURN", "OTHER"}}};
 
 /** Names that belong to one rule set, with the beginning of its fingerprint. */
-static const char *const KNOWN[][2] = {{"three", "ab563cb1"},        {"five", "e646ee30"},        {"six", "a3cd8b86"},
-                                       {"six-fly", "82bd2c2e"},      {"seven", "7eaf3cae"},       {"nine", "b5e38257"},
-                                       {"nine-nofly", "8ce0ba6b"},   {"nine-fly4", "4504bfc3"},   {"nine-double", "87c1c618"},
-                                       {"nine-free", "c9d5d095"},    {"nine-strict", "7e67ab5d"}, {"ten", "b5070e48"},
-                                       {"ten-diagonal", "79d631ea"}, {"eleven", "7dcecf60"},      {"twelve", "3ba0a6b6"}};
+static const char *const KNOWN[][2] = {
+    {"three", "ab563cb1"},       {"five", "e646ee30"},       {"six", "a3cd8b86"},          {"six-fly", "82bd2c2e"},     {"seven", "7eaf3cae"},
+    {"nine", "b5e38257"},        {"nine-nofly", "8ce0ba6b"}, {"nine-fly4", "4504bfc3"},    {"nine-double", "87c1c618"}, {"nine-free", "c9d5d095"},
+    {"nine-strict", "7e67ab5d"}, {"ten", "b5070e48"},        {"ten-diagonal", "79d631ea"}, {"eleven", "7dcecf60"},      {"twelve", "3ba0a6b6"}};
 
 /** How many more mills there can be, of those from one on, if the points that are taken have stones; not counted further than `most`. */
 static int mills_at_once(const uint32_t *mills, int count, uint32_t taken, int stones, int most) {
@@ -786,8 +752,7 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
         int most = mills_at_once(r->mills_of + r->mills_at[p], r->mills_at[p + 1] - r->mills_at[p], 0, r->men, MS_REMOVALS + 1);
         r->most_removals = most > r->most_removals ? most : r->most_removals;
     }
-    if (r->most_removals > MS_REMOVALS || r->fly_at > r->men)
-        return json_fails(j, at, "the men, the board, flying and removals do not go together");
+    if (r->most_removals > MS_REMOVALS || r->fly_at > r->men) return json_fails(j, at, "the men, the board, flying and removals do not go together");
     TRY(fingerprint(r, words, j->e));
     if (strcmp(r->fingerprint, expected) != 0) {
         qsort(r->lines, (size_t)r->line_count, sizeof *r->lines, by_number);
@@ -853,14 +818,11 @@ static size_t utf8_length(const uint8_t *text, size_t left) {
         if ((text[i] & 0xc0) != 0x80) return 0;
         code = code << 6 | (text[i] & 0x3f);
     }
-    return (length == 3 && (code < 0x800 || (code >= 0xd800 && code < 0xe000))) || (length == 4 && (code < 0x10000 || code > 0x10ffff))
-               ? 0
-               : length;
+    return (length == 3 && (code < 0x800 || (code >= 0xd800 && code < 0xe000))) || (length == 4 && (code < 0x10000 || code > 0x10ffff)) ? 0 : length;
 }
 
 /** Takes the rules and the finals from a manifest, a copy of which ends with a zero. */
-static ms_code read_manifest(ms_tables *t, const char *file, const char *text, size_t length, const char *wanted, bool finals,
-                             ms_error *e) {
+static ms_code read_manifest(ms_tables *t, const char *file, const char *text, size_t length, const char *wanted, bool finals, ms_error *e) {
     static const char *const MEMBERS[] = {"rules", "ruleSet", "finals"};
     size_t values[3], at = 0;
     char expected[80];
@@ -1045,8 +1007,7 @@ static int64_t orbits(const ms_tables *t, int first, int second) {
             int length = 0;
             for (int p = point; !(seen >> p & 1); p = t->permutations[g][p], length++) seen |= 1u << p;
             for (int i = first; i >= 0 && length; i--)
-                for (int k = second; k >= 0; k--)
-                    ways[i][k] += (i < length ? 0 : ways[i - length][k]) + (k < length ? 0 : ways[i][k - length]);
+                for (int k = second; k >= 0; k--) ways[i][k] += (i < length ? 0 : ways[i - length][k]) + (k < length ? 0 : ways[i][k - length]);
         }
         kept += ways[first][second];
     }
@@ -1088,23 +1049,15 @@ static inline struct table *table_of(const ms_tables *t, int own, int opponent, 
 }
 
 static struct table *table_in(const ms_tables *t, ms_subspace s) {
-    return s.own < 0 || s.opponent < 0 || s.own > 31 || s.opponent > 31 || s.own_hand < 0 || s.own_hand > 15 || s.opponent_hand < 0 ||
-                   s.opponent_hand > 15
+    return s.own < 0 || s.opponent < 0 || s.own > 31 || s.opponent > 31 || s.own_hand < 0 || s.own_hand > 15 || s.opponent_hand < 0
+                   || s.opponent_hand > 15
                ? NULL
                : table_of(t, s.own, s.opponent, s.own_hand, s.opponent_hand);
 }
 
 /* ---- Files (section 5), and what to refuse (section 9) ---------------------------------------------------------------------------------- */
 
-enum {
-    HEADER = 128,
-    COUNTS_AT = 88,
-    FEWEST_PATH = 40,
-    MOST_PATH = 4096,
-    MOST_LEVELS_OF_TREE = 127,
-    LARGEST = 65534,
-    LARGEST_SHALLOW = 127
-};
+enum { HEADER = 128, COUNTS_AT = 88, FEWEST_PATH = 40, MOST_PATH = 4096, MOST_LEVELS_OF_TREE = 127, LARGEST = 65534, LARGEST_SHALLOW = 127 };
 #define STORED ((uint64_t)1 << 63)
 
 static void path_of(const ms_tables *t, const struct table *table, int kind, char path[MOST_PATH]) {
@@ -1115,45 +1068,35 @@ static void path_of(const ms_tables *t, const struct table *table, int kind, cha
 
 static const char *counts_contradict(const struct counts *c, int64_t positions) {
     bool win, loss;
-    if (c->wins < 0 || c->draws < 0 || c->losses < 0 || c->wins > positions || c->draws > positions || c->losses > positions ||
-        c->wins + c->draws + c->losses != positions)
+    if (c->wins < 0 || c->draws < 0 || c->losses < 0 || c->wins > positions || c->draws > positions || c->losses > positions
+        || c->wins + c->draws + c->losses != positions)
         return "its counts of won, drawn and lost positions are not together as many as there are";
     win = c->longest_win == -1 ? c->wins == 0 : c->wins > 0 && c->longest_win > 0 && c->longest_win % 2 == 1;
     loss = c->longest_loss == -1 ? c->losses == 0 : c->losses > 0 && c->longest_loss >= 0 && c->longest_loss % 2 == 0;
-    return win && loss && c->longest_win <= 2 * LARGEST + 1 && c->longest_loss <= 2 * LARGEST + 1
-               ? NULL
-               : "its longest win and its longest loss cannot be";
+    return win && loss && c->longest_win <= 2 * LARGEST + 1 && c->longest_loss <= 2 * LARGEST + 1 ? NULL
+                                                                                                  : "its longest win and its longest loss cannot be";
 }
 
 /** Checks a header, in the order in which section 9 doubts it. */
 static ms_code read_header(const ms_tables *t, const struct table *table, int kind, const char *path, struct plane *p, ms_error *e) {
     const uint8_t *h = p->bytes;
     ms_subspace s = table->subspace;
-    char found[65 + 32], name[17], expected[128];
+    char found[65];
     uint32_t rows, columns;
     const char *wrong;
+#define FOREIGN(...) fail(e, MS_FOREIGN, path, -1, __VA_ARGS__)
     if (p->size < HEADER || memcmp(h, "MILLSTNE", 8) != 0) return damaged(e, path, 0, "it does not begin as a Millstone table does");
     if (get16(h + 8) != MS_FORMAT)
-        return fail(e, MS_FORMAT_UNKNOWN, path, 8,
-                    "%s has format version %" PRIu32 ", and this program reads version %d. Use a program that reads it, or build it again.",
-                    path, get16(h + 8), MS_FORMAT);
+        return fail(e, MS_FORMAT_UNKNOWN, path, 8, "it has format version %" PRIu32 ", and this program reads version %d", get16(h + 8), MS_FORMAT);
     if (crc32(t->crc, 0, h, 124) != get32(h + 124)) return damaged(e, path, 124, "the checksum of its header is wrong");
-    if (h[11] != 1 && h[11] != 2) {
-        snprintf(found, sizeof found, "%d", h[11]);
-        return foreign(e, path, "codec", found, "1 or 2");
-    }
-    if (get16(h + 80) != SIDE || get16(h + 82) != SIDE) {
-        snprintf(found, sizeof found, "%" PRIu32 " x %" PRIu32, get16(h + 80), get16(h + 82));
-        return foreign(e, path, "tiles of", found, "128");
-    }
-    if (h[10] < 1 || h[10] > PLANES) {
-        snprintf(found, sizeof found, "%d", h[10]);
-        return foreign(e, path, "plane", found, "1, 2 or 3");
-    }
+    if (h[11] != 1 && h[11] != 2) return FOREIGN("codec %d, expected 1 or 2", h[11]);
+    if (get16(h + 80) != SIDE || get16(h + 82) != SIDE)
+        return FOREIGN("tiles of %" PRIu32 " x %" PRIu32 ", expected 128", get16(h + 80), get16(h + 82));
+    if (h[10] < 1 || h[10] > PLANES) return FOREIGN("plane %d, expected 1, 2 or 3", h[10]);
     rows = get32(h + 72);
     columns = get32(h + 76);
-    if (rows - 1 >= INT32_MAX || columns - 1 >= INT32_MAX || (uint64_t)rows * columns != get64(h + 64) ||
-        (((uint64_t)rows + SIDE - 1) / SIDE) * (((uint64_t)columns + SIDE - 1) / SIDE) != get32(h + 84))
+    if (rows - 1 >= INT32_MAX || columns - 1 >= INT32_MAX || (uint64_t)rows * columns != get64(h + 64)
+        || (((uint64_t)rows + SIDE - 1) / SIDE) * (((uint64_t)columns + SIDE - 1) / SIDE) != get32(h + 84))
         return damaged(e, path, 64, "its numbers of rows, columns, slots and blocks contradict each other");
     p->counts.wins = (int64_t)get64(h + 88);
     p->counts.draws = (int64_t)get64(h + 96);
@@ -1163,25 +1106,14 @@ static ms_code read_header(const ms_tables *t, const struct table *table, int ki
     if (h[11] != (p->counts.longest_win > 255 || p->counts.longest_loss > 255 ? 2 : 1))
         return damaged(e, path, 11, "its codec is %d, which is not that of its longest win and loss", h[11]);
     for (int i = 0; i < 32; i++) snprintf(found + 2 * i, 3, "%02x", h[16 + i]);
-    if (strcmp(found, t->rules.fingerprint) != 0) {
-        for (int i = 0; i < 16; i++) name[i] = (char)(h[48 + i] >= ' ' && h[48 + i] <= '~' ? h[48 + i] : h[48 + i] ? '?' : 0);
-        name[16] = 0;
-        snprintf(expected, sizeof expected, "%s ('%s')", t->rules.fingerprint, t->rules.name);
-        return foreign(e, path, "the rules of another game, with the fingerprint", found, expected);
-    }
-    if (h[12] != s.own || h[13] != s.opponent || h[14] != s.own_hand || h[15] != s.opponent_hand) {
-        ms_format_subspace(s, name);
-        snprintf(found, sizeof found, "%d-%d+%d+%d", h[12], h[13], h[14], h[15]);
-        return foreign(e, path, "subspace", found, name);
-    }
-    if (h[10] != kind + 1) {
-        snprintf(found, sizeof found, "%d", h[10]);
-        snprintf(expected, sizeof expected, "%d", kind + 1);
-        return foreign(e, path, "plane", found, expected);
-    }
+    if (strcmp(found, t->rules.fingerprint) != 0)
+        return FOREIGN("the rules with the fingerprint %s, expected %s ('%s')", found, t->rules.fingerprint, t->rules.name);
+    if (h[12] != s.own || h[13] != s.opponent || h[14] != s.own_hand || h[15] != s.opponent_hand)
+        return FOREIGN("subspace %d-%d+%d+%d, expected %d-%d+%d+%d", h[12], h[13], h[14], h[15], s.own, s.opponent, s.own_hand, s.opponent_hand);
+    if (h[10] != kind + 1) return FOREIGN("plane %d, expected %d", h[10], kind + 1);
     if (rows != table->rows || columns != table->columns)
-        return damaged(e, path, 72, "it has %" PRIu32 " rows and %" PRIu32 " columns, and its subspace has %" PRIu32 " and %" PRIu32, rows,
-                       columns, table->rows, table->columns);
+        return damaged(e, path, 72, "it has %" PRIu32 " rows and %" PRIu32 " columns, and its subspace has %" PRIu32 " and %" PRIu32, rows, columns,
+                       table->rows, table->columns);
     wrong = counts_contradict(&p->counts, orbits(t, s.own, s.opponent));
     return wrong ? damaged(e, path, COUNTS_AT, "%s", wrong) : MS_OK;
 }
@@ -1222,13 +1154,11 @@ static ms_code read_tree(struct tree *tree, const uint8_t *at, uint32_t width, u
     for (uint32_t i = 0; i < leaves; i++) {
         uint32_t number = width == 1 ? numbers[i] : get16(numbers + (size_t)2 * i);
         if (number > largest || (i > 0 && number <= tree->leaves[i - 1]))
-            return damaged(e, path, HEADER, "its preamble holds a depth of %" PRIu32 ", where they ascend to at most %" PRIu32, number,
-                           largest);
+            return damaged(e, path, HEADER, "its preamble holds a depth of %" PRIu32 ", where they ascend to at most %" PRIu32, number, largest);
         tree->leaves[i] = (uint16_t)number;
     }
     if (grow(tree, numbers + (size_t)width * leaves, width, 0, leaves, MOST_LEVELS_OF_TREE) == -2)
-        return damaged(e, path, HEADER, "its preamble holds a split outside its node, or a tree of more than %d levels",
-                       MOST_LEVELS_OF_TREE);
+        return damaged(e, path, HEADER, "its preamble holds a split outside its node, or a tree of more than %d levels", MOST_LEVELS_OF_TREE);
     return MS_OK;
 }
 
@@ -1254,8 +1184,7 @@ static ms_code read_symbols(const ms_tables *t, const struct table *table, struc
         int own = symbol[0], opponent = symbol[1], counter = symbol[2], number = own << 12 | opponent << 8 | counter;
         int32_t worth;
         if (own > 15 || opponent > 15 || counter > 254 || symbol[3] != 0 || (seen[number >> 3] >> (number & 7) & 1)) {
-            code = damaged(e, path, HEADER, "its preamble holds a grade of %d-%d in %d, which cannot be or is there twice", own, opponent,
-                           counter);
+            code = damaged(e, path, HEADER, "its preamble holds a grade of %d-%d in %d, which cannot be or is there twice", own, opponent, counter);
             break;
         }
         seen[number >> 3] = (uint8_t)(seen[number >> 3] | 1u << (number & 7));
@@ -1284,8 +1213,7 @@ static ms_code read_head(const ms_tables *t, const struct table *table, int kind
         leaves = width == 1 ? p->bytes[HEADER] : get16(p->bytes + HEADER);
         preamble = (uint64_t)width * (1 + leaves + (leaves ? leaves - 1 : 0)) + (kind == GRADE ? 2 + (uint64_t)4 * leaves : 0);
     }
-    if (p->size < HEADER + (kind == WDL ? 0 : preamble ? preamble : first + 1))
-        return damaged(e, path, p->size, "it ends inside its preamble");
+    if (p->size < HEADER + (kind == WDL ? 0 : preamble ? preamble : first + 1)) return damaged(e, path, p->size, "it ends inside its preamble");
     p->index_at = HEADER + preamble;
     if (p->size - p->index_at < index_bytes) return damaged(e, path, p->size, "it ends inside its index");
     if (crc32(t->crc, 0, p->bytes + HEADER, preamble + index_bytes) != get32(p->bytes + 120))
@@ -1293,22 +1221,19 @@ static ms_code read_head(const ms_tables *t, const struct table *table, int kind
     if (kind == GRADE) {
         const uint8_t *tree = p->bytes + HEADER + 2 + (size_t)4 * leaves;
         TRY(read_symbols(t, table, p, leaves, path, e));
-        if (get16(tree) != leaves)
-            return damaged(e, path, HEADER, "its preamble holds a tree of other leaves than its %" PRIu32 " grades", leaves);
+        if (get16(tree) != leaves) return damaged(e, path, HEADER, "its preamble holds a tree of other leaves than its %" PRIu32 " grades", leaves);
         TRY(read_tree(&p->tree, tree, 2, leaves, path, e));
         if (leaves && p->tree.leaves[leaves - 1] != leaves - 1)
             return damaged(e, path, HEADER, "its preamble holds a tree of other leaves than its %" PRIu32 " grades", leaves);
     } else if (kind == DTW) {
         TRY(read_tree(&p->tree, p->bytes + HEADER, width, leaves, path, e));
         if ((leaves ? 2 * (int32_t)p->tree.leaves[leaves - 1] : -1) != p->counts.longest_loss)
-            return damaged(e, path, HEADER, "its preamble holds another longest loss than the %d plies of its header",
-                           (int)p->counts.longest_loss);
+            return damaged(e, path, HEADER, "its preamble holds another longest loss than the %d plies of its header", (int)p->counts.longest_loss);
     }
     p->most_bytes = kind == WDL ? 4096 : PLACE_COUNT / 8 * height_of(&p->tree, p->tree.node_count ? 0 : -1) + p->tree.node_count;
     offset = get64(p->bytes + p->index_at + index_bytes - 8);
     if (offset != p->size)
-        return damaged(e, path, offset < p->size ? offset : p->size, "it has %" PRIu64 " bytes, its index says %" PRId64, p->size,
-                       (int64_t)offset);
+        return damaged(e, path, offset < p->size ? offset : p->size, "it has %" PRIu64 " bytes, its index says %" PRId64, p->size, (int64_t)offset);
     offset = get64(p->bytes + p->index_at) & ~STORED;
     if (offset != p->index_at + index_bytes)
         return damaged(e, path, p->index_at, "block 0 is to begin at %" PRIu64 ", not at %" PRIu64, offset, p->index_at + index_bytes);
@@ -1316,8 +1241,8 @@ static ms_code read_head(const ms_tables *t, const struct table *table, int kind
         uint64_t next = get64(p->bytes + p->index_at + 8 * ((uint64_t)block + 1)) & ~STORED;
         if (next < offset || next - offset < 4 || next - offset - 4 > p->most_bytes)
             return damaged(e, path, p->index_at + 8 * (uint64_t)block,
-                           "block %" PRIu32 " is to have %" PRId64 " bytes where at most %" PRIu32 " can be", block,
-                           (int64_t)(next - offset - 4), p->most_bytes);
+                           "block %" PRIu32 " is to have %" PRId64 " bytes where at most %" PRIu32 " can be", block, (int64_t)(next - offset - 4),
+                           p->most_bytes);
         offset = next;
     }
     return MS_OK;
@@ -1358,8 +1283,8 @@ static ms_code open_plane(const ms_tables *t, struct table *table, int kind, str
         const struct counts *a = &p->counts, *b = &plane_of(t, table, WDL, e)->counts;
         char name[MS_NAME_BYTES];
         ms_format_subspace(table->subspace, name);
-        if (a->wins != b->wins || a->draws != b->draws || a->losses != b->losses || a->longest_win != b->longest_win ||
-            a->longest_loss != b->longest_loss)
+        if (a->wins != b->wins || a->draws != b->draws || a->losses != b->losses || a->longest_win != b->longest_win
+            || a->longest_loss != b->longest_loss)
             return damaged(e, path, COUNTS_AT, "its counts are not those of %s.wdl", name);
     }
     return MS_OK;
@@ -1454,8 +1379,7 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room
 
 /** Where the payload of a block is. An index that has changed since it was checked leads nowhere. */
 static bool find_block(const struct plane *p, uint32_t block, uint64_t *from, size_t *length, bool *stored) {
-    uint64_t entry = get64(p->bytes + p->index_at + 8 * (uint64_t)block),
-             end = get64(p->bytes + p->index_at + 8 * (uint64_t)block + 8) & ~STORED;
+    uint64_t entry = get64(p->bytes + p->index_at + 8 * (uint64_t)block), end = get64(p->bytes + p->index_at + 8 * (uint64_t)block + 8) & ~STORED;
     *from = entry & ~STORED;
     *stored = (entry & STORED) != 0;
     if (*from > p->size || end > p->size || end < *from || end - *from < 4 || end - *from - 4 > p->most_bytes) return false;
@@ -1463,8 +1387,8 @@ static bool find_block(const struct plane *p, uint32_t block, uint64_t *from, si
     return true;
 }
 
-static ms_code damaged_block(const ms_tables *t, const struct table *table, int kind, const struct plane *p, uint32_t block,
-                             const char *what, ms_error *e) {
+static ms_code damaged_block(const ms_tables *t, const struct table *table, int kind, const struct plane *p, uint32_t block, const char *what,
+                             ms_error *e) {
     char path[MOST_PATH];
     if (e) {
         path_of(t, table, kind, path);
@@ -1516,8 +1440,7 @@ static inline uint64_t slots_of(uint32_t row, uint32_t word, uint32_t height, ui
 }
 
 /** Reads a block of win and loss bits; CONTENT bytes and SLACK more. */
-static ms_code read_values(const ms_tables *t, const struct table *table, const struct plane *p, uint32_t block, uint8_t *content,
-                           ms_error *e) {
+static ms_code read_values(const ms_tables *t, const struct table *table, const struct plane *p, uint32_t block, uint8_t *content, ms_error *e) {
     uint8_t payload[CONTENT + SLACK];
     uint32_t height, width;
     uint64_t wrong = 0;
@@ -1619,8 +1542,8 @@ static void keep_cached(struct cache *cache, uint64_t key, const void *words, si
     }
     place = first + (writes & (WAYS - 1)); /* each write adds one to the sum, so the places take turns */
     stamp = atomic_load_explicit(&cache->stamps[place], memory_order_relaxed);
-    if ((stamp & BUSY) ||
-        !atomic_compare_exchange_strong_explicit(&cache->stamps[place], &stamp, stamp | BUSY, memory_order_acquire, memory_order_relaxed))
+    if ((stamp & BUSY)
+        || !atomic_compare_exchange_strong_explicit(&cache->stamps[place], &stamp, stamp | BUSY, memory_order_acquire, memory_order_relaxed))
         return;
     content = cache->content + place * cache->words;
     for (size_t i = 0; i < count; i++) {
@@ -1686,8 +1609,7 @@ static inline uint32_t bits_before(const ms_tables *t, const void *words, size_t
 }
 
 /** The number of a place; -1 if it has none. */
-static inline int32_t number_in(const ms_tables *t, const struct tree *tree, const void *words, size_t count, word_reader *word,
-                                uint32_t place) {
+static inline int32_t number_in(const ms_tables *t, const struct tree *tree, const void *words, size_t count, word_reader *word, uint32_t place) {
     size_t content = (size_t)word(words, 0), sums = 1 + content, starts = sums + content / STEP + 1;
     int32_t node = tree->node_count ? 0 : -1;
     uint32_t number, i;
@@ -1736,8 +1658,7 @@ struct tree_room {
 };
 
 /** Reads a block of numbers into words. Returns how many words, 0 if either plane is damaged, -2 if the room is too small. */
-static int64_t read_numbers(ms_tables *t, struct table *table, int kind, const struct plane *p, uint32_t block, struct tree_room room,
-                            ms_error *e) {
+static int64_t read_numbers(ms_tables *t, struct table *table, int kind, const struct plane *p, uint32_t block, struct tree_room room, ms_error *e) {
     uint64_t *words = room.words, *bits = words + 1;
     uint8_t *content = (uint8_t *)(bits + HALF / 8);
     const struct plane *values = plane_of(t, table, WDL, e);
@@ -1854,19 +1775,15 @@ static bool is_full_draw(const struct rules *r, int stones) { return r->full_dra
 static enum status status_of_stones(const struct rules *r, struct view v) {
     if (count_bits(v.own) + v.own_hand < FEWEST) return LOST;
     if (count_bits(v.opponent) + v.opponent_hand < FEWEST) return WON;
-    return v.pending <= 0 && v.own_hand + v.opponent_hand == 0 && is_full_draw(r, count_bits(v.own) + count_bits(v.opponent)) ? DRAWN
-                                                                                                                              : ONGOING;
+    return v.pending <= 0 && v.own_hand + v.opponent_hand == 0 && is_full_draw(r, count_bits(v.own) + count_bits(v.opponent)) ? DRAWN : ONGOING;
 }
 
 /** Where a stone can go: from the hand, or from a point of a side with so many stones. */
-static uint32_t reach(const struct rules *r, int from, int stones, uint32_t empty) {
-    return stones <= r->fly_at ? empty : r->near[from] & empty;
-}
+static uint32_t reach(const struct rules *r, int from, int stones, uint32_t empty) { return stones <= r->fly_at ? empty : r->near[from] & empty; }
 
 static bool can_move(const struct rules *r, uint32_t own, uint32_t opponent, int own_hand) {
     uint32_t empty = r->all & ~(own | opponent), reached = own_hand > 0 ? empty : 0;
-    for (uint32_t rest = own & r->all; rest && own_hand == 0 && !reached; rest &= rest - 1)
-        reached = reach(r, lowest(rest), count_bits(own), empty);
+    for (uint32_t rest = own & r->all; rest && own_hand == 0 && !reached; rest &= rest - 1) reached = reach(r, lowest(rest), count_bits(own), empty);
     return reached != 0;
 }
 
@@ -1937,8 +1854,7 @@ struct turns {
  * Adds the turns that remove so many stones, one after another, or fewer where the opponent runs out of such as may be removed: what may be
  * is looked up again after each. Turns that remove the same stones are one, that of the first order in which the rules allow it.
  */
-static void add_removals(struct turns *list, ms_turn turn, uint32_t opponent, int last, uint32_t before, uint32_t removable_before,
-                         int count) {
+static void add_removals(struct turns *list, ms_turn turn, uint32_t opponent, int last, uint32_t before, uint32_t removable_before, int count) {
     uint32_t now = last < 0 ? removable_before : removable(list->r, opponent);
     if (count == 0 || !now) {
         for (int i = 0; i < list->count; i++)
@@ -2076,18 +1992,14 @@ static bool has_more(struct fen *f) {
     return f->text[f->at] != 0;
 }
 
-static ms_code fen_fails(const struct fen *f, size_t at, const char *format, ...) PRINTF(3, 4);
-static ms_code fen_fails(const struct fen *f, size_t at, const char *format, ...) {
-    va_list arguments;
+/** A place in a text as Java counts: in UTF-16 units. */
+static int64_t units_before(const char *text, size_t at) {
     int64_t units = 0;
-    if (!f->e) return MS_FEN;
-    for (size_t i = 0; i < at; i++) units += (f->text[i] & 0xc0) != 0x80 ? ((uint8_t)f->text[i] >= 0xf0 ? 2 : 1) : 0;
-    say(f->e, MS_FEN, NULL, units);
-    va_start(arguments, format);
-    vsnprintf(f->e->message, sizeof f->e->message, format, arguments);
-    va_end(arguments);
-    return MS_FEN;
+    for (size_t i = 0; i < at; i++) units += (text[i] & 0xc0) == 0x80 ? 0 : (uint8_t)text[i] >= 0xf0 ? 2 : 1;
+    return units;
 }
+
+#define fen_fails(f, at, ...) fail((f)->e, MS_FEN, NULL, units_before((f)->text, at), __VA_ARGS__)
 
 /** What stands at the present place, for a message: a character, or a whole field. */
 static const char *found_at(const struct fen *f, bool field, char into[400]) {
@@ -2130,8 +2042,7 @@ static ms_code fen_board(struct fen *f, ms_position *p) {
     (void)has_more(f);
     for (int g = 0; g < r->group_count; g++) {
         if (g > 0 && f->text[f->at] != '/')
-            return fen_fails(f, f->at, "expected '/' after the %d points of group %d, found %s", r->groups[g - 1], g,
-                             found_at(f, false, found));
+            return fen_fails(f, f->at, "expected '/' after the %d points of group %d, found %s", r->groups[g - 1], g, found_at(f, false, found));
         f->at += g > 0;
         for (int i = 0; i < r->groups[g]; i++, point++, f->at++) {
             char c = f->text[f->at];
@@ -2142,8 +2053,8 @@ static ms_code fen_board(struct fen *f, ms_position *p) {
         }
     }
     return at_end(f) ? MS_OK
-                     : fen_fails(f, f->at, "the board of %s has %d points in %d group%s, but %s follows", r->name, r->points,
-                                 r->group_count, r->group_count == 1 ? "" : "s", found_at(f, false, found));
+                     : fen_fails(f, f->at, "the board of %s has %d points in %d group%s, but %s follows", r->name, r->points, r->group_count,
+                                 r->group_count == 1 ? "" : "s", found_at(f, false, found));
 }
 
 static ms_code fen_stones(struct fen *f, const char *side, uint32_t stones, uint8_t *hand) {
@@ -2154,8 +2065,7 @@ static ms_code fen_stones(struct fen *f, const char *side, uint32_t stones, uint
     start = f->at;
     snprintf(name, sizeof name, "the number of %s stones on the board", side);
     TRY(fen_count(f, name, &count));
-    if (count != count_bits(stones))
-        return fen_fails(f, start, "the board has %d %s stones, but the count says %d", count_bits(stones), side, count);
+    if (count != count_bits(stones)) return fen_fails(f, start, "the board has %d %s stones, but the count says %d", count_bits(stones), side, count);
     snprintf(name, sizeof name, "the number of %s stones in hand", side);
     return fen_count(f, name, hand);
 }
@@ -2178,8 +2088,7 @@ static ms_code read_fen(struct fen *f, ms_position *p) {
         TRY(fen_stones(f, "white", p->white, &p->white_hand));
         TRY(fen_stones(f, "black", p->black, &p->black_hand));
         if (phase == 'm' && p->white_hand + p->black_hand > 0)
-            return fen_fails(f, phase_at, "the phase is m (moving), but there are stones in hand: White %d, Black %d", p->white_hand,
-                             p->black_hand);
+            return fen_fails(f, phase_at, "the phase is m (moving), but there are stones in hand: White %d, Black %d", p->white_hand, p->black_hand);
         if (phase == 'p' && p->white_hand + p->black_hand == 0 && action != 'r' && !f->r->skips)
             return fen_fails(f, phase_at, "the phase is p (placing), but there are no stones in hand");
     } else if (phase == 'p' || phase == 'r') { /* the hands follow from the board, if nobody has lost a stone */
@@ -2261,24 +2170,22 @@ ms_code ms_check(const ms_tables *t, const ms_position *p, ms_error *e) {
         return IMPOSSIBLE("there are stones on points that %s does not have: %" PRIx32, r->name, (p->white | p->black) & ~r->all);
     for (int i = 0; i < SIDES; i++)
         if (totals[i] > r->men)
-            return IMPOSSIBLE("%s has %d stones (%d on the board, %d in hand), but %s is played with %d", NAMES[i], totals[i], on_board[i],
-                              hands[i], r->name, r->men);
+            return IMPOSSIBLE("%s has %d stones (%d on the board, %d in hand), but %s is played with %d", NAMES[i], totals[i], on_board[i], hands[i],
+                              r->name, r->men);
     if (totals[0] < FEWEST && totals[1] < FEWEST)
         return IMPOSSIBLE("both sides have fewer than %d stones, in hand included: White %d, Black %d", FEWEST, totals[0], totals[1]);
     if (placing && !are_hands(v.own_hand + (v.pending > 0), v.opponent_hand))
-        return v.pending > 0
-                   ? IMPOSSIBLE("White has %d in hand and Black %d, but with %s to remove a stone %s must have as many as %s or one more",
-                                hands[0], hands[1], mover, other, mover)
-                   : IMPOSSIBLE("White has %d in hand and Black %d, but with %s to move %s must have as many as %s or one more", hands[0],
-                                hands[1], mover, mover, other);
+        return v.pending > 0 ? IMPOSSIBLE("White has %d in hand and Black %d, but with %s to remove a stone %s must have as many as %s or one more",
+                                          hands[0], hands[1], mover, other, mover)
+                             : IMPOSSIBLE("White has %d in hand and Black %d, but with %s to move %s must have as many as %s or one more", hands[0],
+                                          hands[1], mover, mover, other);
     for (int i = 0; i < SIDES && !r->pays && (placing || p->pass_due); i++)
         if (totals[i] < r->men)
-            return IMPOSSIBLE("%s has %d stones of %d, but %s has no captures while placing: nobody has lost a stone yet", NAMES[i],
-                              totals[i], r->men, r->name);
+            return IMPOSSIBLE("%s has %d stones of %d, but %s has no captures while placing: nobody has lost a stone yet", NAMES[i], totals[i],
+                              r->men, r->name);
     if (!r->pays && (placing || p->pass_due) && v.pending > 0)
         return IMPOSSIBLE("%s has a removal pending, but %s has no captures while placing", mover, r->name);
-    if (p->black_to_move ? p->white_removals : p->black_removals)
-        return IMPOSSIBLE("%s has a removal pending, but %s is to move", other, mover);
+    if (p->black_to_move ? p->white_removals : p->black_removals) return IMPOSSIBLE("%s has a removal pending, but %s is to move", other, mover);
     if (v.pending > 0) {
         snprintf(due, sizeof due, "%s has a removal pending", mover);
         TRY(check_due(p, due, e));
@@ -2367,8 +2274,8 @@ ms_code ms_play(const ms_tables *t, const ms_position *position, const char *tex
         }
     }
     ms_format_fen(t, position, fen);
-    return fail(e, MS_TURN, NULL, -1, "%s is %s in %s", quoted(text, strlen(text), found),
-                any ? "not allowed" : "not possible: the game is over", fen);
+    return fail(e, MS_TURN, NULL, -1, "%s is %s in %s", quoted(text, strlen(text), found), any ? "not allowed" : "not possible: the game is over",
+                fen);
 }
 
 /* ---- The leaf --------------------------------------------------------------------------------------------------------------------------- */
@@ -2378,8 +2285,7 @@ static int value_by_rules(const ms_tables *t, uint32_t own, uint32_t opponent, i
     struct view v = {own, opponent, own_hand, opponent_hand, 0};
     int a = count_bits(own) + own_hand, b = count_bits(opponent) + opponent_hand;
     enum status status;
-    if ((a < FEWEST && b < FEWEST) || a > t->rules.men || b > t->rules.men ||
-        (own_hand + opponent_hand > 0 && !are_hands(own_hand, opponent_hand)))
+    if ((a < FEWEST && b < FEWEST) || a > t->rules.men || b > t->rules.men || (own_hand + opponent_hand > 0 && !are_hands(own_hand, opponent_hand)))
         return -MS_ARGUMENT;
     status = status_of(&t->rules, v);
     return status == ONGOING ? MS_UNKNOWN : status == WON ? MS_WIN : status == LOST ? MS_LOSS : MS_DRAW;
@@ -2401,8 +2307,8 @@ int ms_wdl(ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int oppo
     return table ? value_at(t, table, cell_of(t, table, own, opponent), NULL) : value_by_rules(t, own, opponent, own_hand, opponent_hand);
 }
 
-size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint32_t *opponent, const uint8_t *own_hand,
-                    const uint8_t *opponent_hand, int8_t *into) {
+size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint32_t *opponent, const uint8_t *own_hand, const uint8_t *opponent_hand,
+                    int8_t *into) {
     enum { GROUP = 64 }; /* so many questions are under way at once: first their entries are fetched, then their values */
     size_t failed = 0;
     for (size_t first = 0; first < count; first += GROUP) {
@@ -2458,9 +2364,7 @@ static ms_value unknown_value(ms_subspace missing) {
 }
 
 static bool has_depth(const ms_value *v) { return v->at_least == v->at_most && v->at_least != MS_NO_DEPTH; }
-static bool fits(const ms_value *a, const ms_value *b) {
-    return a->outcome == b->outcome && a->at_least <= b->at_most && b->at_least <= a->at_most;
-}
+static bool fits(const ms_value *a, const ms_value *b) { return a->outcome == b->outcome && a->at_least <= b->at_most && b->at_least <= a->at_most; }
 static bool may_be_draw_of(const ms_value *a, const ms_value *b) { return !a->graded || !b->graded || a->worth == b->worth; }
 
 /** The value so many plies later, for the other side; a counter is left out. */
@@ -2504,7 +2408,6 @@ static int compare_values(const ms_value *a, const ms_value *b) {
 
 /** What the turns of a position tell together. */
 struct best {
-    struct keep *keep; /* for lines */
     size_t count;
     ms_ranked first;       /* the best, of equally good ones the one that was listed first */
     ms_value last_unknown; /* if any is not known */
@@ -2567,10 +2470,9 @@ static ms_code contradiction(const ms_tables *t, const ms_position *p, const cha
     char fen[MS_FEN_BYTES], name[MS_NAME_BYTES];
     ms_format_fen(t, p, fen);
     ms_format_subspace(subspace(count_bits(v.own), count_bits(v.opponent), v.own_hand, v.opponent_hand), name);
-    return fail(
-        e, MS_CONTRADICTION, NULL, -1,
-        "The tables in %s contradict each other: %s says that %s is %s. Verify them ('mill verify'), and build the wrong one again.",
-        t->folder, name, fen, what);
+    return fail(e, MS_CONTRADICTION, NULL, -1,
+                "The tables in %s contradict each other: %s says that %s is %s. Verify them ('mill verify'), and build the wrong one again.",
+                t->folder, name, fen, what);
 }
 
 static struct table *table_at(const ms_tables *t, struct view v) {
@@ -2621,8 +2523,8 @@ static void add_grade(ms_tables *t, struct table *table, struct view v, ms_value
 
 /** Whether the side to move gets more than what is on the board, and is counted: in the moving phase, with nothing pending. */
 static bool profits(const ms_tables *t, struct view v, const ms_value *value) {
-    return value->graded && v.pending == 0 && v.own_hand + v.opponent_hand == 0 &&
-           value->worth > worth_of_staying(t, count_bits(v.own), count_bits(v.opponent));
+    return value->graded && v.pending == 0 && v.own_hand + v.opponent_hand == 0
+           && value->worth > worth_of_staying(t, count_bits(v.own), count_bits(v.opponent));
 }
 
 /** The counter of a turn that keeps a grade, of a side that profits from it. */
@@ -2679,7 +2581,7 @@ static bool turns_tell(const ms_tables *t, struct view v, bool all) {
 enum asking { BY_REPLIES, IF_WHOLE };
 static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *within, struct best *best, ms_ranked *into,
                          size_t most, ms_error *e);
-static ms_code rank(ms_tables *t, const ms_position *p, struct keep *keep, struct best *best, ms_ranked *into, size_t most, ms_error *e);
+static ms_code rank(ms_tables *t, const ms_position *p, struct best *best, ms_ranked *into, size_t most, ms_error *e);
 
 /** What is known of a position that its table says is won: a turn of which less is known might win more quickly. */
 static ms_code won(ms_tables *t, const ms_position *p, ms_subspace known, ms_value *value, ms_error *e) {
@@ -2690,7 +2592,7 @@ static ms_code won(ms_tables *t, const ms_position *p, ms_subspace known, ms_val
     int32_t least = MS_UNBOUNDED, most = MS_UNBOUNDED;
     *value = value_of_plies(MS_WINS, MS_NO_DEPTH, MS_BY_TABLE, known);
     if (last_placement_skips(t, v)) { /* the losses that the turns lead to are in no table */
-        struct best best = {0};
+        struct best best;
         ms_value by_turns;
         TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, NULL, 0, e));
         by_turns = best_value(&best);
@@ -2748,7 +2650,7 @@ static ms_code stored(ms_tables *t, const ms_position *p, ms_value *value, ms_er
     }
     if (v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
         struct best best;
-        TRY(rank(t, p, NULL, &best, NULL, 0, e));
+        TRY(rank(t, p, &best, NULL, 0, e));
         *value = best_value(&best);
         return MS_OK;
     }
@@ -2773,7 +2675,7 @@ static ms_code stored(ms_tables *t, const ms_position *p, ms_value *value, ms_er
 /** The same; if its table is missing, what is stored of those after the replies; if it is damaged, and that is asked for, unknown. */
 static ms_code value_after(ms_tables *t, const ms_position *p, enum asking asking, ms_value *value, ms_error *e) {
     struct view v = view_of(p);
-    struct best best = {0};
+    struct best best;
     ms_value by_replies;
     if (asking == IF_WHOLE) {
         struct table *table = v.pending != 0 || status_of(&t->rules, v) != ONGOING ? NULL : table_at(t, v);
@@ -2791,29 +2693,6 @@ static ms_code value_after(ms_tables *t, const ms_position *p, enum asking askin
     return MS_OK;
 }
 
-/** The turn that goes on with a line: the first in order that is known to keep what was promised. */
-struct keep {
-    const ms_value *promised;
-    bool found;
-    ms_ranked turn;
-    ms_value before; /* what it was worth by itself, before it was known that the position is lost */
-};
-
-static void keep_turn(struct keep *keep, const ms_ranked *turn, const ms_value *within) {
-    const ms_value *promised = keep->promised;
-    ms_value value = within ? lost_within(turn->value, within) : turn->value;
-    int order;
-    if (value.outcome != promised->outcome || value.at_least != promised->at_least || value.at_most != promised->at_most ||
-        !may_be_draw_of(&value, promised))
-        return;
-    order = keep->found ? compare_values(&value, &keep->turn.value) : -1;
-    if (order > 0 || (order == 0 && compare_values(&turn->value, &keep->before) >= 0)) return;
-    keep->found = true;
-    keep->turn = *turn;
-    keep->turn.value = value;
-    keep->before = turn->value;
-}
-
 /** Asks what all turns are worth, and keeps the best of them, in order. */
 static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *within, struct best *best, ms_ranked *into,
                          size_t most, ms_error *e) {
@@ -2828,10 +2707,7 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
         TRY(value_after(t, &next.after, asking, &after, e));
         next.value = later(after, 1, after.table);
         if (profits(t, v, &next.value)) set_counter(&next.value, counter_of_turn(next.turn, &after));
-        if (best->keep)
-            keep_turn(best->keep, &next, within);
-        else if (within)
-            next.value = lost_within(next.value, within);
+        if (within) next.value = lost_within(next.value, within);
         for (at = best->count < most ? best->count : most; at > 0 && compare_values(&next.value, &into[at - 1].value) < 0; at--)
             if (at < most) into[at] = into[at - 1];
         if (at < most) into[at] = next;
@@ -2840,15 +2716,14 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
     return MS_OK;
 }
 
-static ms_code rank(ms_tables *t, const ms_position *p, struct keep *keep, struct best *best, ms_ranked *into, size_t most, ms_error *e) {
+static ms_code rank(ms_tables *t, const ms_position *p, struct best *best, ms_ranked *into, size_t most, ms_error *e) {
     struct view v = view_of(p);
-    struct table *table = v.pending != 0 || status_of(&t->rules, v) != ONGOING ? NULL : table_at(t, v);
-    bool whole = table && value_if_whole(t, table, v) != MS_UNKNOWN;
+    struct table *table;
     ms_value own, by_turns;
-    if (whole) TRY(stored(t, p, &own, e));
-    best->keep = keep;
-    TRY(ask_turns(t, p, BY_REPLIES, keep && whole && own.outcome == MS_LOSES ? &own : NULL, best, into, most, e));
-    if (!whole) return MS_OK;
+    TRY(ask_turns(t, p, BY_REPLIES, NULL, best, into, most, e));
+    table = v.pending != 0 || best->count == 0 ? NULL : table_at(t, v);
+    if (!table || value_if_whole(t, table, v) == MS_UNKNOWN) return MS_OK;
+    TRY(stored(t, p, &own, e));
     by_turns = best_value(best);
     if (by_turns.outcome != MS_IS_UNKNOWN ? !fits(&own, &by_turns) || !may_be_draw_of(&own, &by_turns)
                                           : best->first.value.outcome != MS_IS_UNKNOWN && best->first.value.outcome < own.outcome)
@@ -2873,7 +2748,7 @@ static bool turns_teach(const ms_tables *t, struct view v, const ms_value *own) 
 
 static ms_code value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
     struct view v = view_of(p);
-    struct best best = {0};
+    struct best best;
     ms_value own, by_turns;
     ms_code code;
     TRY(stored(t, p, &own, e));
@@ -2907,15 +2782,14 @@ ms_code ms_rank(ms_tables *t, const ms_position *position, ms_ranked *turns, siz
     struct best best;
     *count = 0;
     TRY(ms_check(t, position, e));
-    TRY(rank(t, position, NULL, &best, turns, most, e));
+    TRY(rank(t, position, &best, turns, most, e));
     *count = best.count;
     return MS_OK;
 }
 
 /** Whether a draw's final is that of the stones on the board. */
 static bool stays_so(const ms_tables *t, struct view v, const ms_value *value) {
-    return v.pending == 0 && v.own_hand + v.opponent_hand == 0 &&
-           worth_of_staying(t, count_bits(v.own), count_bits(v.opponent)) == value->worth;
+    return v.pending == 0 && v.own_hand + v.opponent_hand == 0 && worth_of_staying(t, count_bits(v.own), count_bits(v.opponent)) == value->worth;
 }
 
 /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
@@ -2924,29 +2798,34 @@ static bool falls(const ms_ranked last[4]) {
     for (int i = 0; i < 4; i++) falls |= places(last[i].turn) || removed_by(last[i].turn);
     for (int i = 0; i < 2; i++) {
         const ms_value *before = &last[i].value, *now = &last[i + 2].value;
-        falls |= before->graded && now->graded && before->counter != MS_NO_COUNTER && now->counter != MS_NO_COUNTER &&
-                 now->counter < before->counter;
+        falls |= before->graded && now->graded && before->counter != MS_NO_COUNTER && now->counter != MS_NO_COUNTER && now->counter < before->counter;
     }
     return falls;
 }
 
 ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size_t most, size_t *count, ms_error *e) {
-    enum { DRAWN_TURNS = 8 };
+    enum { DRAWN_TURNS = 8, MOST_LISTED = 256 };
     ms_position at = *position;
     ms_value promised;
     *count = 0;
     TRY(ms_value_of(t, position, &promised, e));
     for (; *count < most; ++*count) {
-        struct keep keep = {.promised = &promised};
+        ms_ranked turns[MOST_LISTED]; /* best first, so the one that goes on is among them */
         struct best best;
-        TRY(rank(t, &at, &keep, &best, NULL, 0, e));
-        if (!keep.found) break;
+        size_t i = 0;
+        TRY(rank(t, &at, &best, turns, MOST_LISTED, e));
+        best.count = best.count < MOST_LISTED ? best.count : MOST_LISTED;
+        while (i < best.count
+               && (turns[i].value.outcome != promised.outcome || turns[i].value.at_least != promised.at_least
+                   || turns[i].value.at_most != promised.at_most || !may_be_draw_of(&turns[i].value, &promised)))
+            i++;
+        if (i == best.count) break;
         if (promised.outcome != MS_DRAWS
                 ? !has_depth(&promised)
                 : *count >= DRAWN_TURNS && (!promised.graded || stays_so(t, view_of(&at), &promised) || !falls(line + *count - 4)))
             break;
-        line[*count] = keep.turn;
-        at = keep.turn.after;
+        line[*count] = turns[i];
+        at = turns[i].after;
         promised = later(promised, -1, NO_SUBSPACE);
     }
     return MS_OK;
@@ -3031,9 +2910,8 @@ static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
             if (!more) return no_memory(e);
             t->tables = more;
         }
-        if (!make_ranks(&t->ranks[r->points][row_stones], r->points, row_stones) ||
-            !make_ranks(&t->ranks[r->points - row_stones][column_stones], r->points - row_stones, column_stones) ||
-            !make_canonical(t, row_stones))
+        if (!make_ranks(&t->ranks[r->points][row_stones], r->points, row_stones)
+            || !make_ranks(&t->ranks[r->points - row_stones][column_stones], r->points - row_stones, column_stones) || !make_canonical(t, row_stones))
             return no_memory(e);
         table.own_rows = s.own != s.opponent ? s.own > s.opponent : s.own_hand >= s.opponent_hand;
         table.canonical = t->canonical[row_stones];
@@ -3118,8 +2996,8 @@ static ms_code open_all(ms_tables *t, const char *folder, const ms_options *opti
     TRY(find_tables(t, !options->without_grades, e));
     if (options->holding == MS_RESIDENT) TRY(load_resident(t, e));
     trees = (size_t)t->resident_count == t->table_count ? cache : cache / 4;
-    if (!make_cache(&t->values, cache - trees, CONTENT / 8) || !make_cache(&t->small_trees, trees / 3 * 2, SMALL_TREE) ||
-        !make_cache(&t->large_trees, trees / 3, LARGE_TREE))
+    if (!make_cache(&t->values, cache - trees, CONTENT / 8) || !make_cache(&t->small_trees, trees / 3 * 2, SMALL_TREE)
+        || !make_cache(&t->large_trees, trees / 3, LARGE_TREE))
         return no_memory(e);
     for (size_t i = 0; options->ready && i < t->table_count; i++)
         for (int kind = 0; kind < PLANES; kind++)

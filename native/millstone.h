@@ -68,7 +68,7 @@ typedef struct ms_error {
     ms_code code;
     int64_t offset;     /**< where in the file, in bytes from its start; of a FEN, the character (UTF-16 units, from 0); -1: nowhere in particular */
     char file[256];     /**< the file that it is about; empty: none in particular */
-    char message[800];  /**< in words, for people: file, offset, and what was expected */
+    char message[1000]; /**< in words, for people: file, offset, and what was expected */
 } ms_error;
 
 /** How a game ends for one side, in the order in which that side likes it. */
