@@ -88,6 +88,25 @@ final class Table {
         return wdl(values(), own, opponent, true);
     }
 
+    /** Returns the index if the values are resident, else null: then many positions can be asked together, in three steps. */
+    @Nullable
+    SlotIndex residentIndex() {
+        Values plane = values();
+        return plane.plane == null ? null : plane.index;
+    }
+
+    /** Returns where the value of a cell of a resident table is. */
+    long residentAt(long cell) {
+        Tiles tiles = values().tiles;
+        return ResidentPlane.at(tiles.tile(SlotIndex.row(cell), SlotIndex.column(cell)),
+                tiles.place(SlotIndex.row(cell), SlotIndex.column(cell)));
+    }
+
+    /** Returns the value at a place of a resident table. */
+    int residentValue(long at) {
+        return Objects.requireNonNull(values().plane).value(at);
+    }
+
     /** Returns the same if that takes no waiting for the disk, else {@link Wdl#UNKNOWN}. */
     int wdlAtHand(int own, int opponent) {
         Values plane = values;
