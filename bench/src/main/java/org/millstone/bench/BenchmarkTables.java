@@ -15,6 +15,7 @@ import org.millstone.step.Plan;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.variants.Variants;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -36,7 +37,19 @@ public class BenchmarkTables {
 
     private Path folder;
 
-    /** Finds the tables, or builds them. */
+    /** Where a thread is among the positions; threads begin at different places. */
+    @State(Scope.Thread)
+    public static class Cursor {
+        int next;
+        long chain;
+
+        @Setup(Level.Iteration)
+        public void setUp() {
+            next = (int) (Thread.currentThread().threadId() * 0x9e3779b9);
+            chain = next;
+        }
+    }
+
     @Setup
     public void setUp() throws IOException {
         if (!isBuilt()) {
@@ -49,7 +62,6 @@ public class BenchmarkTables {
                 .build();
     }
 
-    /** Deletes what was built for this run. */
     @TearDown
     public void tearDown() throws IOException {
         if (isBuilt()) {

@@ -39,7 +39,6 @@ public class BlockBenchmark {
     /** How many blocks are drawn; a power of two. */
     private static final int BLOCKS = 1 << 10;
 
-    /** The subspace; it must have losses. */
     @Param("3-3")
     public String table;
 
@@ -55,7 +54,6 @@ public class BlockBenchmark {
     private TableFile wdl;
     private TableFile dtw;
 
-    /** Opens the table and draws the blocks. */
     @Setup
     public void setUp(BenchmarkTables tables) throws IOException {
         Subspace subspace = Subspace.parse(table).orElseThrow();
@@ -78,14 +76,12 @@ public class BlockBenchmark {
         return WdlCodec.losses(buffer.content());
     }
 
-    /** Closes the table. */
     @TearDown
     public void tearDown() throws IOException {
         wdl.close();
         dtw.close();
     }
 
-    /** Reads a block of values. */
     @Benchmark
     public int readValues() {
         return wdl.read(blocks[next++ & BLOCKS - 1], buffer);
@@ -99,7 +95,6 @@ public class BlockBenchmark {
         return places;
     }
 
-    /** Reads a block of depths. */
     @Benchmark
     public int readDepths() {
         return dtw.read(blocks[next++ & BLOCKS - 1], buffer);

@@ -42,7 +42,6 @@ public class GameTextBenchmark {
 
     private final List<String> texts = new ArrayList<>();
 
-    /** Makes the texts, a megabyte together. */
     @Setup
     public void setUp() {
         if (text.equals("games")) {

@@ -6,14 +6,25 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import java.util.function.Supplier;
+import org.millstone.command.RandomPositions;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.variants.Variants;
 
 /**
  * Load for a server on this machine: some connections, each of which asks again as soon as it has its answer. One thread, so
@@ -29,14 +40,19 @@ import java.util.function.Supplier;
 public final class HttpLoad {
     private static final int WARM_UP_SECONDS = 5;
     private static final int LONGEST_MICROS = 10_000_000;
-    private static final byte[] END_OF_HEADERS = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final Rules RULES = Variants.NINE;
+    private static final List<Subspace> MOVING = Subspaces.moving(RULES);
+    private static final List<Subspace> PLACING = Subspaces.placing(RULES);
+    private static final int BATCH = 1000;
+    private static final String END_OF_HEADERS = "\r\n\r\n";
 
+    private final Random random = new Random(1);
     private final Supplier<byte[]> requests;
     private final int[] times = new int[LONGEST_MICROS];
     private long failures;
 
-    private HttpLoad(Supplier<byte[]> requests) {
-        this.requests = requests;
+    private HttpLoad(String kind) {
+        this.requests = requests(kind);
     }
 
     /** A connection with one request under way. */
@@ -70,11 +86,9 @@ public final class HttpLoad {
                 throw new EOFException("the server closed the connection");
             }
             if (length < 0) {
-                int end = indexOf(answer.array(), answer.position(), END_OF_HEADERS);
-                if (end >= 0) {
-                    length = end + END_OF_HEADERS.length
-                            + contentLength(new String(answer.array(), 0, end, StandardCharsets.US_ASCII));
-                }
+                String text = new String(answer.array(), 0, answer.position(), StandardCharsets.US_ASCII);
+                int end = text.indexOf(END_OF_HEADERS);
+                length = end < 0 ? -1 : end + END_OF_HEADERS.length() + contentLength(text.substring(0, end));
             }
             return length >= 0 && answer.position() >= length;
         }
@@ -88,25 +102,15 @@ public final class HttpLoad {
             int end = headers.indexOf('\r', at);
             return Integer.parseInt(headers.substring(at, end < 0 ? headers.length() : end));
         }
-
-        private static int indexOf(byte[] text, int length, byte[] wanted) {
-            for (int i = 0; i + wanted.length <= length; i++) {
-                if (Arrays.equals(text, i, i + wanted.length, wanted, 0, wanted.length)) {
-                    return i;
-                }
-            }
-            return -1;
-        }
     }
 
-    /** Asks for so many seconds and prints what came of it. */
     public static void main(String[] args) throws IOException {
         if (args.length < 3) {
             System.err.println("HttpLoad PORT repeated|random|placing|values|batch SECONDS [CONNECTIONS]");
             System.exit(2);
         }
         int connections = args.length > 3 ? Integer.parseInt(args[3]) : 32;
-        HttpLoad load = new HttpLoad(HttpRequests.of(args[1]));
+        HttpLoad load = new HttpLoad(args[1]);
         load.run(Integer.parseInt(args[0]), connections, WARM_UP_SECONDS);
         Arrays.fill(load.times, 0);
         load.failures = 0;
@@ -161,5 +165,42 @@ public final class HttpLoad {
             }
         }
         return Double.POSITIVE_INFINITY;
+    }
+
+    /** Returns the requests of a kind, as bytes: the same in every run. */
+    private Supplier<byte[]> requests(String kind) {
+        byte[] repeated = get("O@OOO@**/@O*@***@/OO@O*@** w", "");
+        return switch (kind) {
+            case "repeated" -> () -> repeated;
+            case "random" -> () -> get(fen(MOVING), "");
+            case "placing" -> () -> get(fen(PLACING), "");
+            case "values" -> () -> get(fen(MOVING), "&moves=false");
+            case "batch" -> this::batch;
+            default -> throw new IllegalArgumentException("no such kind: " + kind);
+        };
+    }
+
+    /** A position of one of some tables, any as likely as any other; White or Black is to move. */
+    private String fen(List<Subspace> tables) {
+        Subspace numbers = tables.get(random.nextInt(tables.size()));
+        int own = RandomPositions.stones(RULES, 0, numbers.own(), random);
+        int opponent = RandomPositions.stones(RULES, own, numbers.opponent(), random);
+        return Fen.format(RULES.board(), Position.of(random.nextBoolean() ? Side.WHITE : Side.BLACK, own, opponent,
+                numbers.ownHand(), numbers.opponentHand(), 0));
+    }
+
+    private byte[] batch() {
+        StringBuilder body = new StringBuilder("{\"fens\":[");
+        for (int i = 0; i < BATCH; i++) {
+            body.append(i == 0 ? "\"" : ",\"").append(fen(MOVING)).append('"');
+        }
+        body.append("]}");
+        return ("POST /v1/nine/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static byte[] get(String fen, String options) {
+        String query = "fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8) + options;
+        return ("GET /v1/nine?" + query + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
     }
 }

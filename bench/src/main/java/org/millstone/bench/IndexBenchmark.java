@@ -32,7 +32,6 @@ public class IndexBenchmark {
     /** Enough that neither the branch predictor nor the L1 cache learns them by heart. A power of two. */
     private static final int POSITIONS = 1 << 16;
 
-    /** The subspace. */
     @Param({"7-5", "9-8"})
     public String table;
 
@@ -42,7 +41,6 @@ public class IndexBenchmark {
     private SlotIndex index;
     private int next;
 
-    /** Draws the positions. */
     @Setup
     public void setUp() {
         Rules rules = Variants.NINE;

@@ -13,7 +13,6 @@ import org.millstone.probe.TablebaseOptions;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -57,20 +56,11 @@ public class LeafBenchmark {
     /** As much memory as the resident plane, in the same pages. */
     private MemorySegment same;
 
-    /** Where a thread is among the positions. */
+    /** Room for many questions at once. */
     @State(Scope.Thread)
-    public static class Cursor {
-        private final long[] batch = new long[BATCH];
+    public static class Many {
+        private final long[] positions = new long[BATCH];
         private final byte[] answers = new byte[BATCH];
-        private int next;
-        private long chain;
-
-        /** Threads begin at different places. */
-        @Setup(Level.Iteration)
-        public void setUp() {
-            next = (int) (Thread.currentThread().threadId() * 0x9e3779b9);
-            chain = next;
-        }
     }
 
     /** As much memory as the resident plane, in the small pages that a mapping of a file has: not there unless it is measured. */
@@ -78,14 +68,12 @@ public class LeafBenchmark {
     public static class SmallPages {
         private MemorySegment memory;
 
-        /** Takes it. */
         @Setup
         public void setUp(LeafBenchmark of) {
             memory = of.arena.allocate(of.same.byteSize()).fill((byte) 1);
         }
     }
 
-    /** Opens the tables in all ways and draws the positions. */
     @Setup
     public void setUp(BenchmarkTables tables) throws IOException {
         boolean placing = phase.equals("placing");
@@ -98,7 +86,6 @@ public class LeafBenchmark {
         same = HugePages.allocate(arena, resident.storage().residentBytes()).fill((byte) 1);
     }
 
-    /** Closes the tables. */
     @TearDown
     public void tearDown() {
         resident.close();
@@ -107,54 +94,52 @@ public class LeafBenchmark {
         arena.close();
     }
 
-    /** Random positions, resident. */
     @Benchmark
-    public int residentRandom(Cursor cursor) {
+    public int residentRandom(BenchmarkTables.Cursor cursor) {
         return PackedPositions.ask(resident, random[cursor.next++ & POSITIONS - 1]);
     }
 
     /** The same, a thousand at once: the time of one. */
     @Benchmark
     @OperationsPerInvocation(BATCH)
-    public byte residentBatch(Cursor cursor) {
+    public byte residentBatch(Cursor cursor, Many many) {
         for (int i = 0; i < BATCH; i++) {
             long position = random[cursor.next++ & POSITIONS - 1];
-            cursor.batch[i] = Tablebase.packed(PackedPositions.own(position), PackedPositions.opponent(position),
+            many.positions[i] = Tablebase.packed(PackedPositions.own(position), PackedPositions.opponent(position),
                     PackedPositions.ownHand(position), PackedPositions.opponentHand(position));
         }
-        resident.wdl(cursor.batch, BATCH, cursor.answers);
-        return cursor.answers[0];
+        resident.wdl(many.positions, BATCH, many.answers);
+        return many.answers[0];
     }
 
     /** Random positions, resident, each depending on the answer before. */
     @Benchmark
-    public int residentRandomChain(Cursor cursor) {
+    public int residentRandomChain(BenchmarkTables.Cursor cursor) {
         int value = PackedPositions.ask(resident, random[cursor.next & POSITIONS - 1]);
         cursor.next += 1 + value;
         return value;
     }
 
-    /** The positions of a search, resident. */
     @Benchmark
-    public int residentSearch(Cursor cursor) {
+    public int residentSearch(BenchmarkTables.Cursor cursor) {
         return PackedPositions.ask(resident, searched[cursor.next++ & POSITIONS - 1]);
     }
 
     /** Random positions, mapped, hardly ever in the cache of unpacked blocks; the files are in memory. */
     @Benchmark
-    public int mappedPacked(Cursor cursor) {
+    public int mappedPacked(BenchmarkTables.Cursor cursor) {
         return PackedPositions.ask(tiny, random[cursor.next++ & POSITIONS - 1]);
     }
 
     /** A few random positions again and again, mapped, in the cache of unpacked blocks. */
     @Benchmark
-    public int mappedUnpacked(Cursor cursor) {
+    public int mappedUnpacked(BenchmarkTables.Cursor cursor) {
         return PackedPositions.ask(mapped, random[cursor.next++ & FEW - 1]);
     }
 
     /** The same, if it takes no waiting for the disk; with stones in hand there is no such question. */
     @Benchmark
-    public int mappedAtHand(Cursor cursor) {
+    public int mappedAtHand(BenchmarkTables.Cursor cursor) {
         long position = random[cursor.next++ & FEW - 1];
         if (PackedPositions.inHand(position) > 0) {
             throw new IllegalStateException("of the moving phase only");
@@ -164,30 +149,30 @@ public class LeafBenchmark {
 
     /** The positions of a search, mapped, with a cache of 256 MB. */
     @Benchmark
-    public int mappedSearch(Cursor cursor) {
+    public int mappedSearch(BenchmarkTables.Cursor cursor) {
         return PackedPositions.ask(mapped, searched[cursor.next++ & POSITIONS - 1]);
     }
 
     /** The floor: a random byte of as much memory in small pages, each address depending on the byte before. */
     @Benchmark
-    public int memoryChainSmallPages(Cursor cursor, SmallPages small) {
+    public int memoryChainSmallPages(BenchmarkTables.Cursor cursor, SmallPages small) {
         return chained(small.memory, cursor);
     }
 
     /** The floor: a random byte of as much memory in the pages that the resident plane has, each address depending on the byte before. */
     @Benchmark
-    public int memoryChain(Cursor cursor) {
+    public int memoryChain(BenchmarkTables.Cursor cursor) {
         return chained(same, cursor);
     }
 
     /** The floor: a random byte of as much memory, addresses known beforehand. */
     @Benchmark
-    public int memoryRandom(Cursor cursor) {
+    public int memoryRandom(BenchmarkTables.Cursor cursor) {
         cursor.chain = cursor.chain * 0x5851_f42d_4c95_7f2dL + 1;
         return same.get(ValueLayout.JAVA_BYTE, at(cursor.chain, same));
     }
 
-    private static int chained(MemorySegment segment, Cursor cursor) {
+    private static int chained(MemorySegment segment, BenchmarkTables.Cursor cursor) {
         int value = segment.get(ValueLayout.JAVA_BYTE, at(cursor.chain, segment));
         cursor.chain = cursor.chain * 0x5851_f42d_4c95_7f2dL + value;
         return value;

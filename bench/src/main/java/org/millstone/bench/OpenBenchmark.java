@@ -35,7 +35,6 @@ public class OpenBenchmark {
         }
     }
 
-    /** Mapped. */
     @Benchmark
     public Storage mapped(BenchmarkTables database) throws IOException {
         try (Tablebase tables = database.open(TablebaseOptions.mapped())) {

@@ -17,7 +17,7 @@ import org.millstone.rules.Turns;
 import org.millstone.table.Wdl;
 
 /**
- * PackedPositions to ask about, a long for each: the stones of the side to move in the upper half, in the lower half those of its opponent,
+ * Positions to ask about, a long for each: the stones of the side to move in the upper half, in the lower half those of its opponent,
  * and above them how many both have in hand together, which tells how many each has.
  */
 final class PackedPositions {

@@ -13,7 +13,6 @@ import org.millstone.rules.Position;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
@@ -54,24 +53,11 @@ public class RankBenchmark {
     private Tablebase tiny;
     private Position[] positions;
 
-    /** Where a thread is among the positions. */
-    @State(Scope.Thread)
-    public static class Cursor {
-        private int next;
-
-        /** Threads begin at different places. */
-        @Setup(Level.Iteration)
-        public void setUp() {
-            next = (int) (Thread.currentThread().threadId() * 0x9e3779b9);
-        }
-    }
-
     /** The layer resident, and the one before it, to which its turns lead: for who asks it only, as that takes gigabytes. */
     @State(Scope.Benchmark)
     public static class Resident {
         private Tablebase tables;
 
-        /** Reads the layers. */
         @Setup
         public void setUp(RankBenchmark of) throws IOException {
             Set<Subspace> layers =
@@ -79,14 +65,12 @@ public class RankBenchmark {
             tables = of.open(TablebaseOptions.onlyResident(layers).cacheBytes(LARGE_CACHE));
         }
 
-        /** Gives the memory back. */
         @TearDown
         public void tearDown() {
             tables.close();
         }
     }
 
-    /** Opens the tables and draws the positions. */
     @Setup
     public void setUp(BenchmarkTables tables) throws IOException {
         database = tables;
@@ -110,7 +94,6 @@ public class RankBenchmark {
         return database.open(grades ? options : options.withoutGrades());
     }
 
-    /** Closes the tables. */
     @TearDown
     public void tearDown() {
         mapped.close();
@@ -119,25 +102,25 @@ public class RankBenchmark {
 
     /** Value and depth, files in memory, nothing unpacked. */
     @Benchmark
-    public Value valuePacked(Cursor cursor) {
+    public Value valuePacked(BenchmarkTables.Cursor cursor) {
         return tiny.value(positions[cursor.next++ & POSITIONS - 1]);
     }
 
     /** All turns with their depths, what they need being unpacked. */
     @Benchmark
-    public List<RankedTurn> rankUnpacked(Cursor cursor) {
+    public List<RankedTurn> rankUnpacked(BenchmarkTables.Cursor cursor) {
         return mapped.rank(positions[cursor.next++ & FEW - 1]);
     }
 
     /** All turns with their depths, win/draw/loss resident, what depths need being unpacked. */
     @Benchmark
-    public List<RankedTurn> rankResident(Cursor cursor, Resident resident) {
+    public List<RankedTurn> rankResident(BenchmarkTables.Cursor cursor, Resident resident) {
         return resident.tables.rank(positions[cursor.next++ & FEW - 1]);
     }
 
     /** All turns with their depths, files in memory, nothing unpacked. */
     @Benchmark
-    public List<RankedTurn> rankPacked(Cursor cursor) {
+    public List<RankedTurn> rankPacked(BenchmarkTables.Cursor cursor) {
         return tiny.rank(positions[cursor.next++ & POSITIONS - 1]);
     }
 }

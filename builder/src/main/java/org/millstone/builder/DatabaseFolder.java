@@ -2,8 +2,6 @@ package org.millstone.builder;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
@@ -13,25 +11,17 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.millstone.command.FileTrouble;
+import org.millstone.database.LockFile;
 import org.millstone.database.Manifest;
 
 /** A variant's folder, held by one builder at a time under a lock of the operating system, which ends with the process. */
-public final class DatabaseFolder implements AutoCloseable {
+public record DatabaseFolder(Path path, LockFile lock) implements AutoCloseable {
     /** How the names of files begin and end that are being written: as nobody else's do, for what is left over is deleted. */
     private static final String TEMPORARY = ".millstone-";
     private static final String TEMPORARY_END = ".tmp";
 
     private static final String LOCK = ".lock";
-
-    private final Path path;
-    private final FileChannel channel;
-
-    private DatabaseFolder(Path path, FileChannel channel) {
-        this.path = path;
-        this.channel = channel;
-    }
 
     /**
      * Makes the folder if need be, locks it, and clears away what a killed build left half written.
@@ -41,16 +31,13 @@ public final class DatabaseFolder implements AutoCloseable {
     static DatabaseFolder lock(Path path) throws IOException {
         try {
             Files.createDirectories(path);
-            FileChannel channel = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (tryLock(channel) == null) {
-                channel.close();
-                throw new ObstacleException(new Obstacle.FolderInUse(path));
-            }
-            DatabaseFolder folder = new DatabaseFolder(path, channel);
+            LockFile lock = LockFile.take(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                    .orElseThrow(() -> new ObstacleException(new Obstacle.FolderInUse(path)));
+            DatabaseFolder folder = new DatabaseFolder(path, lock);
             try {
                 folder.clear();
             } catch (IOException e) {
-                channel.close();
+                lock.close();
                 throw e;
             }
             return folder;
@@ -95,14 +82,6 @@ public final class DatabaseFolder implements AutoCloseable {
         return e.getReason() == null ? FileTrouble.words(e) : e.getReason();
     }
 
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            return null;
-        }
-    }
-
     /** Deletes a folder, if it is there, with all that is in it. */
     public static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
@@ -124,10 +103,6 @@ public final class DatabaseFolder implements AutoCloseable {
         }
     }
 
-    Path path() {
-        return path;
-    }
-
     /** Forces the folder's entries to the disk, where the operating system lets a folder be forced. */
     void force() throws IOException {
         try (FileChannel folder = FileChannel.open(path, StandardOpenOption.READ)) {
@@ -140,6 +115,6 @@ public final class DatabaseFolder implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        channel.close();
+        lock.close();
     }
 }

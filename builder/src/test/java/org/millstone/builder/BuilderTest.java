@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
 /** What a build does with what it finds in its folder: goes on, or says what is wrong and leaves everything as it is. */
+@Tag("slow")
 class BuilderTest {
     private static final Rules RULES = Variants.NINE;
     private static final long PLENTY = 2L << 30;

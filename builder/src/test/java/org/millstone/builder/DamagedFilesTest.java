@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import org.millstone.table.TableHeader;
 import org.millstone.variants.Variants;
 
 /** Whatever happens to the bytes of a table, loading it tells, and names the file and the place. */
+@Tag("slow")
 class DamagedFilesTest {
     private static final Rules RULES = Variants.NINE;
     private static final Subspace TABLE = Subspace.moving(4, 3);

@@ -16,12 +16,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.builder.command.VerifyCommand;
+import org.millstone.builder.check.VerifyCommand;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.probe.Tablebase;
@@ -33,6 +34,7 @@ import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
 /** Tables that are right under a manifest that is not: what {@code stats} prints and {@code verify} calls right is checked. */
+@Tag("slow")
 class FalseManifestTest {
     private static final Rules RULES = Variants.NINE;
     private static final String TABLE = "4-3";

@@ -8,6 +8,7 @@ import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import org.millstone.variants.Variants;
 import org.millstone.verify.GradeVerifier;
 
 /** Grades and counters are written to files and come back; damaged files are refused. */
+@Tag("slow")
 class GradeFilesTest {
     @TempDir
     private Path folder;

@@ -19,6 +19,7 @@ import org.millstone.rules.Rules;
 import org.millstone.variants.Variants;
 
 /** The published results for Nine Men's Morris with up to ten stones, against what a build writes into its manifest. */
+@Tag("slow")
 class KnownResultsTest {
     private static final Rules RULES = Variants.NINE;
 
@@ -27,7 +28,6 @@ class KnownResultsTest {
      * repository eigenraum/solving-nine-mens-morris; 3-3, 3-4 and 4-3 also Gevay and Danner.
      */
     @ParameterizedTest
-    @Tag("slow")
     @CsvSource(nullValues = "-", value = {
         "3-3, 140621, 28736, 269, 25, 26",
         "3-4, 102281, 0, 658117, 33, -",

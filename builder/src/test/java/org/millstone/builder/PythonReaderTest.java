@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import org.millstone.variants.Variants;
  * FORMAT.md is enough to write a reader: {@code tools/read_table.py}, which was written from it, shares no code with us and
  * finds the known values.
  */
+@Tag("slow")
 final class PythonReaderTest {
     private static final int STONES = 8;
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
@@ -28,6 +29,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
 import org.millstone.table.Tiles;
+import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
@@ -37,6 +39,7 @@ import org.millstone.variants.Variants;
  *
  * <p>To ask more, append a rule set and a FEN, run this test, and copy {@code builder/target/vectors.tsv} over the file.
  */
+@Tag("slow")
 final class VectorsTest {
     private static final Path FILE = Path.of("..", "data", "vectors.tsv");
     private static final Path RULE_SETS = Path.of("..", "data", "vectors");
@@ -47,9 +50,9 @@ final class VectorsTest {
     Path temporary;
 
     /** The rules of a row, by the name in its first column: a variant's, or those of a file beside the vectors. */
-    private static Rules rules(String name) throws IOException {
-        return Variants.named(name).isPresent() ? Variants.named(name).get()
-                : RuleSetFile.read(RULE_SETS.resolve(name + ".json")).rules();
+    private static RuleSet ruleSet(String name) throws IOException {
+        return Variants.named(name).isPresent() ? RuleSet.of(Variants.named(name).get())
+                : RuleSetFile.read(RULE_SETS.resolve(name + ".json"));
     }
 
     private static List<String> lines() throws IOException {
@@ -63,20 +66,21 @@ final class VectorsTest {
     }
 
     /** Returns a data folder with all tables that the rows of a rule set need. */
-    private static Path data(Rules rules, List<List<String>> rows) {
+    private static Path data(RuleSet set, List<List<String>> rows) {
         int pieces = 0;
         for (List<String> row : rows) {
-            pieces = Math.max(pieces, Subspace.of(Fen.parse(rules, row.get(1))).pieces());
+            pieces = Math.max(pieces, Subspace.of(Fen.parse(set.rules(), row.get(1))).pieces());
         }
-        return TestDatabase.wholeData(rules, pieces);
+        return TestDatabase.wholeData(set, pieces);
     }
 
     @Test
     void theTablesSayWhatIsInTheFile() throws IOException {
         List<String> answered = new ArrayList<>(lines().stream().filter(line -> line.startsWith("#")).toList());
         for (Map.Entry<String, List<List<String>>> of : rows().entrySet()) {
-            Rules rules = rules(of.getKey());
-            try (Tablebase tables = Tablebase.open(data(rules, of.getValue()).resolve(rules.name()), rules)) {
+            RuleSet set = ruleSet(of.getKey());
+            Rules rules = set.rules();
+            try (Tablebase tables = Tablebase.open(data(set, of.getValue()).resolve(rules.name()), rules)) {
                 for (List<String> row : of.getValue()) {
                     answered.add(answered(tables, row.get(1)));
                 }
@@ -127,13 +131,14 @@ final class VectorsTest {
     void readTablePySaysTheSame() throws IOException, InterruptedException {
         PythonReader.requirePython();
         for (Map.Entry<String, List<List<String>>> of : rows().entrySet()) {
-            Rules rules = rules(of.getKey());
+            RuleSet set = ruleSet(of.getKey());
+            Rules rules = set.rules();
             // It knows no position with a removal pending, which no table has.
             List<String> lines = of.getValue().stream().filter(row -> !row.get(1).matches("\\S+ . . r .*"))
                     .map(row -> row.get(1) + '\t' + row.get(8) + '\t' + row.get(9).replace(NONE, "") + '\t'
                             + (row.get(11).equals(NONE) ? "" : row.get(11)))
                     .toList();
-            PythonReader.Run run = PythonReader.check(data(rules, of.getValue()), rules,
+            PythonReader.Run run = PythonReader.check(data(set, of.getValue()), rules,
                     Files.write(temporary.resolve("lines.tsv"), lines));
             assertThat(run).as(rules.name()).isEqualTo(new PythonReader.Run(0, lines.size() + " positions agree\n"));
         }

@@ -14,11 +14,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.millstone.builder.command.VerifyCommand;
+import org.millstone.builder.check.VerifyCommand;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
@@ -40,6 +41,7 @@ import picocli.CommandLine;
  * A wrong entry in a table whose checksums, counts and manifest all fit, as a solver with a fault would write it: only going
  * through the entries finds it.
  */
+@Tag("slow")
 class WrongEntryTest {
     private static final Rules RULES = Variants.NINE;
     /** The same rules under a name for which no digests are kept. */

@@ -19,12 +19,13 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.builder.command.VerifyCommand;
+import org.millstone.builder.check.VerifyCommand;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
@@ -47,6 +48,7 @@ import org.millstone.verify.GradeVerifier;
 import picocli.CommandLine;
 
 /** Wrong grades in a table whose checksums and counts all fit, files that are not those of the build, and files that are missing. */
+@Tag("slow")
 class WrongGradeTest {
     private static final Rules RULES = Variants.SIX;
     /** The same rules under a name for which no digests are kept. */

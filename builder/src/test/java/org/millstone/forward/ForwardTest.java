@@ -3,6 +3,7 @@ package org.millstone.forward;
 import java.lang.foreign.Arena;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
@@ -19,6 +20,7 @@ import org.millstone.variants.Variants;
  * Compares {@link Forward} with turn generation, position by position, on random scores: whatever the successors are worth,
  * their best must come out.
  */
+@Tag("slow")
 class ForwardTest {
     private static final Rules MERCILESS = new Rules("merciless", Boards.SIX, 6, 4, Rules.FromMills.ALWAYS,
             Rules.SeveralMills.ONE, Rules.Blocked.LOSS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,

@@ -9,12 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.PythonReader;
 
 /** {@code tools/read_table.py} finds in the tables of odd rule sets what the oracle says; the two share nothing, not even a language. */
+@Tag("slow")
 final class PythonOnRandomGamesTest {
     private static final int EACH = 6;
 

@@ -3,18 +3,14 @@ package org.millstone.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
 import org.millstone.builder.BuildListener;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.builder.check.Misstatement;
-import org.millstone.builder.check.Verification;
-import org.millstone.command.Advice;
-import org.millstone.index.Subspace;
+import org.millstone.builder.check.VerifyCommand;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
@@ -23,8 +19,8 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.step.Plan;
-import org.millstone.step.Step;
 import org.millstone.variants.RuleSetFile;
+import picocli.CommandLine;
 
 /** The database of one rule-set file, built and verified as anybody's is, beside the oracle's values of the same file. */
 final class WholeGame {
@@ -52,7 +48,7 @@ final class WholeGame {
     /** Builds the database of a file, verifies it, and compares every entry; returns how many positions there are. */
     static int check(Path file, Path data) throws IOException {
         WholeGame game = build(file, data);
-        game.verify();
+        game.verify(file);
         Oracle oracle = Oracle.solve(RuleFile.read(file));
         game.compare(oracle);
         return oracle.positions();
@@ -62,37 +58,12 @@ final class WholeGame {
         return rules;
     }
 
-    private void verify() throws IOException {
-        Verification verification = new Verification(rules, folder, new Advice(data, rules));
-        List<String> faults = new ArrayList<>();
-        verification.run(verification.steps(List.of()), 1, MEMORY, new Verification.Listener() {
-            @Override
-            public void begins(int steps, long entries) {}
-
-            @Override
-            public void misstated(List<Misstatement> finals) {
-                finals.forEach(of -> faults.add(of.toString()));
-            }
-
-            @Override
-            public void stepBegins(Step step) {}
-
-            @Override
-            public void checked(long entries) {}
-
-            @Override
-            public void stepDone(Verification.CheckedStep of) {
-                if (!of.isRight()) {
-                    faults.add(of.toString());
-                }
-            }
-
-            @Override
-            public void stepFailed(Step step, Collection<Subspace> damaged, String why) {
-                faults.add(step + ": " + why);
-            }
-        });
-        assertThat(faults).as("what the verifier finds").isEmpty();
+    private void verify(Path file) {
+        StringWriter said = new StringWriter();
+        PrintWriter out = new PrintWriter(said);
+        int status = new CommandLine(new VerifyCommand()).setOut(out).setErr(out).execute("--data", data.toString(), "--rules",
+                file.toString(), "--threads", "1", "--memory", "2g");
+        assertThat(status).as(said.toString()).isZero();
     }
 
     private void compare(Oracle oracle) throws IOException {

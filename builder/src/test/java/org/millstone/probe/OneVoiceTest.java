@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import org.millstone.table.Plane;
 import org.millstone.variants.Variants;
 
 /** What a database says of which files are missing: the same however it is asked, never wrong, and all that two plies of tables prove. */
+@Tag("slow")
 final class OneVoiceTest {
     private static final Rules THREE = Variants.THREE;
     private static final int POSITIONS = 4_000;

@@ -7,9 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,8 +36,11 @@ import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
 
 /** Positions with stones in hand, looked up in all tables of {@code three} and {@code six}, against the plainest solver there is. */
+@Tag("slow")
 final class PlacingLookupTest {
     private static final Rules SIX = Variants.SIX;
+    private static final Map<World, List<Position>> SAMPLES = new HashMap<>();
+
     /**
      * A game.
      *
@@ -52,24 +58,26 @@ final class PlacingLookupTest {
             return oracle.value(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
         }
 
-        /** Some positions of every placing subspace. */
+        /** Some positions of every placing subspace, the same ones each time. */
         List<Position> sample() {
+            return SAMPLES.computeIfAbsent(this, World::draw);
+        }
+
+        private List<Position> draw() {
             List<Position> sample = new ArrayList<>();
             SplittableRandom random = new SplittableRandom(10);
             for (Subspace subspace : Subspaces.placing(rules)) {
                 List<Position> all = new ArrayList<>();
+                Position[] first = new Position[1];
                 oracle.forEach(subspace, (own, opponent, plies) -> {
                     if (random.nextInt(oneIn) == 0) {
                         all.add(position(subspace, own, opponent, random.nextBoolean() ? Side.WHITE : Side.BLACK));
                     }
-                });
-                sample.addAll(all);
-                oracle.forEach(subspace, (own, opponent, plies) -> {
-                    if (all.isEmpty()) {
-                        all.add(position(subspace, own, opponent, Side.WHITE));
-                        sample.add(all.getFirst());
+                    if (first[0] == null) {
+                        first[0] = position(subspace, own, opponent, Side.WHITE);
                     }
                 });
+                sample.addAll(all.isEmpty() ? List.of(first) : all);
             }
             return sample;
         }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.RandomPositions;
@@ -21,6 +22,7 @@ import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
 
 /** How tables are held, what is said about it, and what becomes of damage. */
+@Tag("slow")
 final class StorageTest {
     private static final Rules RULES = Variants.NINE;
     private static final int STONES = 7;

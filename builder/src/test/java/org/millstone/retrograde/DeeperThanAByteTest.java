@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.board.OddBoards;
@@ -33,6 +34,7 @@ import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 
 /** A game with depths of more than 252 plies, both phases, from the solver to the files and back. */
+@Tag("slow")
 class DeeperThanAByteTest {
     private static final Rules RULES = new Rules("deep", OddBoards.DEEP, 4, 0, Rules.FromMills.IF_ALL, Rules.SeveralMills.ONE,
             Rules.Blocked.LOSS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN, Rules.FullBoard.BLOCKED);

@@ -34,12 +34,14 @@ class GradeSolverTest {
 
     @ParameterizedTest
     @MethodSource("variedRules")
+    @Tag("slow")
     void everyDrawOfRulesOfAllKindsHasTheGradeThatTheOracleSays(Rules rules) {
         compare(rules, 2 * rules.men());
     }
 
     @ParameterizedTest
     @MethodSource("smallGames")
+    @Tag("slow")
     void everyDrawOfASmallGameHasTheGradeThatTheOracleSays(String name, int stones) {
         assertThat(compare(Variants.named(name).orElseThrow(), stones)).isPositive();
     }
@@ -79,6 +81,7 @@ class GradeSolverTest {
 
     /** Without room for lists every row is read as bits. */
     @Test
+    @Tag("slow")
     void gradesDependOnNeitherThreadsNorRoomForLists() {
         Rules rules = Variants.SIX;
         List<Step> pairs = Plan.moving(rules, 9);
@@ -92,6 +95,7 @@ class GradeSolverTest {
     }
 
     @Test
+    @Tag("slow")
     void aCounterThatIsTooLargeIsTheLargestThereIs() {
         int most = 2;
         Rules rules = Variants.SIX;

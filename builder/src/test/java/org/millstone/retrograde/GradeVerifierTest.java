@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.database.Finals;
@@ -22,6 +23,7 @@ import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.GradeVerifier.Findings;
 
 /** Right grades and counters are found right, and single wrong ones are found. */
+@Tag("slow")
 class GradeVerifierTest {
     static List<Rules> variedRules() {
         return VariedRules.all();

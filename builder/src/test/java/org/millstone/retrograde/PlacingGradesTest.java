@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
@@ -39,6 +40,7 @@ import org.millstone.variants.Variants;
 import org.millstone.verify.GradeVerifier;
 
 /** Grades with stones in hand: each is that of the best turn, as the plain generator of turns has them, and the verifier agrees. */
+@Tag("slow")
 class PlacingGradesTest {
     static Stream<Rules> rules() {
         List<Rules> all = new ArrayList<>(List.of(Variants.THREE, Variants.SIX));

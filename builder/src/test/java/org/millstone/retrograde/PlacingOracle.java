@@ -1,7 +1,5 @@
 package org.millstone.retrograde;
 
-import java.util.HashMap;
-import java.util.Map;
 import org.millstone.board.Board;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -19,6 +17,9 @@ public final class PlacingOracle {
     /** The value of a draw. */
     public static final int DRAW = NaiveOracle.DRAW;
 
+    /** The best turn's value where there is no turn yet. */
+    private static final int NONE = Integer.MIN_VALUE;
+
     /** Takes a position and its value. */
     public interface Visitor {
         /** Takes one. */
@@ -28,7 +29,8 @@ public final class PlacingOracle {
     private final Rules rules;
     private final Board board;
     private final NaiveOracle moving;
-    private final Map<Subspace, short[][]> tables = new HashMap<>();
+    /** By the numbers of stones, see {@link #place}: the values by the rank of own and of the opponent's set, as in that oracle. */
+    private final short[][][] tables;
     private final int[] rank;
     private final int[][] sets;
 
@@ -36,6 +38,7 @@ public final class PlacingOracle {
         this.rules = rules;
         this.board = rules.board();
         this.moving = moving;
+        this.tables = new short[(int) Math.pow(rules.men() + 1, 4)][][];
         int points = board.points();
         this.rank = new int[1 << points];
         this.sets = new int[points + 1][];
@@ -71,12 +74,16 @@ public final class PlacingOracle {
         if (ownHand + opponentHand == 0) {
             return moving.value(own, opponent);
         }
-        Subspace subspace = new Subspace(Integer.bitCount(own), Integer.bitCount(opponent), ownHand, opponentHand);
-        short[][] table = tables.get(subspace);
+        short[][] table = tables[place(Integer.bitCount(own), Integer.bitCount(opponent), ownHand, opponentHand)];
         if (table == null) {
-            throw new IllegalStateException(subspace + " is not solved");
+            throw new IllegalStateException("not solved: " + own + " " + opponent + " " + ownHand + " " + opponentHand);
         }
         return table[rank[own]][rank[Integer.compress(opponent, ~own)]];
+    }
+
+    private int place(int own, int opponent, int ownHand, int opponentHand) {
+        int numbers = rules.men() + 1;
+        return ((own * numbers + opponent) * numbers + ownHand) * numbers + opponentHand;
     }
 
     /** Visits all positions of a subspace. */
@@ -110,11 +117,11 @@ public final class PlacingOracle {
                     (short) best(own, opponent, subspace.ownHand(), subspace.opponentHand()));
             table[rank[own]] = row;
         }
-        tables.put(subspace, table);
+        tables[place(subspace.own(), subspace.opponent(), subspace.ownHand(), subspace.opponentHand())] = table;
     }
 
     private int best(int own, int opponent, int ownHand, int opponentHand) {
-        Integer best = null;
+        int best = NONE;
         for (int to = 0; to < board.points(); to++) {
             if (((own | opponent) >>> to & 1) == 0) {
                 int placed = own | 1 << to;
@@ -125,10 +132,10 @@ public final class PlacingOracle {
                 int removals = rules.whilePlacing() == WhilePlacing.NOTHING ? 0
                         : rules.removals() == SeveralMills.EACH ? mills : Math.min(mills, 1);
                 int value = complete(placed, opponent, ownHand - 1, opponentHand, removals);
-                best = best == null || better(value, best) ? value : best;
+                best = best == NONE || better(value, best) ? value : best;
             }
         }
-        return best == null ? 0 : best;
+        return best == NONE ? 0 : best;
     }
 
     /** The best way to complete a turn, for the side that makes it. */
@@ -141,11 +148,11 @@ public final class PlacingOracle {
             }
             return later(value(opponent, own, opponentHand, ownHand), 1);
         }
-        int best = Integer.MIN_VALUE;
+        int best = NONE;
         for (int stone = 1; stone != 1 << board.points(); stone <<= 1) {
             if ((removable & stone) != 0) {
                 int value = complete(own, opponent ^ stone, ownHand, opponentHand, removals - 1);
-                best = best == Integer.MIN_VALUE || better(value, best) ? value : best;
+                best = best == NONE || better(value, best) ? value : best;
             }
         }
         return best;

@@ -41,6 +41,7 @@ import org.millstone.store.TableScores;
 import org.millstone.variants.Variants;
 
 /** Value and depth of every raw position, as the solver finds them and as the tables on the disk hold them, against the oracle's. */
+@Tag("slow")
 class SolverAgainstOracleTest {
     /** Of so many positions one is also looked up as an engine would: that takes many times as long as reading it. */
     private static final int LOOK_UP_ONE_IN = 997;
@@ -97,7 +98,6 @@ class SolverAgainstOracleTest {
 
     /** Up to eight stones against eight, which fill the board: a draw by these rules. */
     @Test
-    @Tag("slow")
     void everyPositionOfAGameThatFillsTheBoardIsWorthWhatTheOracleSays() throws IOException {
         World world = new World(flying(FromMills.IF_ALL, FullBoard.DRAW), 16);
         compareSolver(world);

@@ -48,6 +48,22 @@ final class MemoryTables implements StoredTables {
         return tables;
     }
 
+    /** Returns the same tables, of which others can be spoiled. */
+    MemoryTables copy() {
+        MemoryTables copy = new MemoryTables();
+        scores.forEach((subspace, of) -> {
+            Scores to = new Scores(Arena.ofAuto(), (int) (of.slots() / of.columns()), of.columns());
+            byte[] row = new byte[of.columns()];
+            for (int r = 0; r < of.slots() / row.length; r++) {
+                of.read(r, row);
+                to.write(r, row);
+            }
+            copy.scores.put(subspace, to);
+        });
+        copy.counts.putAll(counts);
+        return copy;
+    }
+
     private List<Scores> solve(GameIndex shapes, Step step, Workers workers) {
         List<Scores> solved = step.sides().stream()
                 .map(side -> Scores.of(side, shapes.rules().board(), shapes.sets(), Arena.ofAuto())).toList();

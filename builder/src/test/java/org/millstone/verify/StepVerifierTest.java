@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,6 +44,8 @@ import org.millstone.variants.Variants;
 
 class StepVerifierTest {
     private static final long PLENTY = 1L << 30;
+    private static final World SIX = new World(Variants.SIX, 12);
+    private static final Map<World, MemoryTables> SOLVED = new HashMap<>();
 
     /** A solved world: the rules and how many stones of both colours together. */
     private record World(Rules rules, int pieces) {
@@ -71,7 +77,7 @@ class StepVerifierTest {
     }
 
     static Stream<World> smallWorlds() {
-        return Stream.of(new World(Variants.THREE, 6), new World(Variants.SIX, 12), new World(Variants.NINE, 8),
+        return Stream.of(new World(Variants.THREE, 6), SIX, new World(Variants.NINE, 8),
                 new World(Variants.TWELVE, 7), new World(crowded(FullBoard.DRAW), 16),
                 new World(crowded(FullBoard.BLOCKED), 16), new World(merciless(), 10),
                 new World(placing(5, Rules.WhilePlacing.REMOVE), 10), new World(placing(4, Rules.WhilePlacing.NOTHING), 8));
@@ -93,6 +99,20 @@ class StepVerifierTest {
         return new Rules("merciless", Boards.SIX, 5, 4, FromMills.ALWAYS, SeveralMills.ONE, Blocked.LOSS,
                 Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
                 FullBoard.BLOCKED);
+    }
+
+    /** Returns solved tables that a test may spoil. Each world is solved once. */
+    private static MemoryTables solved(World world) {
+        return SOLVED.computeIfAbsent(world, of -> {
+            try (Workers workers = new Workers(2)) {
+                return MemoryTables.solve(of.rules(), of.steps(), workers);
+            }
+        }).copy();
+    }
+
+    @AfterAll
+    static void forget() {
+        SOLVED.clear();
     }
 
     private static List<StepVerdict> verify(Rules rules, List<Step> plan, StoredTables tables, Workers workers, long limit)
@@ -119,9 +139,10 @@ class StepVerifierTest {
 
     @ParameterizedTest
     @MethodSource("smallWorlds")
+    @Tag("slow")
     void solvedTablesAreRight(World world) throws IOException {
         try (Workers workers = new Workers(2)) {
-            MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
+            MemoryTables tables = solved(world);
             assertThat(verify(world.rules(), world.steps(), tables, workers, PLENTY)).allMatch(StepVerdict::isRight);
         }
     }
@@ -129,9 +150,10 @@ class StepVerifierTest {
     /** As if these games were too deep for a byte. */
     @ParameterizedTest
     @MethodSource("smallWorlds")
+    @Tag("slow")
     void solvedTablesAreRightWindowByWindow(World world) throws IOException {
         try (Workers workers = new Workers(2)) {
-            MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
+            MemoryTables tables = solved(world);
             List<StepVerdict> once = verify(world.rules(), world.steps(), tables, workers, PLENTY);
             GameIndex shapes = new GameIndex(world.rules(), new Window(0, 10));
             assertThat(verify(shapes, world.steps(), tables, workers, PLENTY)).isEqualTo(once);
@@ -141,10 +163,11 @@ class StepVerifierTest {
     /** An entry that is shallow by mistake, or deep, in windows that it is not in. */
     @ParameterizedTest
     @MethodSource("smallWorlds")
+    @Tag("slow")
     void aSpoiledEntryIsFoundWindowByWindow(World world) throws IOException {
         Random random = new Random(1783);
         try (Workers workers = new Workers(2)) {
-            MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
+            MemoryTables tables = solved(world);
             GameIndex shapes = new GameIndex(world.rules(), new Window(0, 4));
             for (int i = 0; i < Campaign.cases(10, 100); i++) {
                 Entry entry = Entry.any(world, shapes, random);
@@ -165,10 +188,11 @@ class StepVerifierTest {
     }
 
     @Test
+    @Tag("slow")
     void aLaterStepIsVerifiedWithoutTheEarlierOnes() throws IOException {
         try (Workers workers = new Workers(2)) {
-            List<Step> steps = new World(Variants.SIX, 12).steps();
-            MemoryTables tables = MemoryTables.solve(Variants.SIX, steps, workers);
+            List<Step> steps = SIX.steps();
+            MemoryTables tables = solved(SIX);
             for (Step step : steps) {
                 assertThat(verify(Variants.SIX, List.of(step), tables, workers, PLENTY)).allMatch(StepVerdict::isRight);
             }
@@ -176,10 +200,11 @@ class StepVerifierTest {
     }
 
     @Test
+    @Tag("slow")
     void littleMemoryMeansMoreLoadingAndTheSameVerdicts() throws IOException {
-        List<Step> plan = new World(Variants.SIX, 12).steps();
+        List<Step> plan = SIX.steps();
         try (Workers workers = new Workers(2)) {
-            MemoryTables tables = MemoryTables.solve(Variants.SIX, plan, workers);
+            MemoryTables tables = solved(SIX);
             GameIndex shapes = new GameIndex(Variants.SIX);
             SolvedScores none = new SolvedScores(Variants.SIX, 0, plan, new TableScores(tables, shapes, workers));
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, none);
@@ -197,17 +222,18 @@ class StepVerifierTest {
 
     @ParameterizedTest
     @MethodSource("smallWorlds")
+    @Tag("slow")
     void aSpoiledEntryIsFound(World world) throws IOException {
         Random random = new Random(1782);
         try (Workers workers = new Workers(2)) {
-            MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
+            MemoryTables tables = solved(world);
             GameIndex shapes = new GameIndex(world.rules());
             for (int i = 0; i < Campaign.cases(20, 200); i++) {
                 Entry entry = Entry.any(world, shapes, random);
                 int right = tables.score(entry.subspace(), entry.slot());
                 int wrong = spoiled(right, random);
                 tables.spoil(entry.subspace(), entry.slot(), wrong);
-                StepVerdict verdict = verify(world.rules(), List.of(entry.step()), tables, workers, PLENTY).getFirst();
+                StepVerdict verdict = verify(shapes, List.of(entry.step()), tables, workers, PLENTY).getFirst();
                 assertFound(verdict, entry, right, wrong);
                 tables.spoil(entry.subspace(), entry.slot(), right);
             }
@@ -244,11 +270,12 @@ class StepVerifierTest {
     /** With stones in hand nothing in a table follows from anything else in it, so that one wrong entry is one fault. */
     @ParameterizedTest
     @ValueSource(strings = {"5-5+1+0", "5-4+1+1", "3-3+1+0", "3-5+1+1", "4-5+1+0", "2-3+2+1"})
+    @Tag("slow")
     void everyKindOfWrongEntryWithStonesInHandIsNamed(String name) throws IOException {
         Subspace subspace = Subspace.parse(name).orElseThrow();
         Step step = Step.of(subspace);
         try (Workers workers = new Workers(2)) {
-            MemoryTables tables = MemoryTables.solve(Variants.SIX, new World(Variants.SIX, 12).steps(), workers);
+            MemoryTables tables = solved(SIX);
             GameIndex shapes = new GameIndex(Variants.SIX);
             for (int kind = 0; kind < 3; kind++) {
                 OptionalLong found = slot(tables, subspace, shapes.slots(subspace), kind);
@@ -257,7 +284,7 @@ class StepVerifierTest {
                     int right = tables.score(subspace, slot);
                     for (int wrong : wrongs(right)) {
                         tables.spoil(subspace, slot, wrong);
-                        StepVerdict verdict = verify(Variants.SIX, List.of(step), tables, workers, PLENTY).getFirst();
+                        StepVerdict verdict = verify(shapes, List.of(step), tables, workers, PLENTY).getFirst();
                         assertThat(verdict.faults()).isEqualTo(1);
                         assertThat(verdict.firstFaults()).containsExactly(new Fault(subspace, slot, Fault.Kind.SCORE,
                                 MemoryTables.index(shapes, subspace).own(slot),
@@ -286,9 +313,10 @@ class StepVerifierTest {
 
     @ParameterizedTest
     @MethodSource("smallWorlds")
+    @Tag("slow")
     void loadingRestoresWhatTheSolverFound(World world) throws IOException {
         try (Workers workers = new Workers(2)) {
-            MemoryTables tables = MemoryTables.solve(world.rules(), world.steps(), workers);
+            MemoryTables tables = solved(world);
             TableScores loader = new TableScores(tables, new GameIndex(world.rules()), workers);
             for (Step step : world.steps()) {
                 for (Subspace subspace : step.subspaces()) {
@@ -348,7 +376,7 @@ class StepVerifierTest {
         Subspace subspace = Subspace.parse("4-5+1+0").orElseThrow();
         Step reader = Step.of(Subspace.parse("4-4+1+1").orElseThrow());
         try (Workers workers = new Workers(2)) {
-            MemoryTables tables = MemoryTables.solve(Variants.SIX, new World(Variants.SIX, 12).steps(), workers);
+            MemoryTables tables = solved(SIX);
             long slot = slot(tables, subspace, new GameIndex(Variants.SIX).slots(subspace), 0).orElseThrow();
             tables.spoil(subspace, slot, Score.WIN);
             assertThatThrownBy(() -> verify(Variants.SIX, List.of(reader), tables, workers, PLENTY))

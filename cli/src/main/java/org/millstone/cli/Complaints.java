@@ -33,7 +33,6 @@ final class Complaints {
             UnmatchedArgumentException.printSuggestions(wrong, err);
         }
         err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
-        err.flush();
         return line.getCommandSpec().exitCodeOnInvalidInput();
     }
 
@@ -77,7 +76,6 @@ final class Complaints {
             err.println("This is a fault in mill. Please report it with these lines:");
             failure.printStackTrace(err);
         }
-        err.flush();
         return line.getCommandSpec().exitCodeOnExecutionException();
     }
 

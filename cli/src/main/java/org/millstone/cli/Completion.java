@@ -22,6 +22,5 @@ final class Completion implements Runnable {
     public void run() {
         CommandLine mill = spec.root().commandLine();
         spec.commandLine().getOut().print(AutoComplete.bash(mill.getCommandName(), mill));
-        spec.commandLine().getOut().flush();
     }
 }

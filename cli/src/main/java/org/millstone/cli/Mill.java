@@ -1,9 +1,12 @@
 package org.millstone.cli;
 
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.millstone.builder.check.VerifyCommand;
 import org.millstone.builder.command.BuildCommand;
-import org.millstone.builder.command.VerifyCommand;
 import org.millstone.cli.bench.BenchCommand;
+import org.millstone.command.DataOptions;
 import org.millstone.export.ExportCommand;
 import org.millstone.game.AnalyseCommand;
 import org.millstone.opening.SolveCommand;
@@ -40,11 +43,11 @@ import picocli.CommandLine.Spec;
             "'mill help COMMAND' explains a command. 'source <(./mill completion)' lets the shell complete them.",
             "Exit status: 0 done; 1 it could not; 2 the command line was wrong."},
         subcommands = {RulesCommand.class, BuildCommand.class, VerifyCommand.class, StatsCommand.class, ProbeCommand.class,
-            PerftCommand.class, AnalyseCommand.class,
-            SolveCommand.class, PlayCommand.class, UciCommand.class, ServeCommand.class, ExportCommand.class, BenchCommand.class,
-            Completion.class,
-            HelpCommand.class})
+            PerftCommand.class, AnalyseCommand.class, SolveCommand.class, PlayCommand.class, UciCommand.class, ServeCommand.class,
+            ExportCommand.class, BenchCommand.class, Completion.class, HelpCommand.class})
 public final class Mill implements Callable<Integer> {
+    /** Stones of both colours together in the tables that a server begins with. */
+    private static final int STARTER_STONES = 8;
 
     @Spec
     private CommandSpec spec;
@@ -66,8 +69,20 @@ public final class Mill implements Callable<Integer> {
     /** Makes the commands, as picocli would; what one needs of another module it gets here. */
     private static <K> K make(Class<K> command) throws Exception {
         return command == ServeCommand.class
-                ? command.cast(new ServeCommand(StarterTables::build))
+                ? command.cast(new ServeCommand(Mill::buildStarterTables))
                 : CommandLine.defaultFactory().create(command);
+    }
+
+    /** Builds small tables of the moving phase, for a server that has none yet, as {@code mill build} does: seconds on any machine. */
+    private static void buildStarterTables(DataOptions data) {
+        BuildCommand command = new BuildCommand();
+        CommandLine line = new CommandLine(command);
+        PrintWriter err = line.getErr();
+        err.println("There are no tables of " + data.rules().name() + " in " + data.root() + " yet. Building those of up to "
+                + STARTER_STONES + " stones; the others by: " + data.advice().to("build"));
+        line.setOut(err).parseArgs(Stream.concat(data.words().stream(), Stream.of("--phase", "moving", "--max-pieces",
+                String.valueOf(Math.min(2 * data.rules().men(), STARTER_STONES)))).toArray(String[]::new));
+        command.call();
     }
 
     /** Makes a command line, its subcommands included, read arguments and report failures as every mill command does. */

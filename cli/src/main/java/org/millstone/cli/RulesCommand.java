@@ -2,20 +2,15 @@ package org.millstone.cli;
 
 import java.io.PrintWriter;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.DataOptions;
+import org.millstone.command.GameCommand;
 import org.millstone.rules.Rules;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code mill rules}: what rule sets there are, and files to start from. */
 @Command(
@@ -35,13 +30,7 @@ import picocli.CommandLine.Spec;
             "  mill rules --rules my-rules.json            is it a rule set? If so, its fingerprint and what it says",
             "  mill rules --schema                         the JSON schema, for editors"
         })
-final class RulesCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private final DataOptions data = new DataOptions();
-
+final class RulesCommand extends GameCommand {
     @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "The rule set to print.")
     private @Nullable String name;
 
@@ -51,16 +40,14 @@ final class RulesCommand implements Callable<Integer> {
     @Option(names = "--schema", description = "Print the JSON schema of rule-set files.")
     private boolean schema;
 
-    RulesCommand() {}
-
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         if (schema) {
             out.print(RuleSetFile.schema());
         } else if (name != null) {
             if (data.isGiven()) {
-                throw new ParameterException(spec.commandLine(), "NAME says which rule set; leave --variant and --rules away");
+                throw wrong("NAME says which rule set; leave --variant and --rules away");
             }
             RuleSet ruleSet = data.ruleSet(name);
             out.print(board ? ruleSet.toJsonWithBoard() : ruleSet.toJson());
@@ -69,7 +56,6 @@ final class RulesCommand implements Callable<Integer> {
         } else {
             list(out);
         }
-        out.flush();
         return 0;
     }
 
@@ -88,7 +74,6 @@ final class RulesCommand implements Callable<Integer> {
         }
         out.println();
         ruleSet.inWords().forEach(sentence -> out.println("  " + sentence));
-        out.println();
-        out.println("fingerprint " + ruleSet.rules().fingerprint());
+        out.printf("%nfingerprint %s%n", ruleSet.rules().fingerprint());
     }
 }

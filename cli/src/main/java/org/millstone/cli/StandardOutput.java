@@ -35,18 +35,12 @@ final class StandardOutput extends OutputStream {
         }
     }
 
-    /**
-     * Makes the output of the thread that calls.
-     *
-     * @param to where the bytes go
-     * @param pipe whether the one cause for which a write can fail is that nobody reads
-     */
+    /** Makes the output of the thread that calls. To a pipe a write can fail for one cause only: that nobody reads. */
     StandardOutput(OutputStream to, boolean pipe) {
         this.to = to;
         this.pipe = pipe;
     }
 
-    /** The output of this process. */
     static StandardOutput ofProcess() {
         return new StandardOutput(new FileOutputStream(FileDescriptor.out), isPipe(Path.of("/dev/stdout")));
     }
@@ -64,11 +58,7 @@ final class StandardOutput extends OutputStream {
         }
     }
 
-    /**
-     * Runs a command that writes here, in UTF-8.
-     *
-     * @return the exit status: the command's own, if all that it wrote has arrived
-     */
+    /** Runs a command that writes here, in UTF-8; returns its exit status if all that it wrote has arrived. */
     int run(ToIntFunction<PrintWriter> command) {
         PrintWriter writer = new PrintWriter(new BufferedWriter(new OutputStreamWriter(this, StandardCharsets.UTF_8)), true);
         try {

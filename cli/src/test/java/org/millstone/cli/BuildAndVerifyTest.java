@@ -11,12 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code build} and {@code verify} say, and how they end: 0 done, 1 could not, 2 the command line was wrong. */
+@Tag("slow")
 class BuildAndVerifyTest {
     @TempDir
     private static Path built;

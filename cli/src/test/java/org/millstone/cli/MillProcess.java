@@ -14,7 +14,6 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
@@ -25,9 +24,6 @@ import java.util.stream.Stream;
 final class MillProcess {
     /** For what the processes write and, when killed, leave behind: their output, and the unpacked compressor's library. */
     private static final Path SCRATCH = scratch();
-
-    /** The commands that have work to do. */
-    private static final Set<String> WORKERS = Set.of("build", "verify", "bench");
 
     private final Process process;
     private final Path err;
@@ -115,10 +111,8 @@ final class MillProcess {
                 "-Djava.io.tmpdir=" + SCRATCH,
                 "-cp", System.getProperty("java.class.path")));
         command.addAll(openings());
-        if (args.length == 0 || !WORKERS.contains(args[0])) {
-            // What ends after a second is not worth the second compiler's time, which is as much again.
-            command.add("-XX:TieredStopAtLevel=1");
-        }
+        // What ends after a second or two is not worth the second compiler's time, which is as much again.
+        command.add("-XX:TieredStopAtLevel=1");
         command.add(Mill.class.getName());
         command.addAll(List.of(args));
         return command;

@@ -30,11 +30,11 @@ class NoRoomTest {
 
     @BeforeAll
     static void readUndisturbed() throws IOException {
-        whole = MillProcess.digests(TestDatabase.wholeData(Variants.NINE, 8).resolve("nine"));
+        whole = MillProcess.digests(TestDatabase.wholeData(Variants.NINE, 7).resolve("nine"));
     }
 
     private static String[] build(Path data) {
-        return new String[] {"build", "--max-pieces", "8", "--threads", "2", "--memory", "2g", "--data", data.toString()};
+        return new String[] {"build", "--max-pieces", "7", "--threads", "2", "--memory", "2g", "--data", data.toString()};
     }
 
     private Path folder() {
@@ -122,7 +122,7 @@ class NoRoomTest {
         assertStopped(MillProcess.start(limited(""), build(data)).end(), "java.io.tmpdir");
         finish();
         MillProcess.Ended verified =
-                MillProcess.start(limited(""), "verify", "--data", data.toString(), "--tables", "4-4", "--memory", "2g").end();
+                MillProcess.start(limited(""), "verify", "--data", data.toString(), "--tables", "4-3", "--memory", "2g").end();
         assertThat(verified.status()).as(verified.err()).isZero();
         assertThat(verified.out()).contains("all are right");
     }
@@ -141,7 +141,7 @@ class NoRoomTest {
         mount("6m");
         finish();
         remount("ro");
-        MillProcess.Ended ended = MillProcess.run("build", "--max-pieces", "9", "--memory", "2g", "--data", data.toString());
+        MillProcess.Ended ended = MillProcess.run("build", "--max-pieces", "8", "--memory", "2g", "--data", data.toString());
         assertThat(ended.status()).isEqualTo(1);
         assertThat(ended.err()).contains(data.toString(), "Read-only file system", "--data").doesNotContain("fault in mill");
         assertThat(MillProcess.digests(folder())).isEqualTo(whole);

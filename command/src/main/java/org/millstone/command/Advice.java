@@ -9,12 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Rules;
 
 /**
- * Command lines that people are told to run. They are about the tables that were asked about, wherever those are, and can be pasted
- * into a shell.
- *
- * @param data the folder in which the variants' folders are
- * @param rules the rules
- * @param file the file that they were read from; null if they have a name
+ * Command lines that people are told to run, about the tables that were asked about, wherever those are. They can be pasted into
+ * a shell. The file has the rules; it is null if they have a name.
  */
 public record Advice(Path data, Rules rules, @Nullable Path file) {
     /** Says of a folder in which every second layer is missing where the others are. */
@@ -23,7 +19,6 @@ public record Advice(Path data, Rules rules, @Nullable Path file) {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
-    /** Advice about rules that have a name. */
     public Advice(Path data, Rules rules) {
         this(data, rules, null);
     }

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.RuleSets;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
@@ -40,17 +41,12 @@ public final class DataOptions {
             description = "Where tables live, a folder a variant. Default: MILLSTONE_DATA, else 'data'.")
     private Path data;
 
-    @Option(
-            names = "--variant",
-            paramLabel = "NAME",
-            completionCandidates = VariantNames.class,
+    @Option(names = "--variant", paramLabel = "NAME", completionCandidates = VariantNames.class,
             description = "The game: ${COMPLETION-CANDIDATES}, or another that there is a database of. Default: " + USUAL_VARIANT
                     + ".")
     private @Nullable String variant;
 
-    @Option(
-            names = "--rules",
-            paramLabel = "FILE",
+    @Option(names = "--rules", paramLabel = "FILE",
             description = "The game by its rule set, a file, in place of --variant: 'mill rules NAME' prints one to start from.")
     private @Nullable Path file;
 
@@ -58,9 +54,6 @@ public final class DataOptions {
     private CommandSpec spec;
 
     private @Nullable RuleSet ruleSet;
-
-    /** Made by picocli. */
-    public DataOptions() {}
 
     /**
      * Returns the rule set.
@@ -83,11 +76,7 @@ public final class DataOptions {
         return file != null || variant != null;
     }
 
-    /**
-     * Returns the rule set of a name, whatever the options say.
-     *
-     * @throws ParameterException if there is none: then the command line was wrong
-     */
+    /** Returns the rule set of a name, whatever the options say; throws a {@link ParameterException} if there is none. */
     public RuleSet ruleSet(String name) {
         try {
             return RuleSets.find(data, name).orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no variant '"
@@ -114,7 +103,6 @@ public final class DataOptions {
         }
     }
 
-    /** Returns the rules of the game. */
     public Rules rules() {
         return ruleSet().rules();
     }
@@ -140,16 +128,11 @@ public final class DataOptions {
                 file == null ? rules().name() : file.toString());
     }
 
-    /** Returns what tells people to run commands about the same tables. */
     public Advice advice() {
         return new Advice(data, rules(), file);
     }
 
-    /**
-     * Opens the variant's tables.
-     *
-     * @throws NoTablesException if the folder is not there
-     */
+    /** Opens the variant's tables; throws a {@link DatabaseException} if the folder is not there. */
     public Tablebase open(TablebaseOptions options) throws IOException {
         try {
             return Tablebase.open(folder(), rules(), options);
@@ -159,9 +142,13 @@ public final class DataOptions {
     }
 
     /** Returns the complaint that the folder is not there, or no folder. */
-    public NoTablesException noTables() {
-        return Stream.of(data, folder()).filter(path -> Files.exists(path) && !Files.isDirectory(path)).findFirst()
-                .map(NoTablesException::new).orElseGet(() -> new NoTablesException(folder(), advice()));
+    public DatabaseException noTables() {
+        return new DatabaseException(Stream.of(data, folder()).filter(path -> Files.exists(path) && !Files.isDirectory(path))
+                .findFirst()
+                .map(file -> file + " is a file, and tables live in a folder. Say with --data in which: one that holds a folder a"
+                        + " variant.")
+                .orElseGet(() -> "There are no tables in " + folder() + ". Build some with "
+                        + advice().to("build", "--max-pieces", "7") + ", or say with --data where they are."));
     }
 
     /** An empty name is a variable that was not set, and not the folder one is in. In a file there are no tables. */
@@ -182,8 +169,6 @@ public final class DataOptions {
     }
 
     private static final class VariantNames extends ArrayList<String> {
-        private static final long serialVersionUID = 1L;
-
         VariantNames() {
             super(Variants.all().stream().map(Rules::name).toList());
         }

@@ -15,9 +15,7 @@ public final class DrawWords {
     private DrawWords() {}
 
     /**
-     * Returns who keeps what, without a full stop: {@code White keeps six stones against three}, {@code both keep equal forces}.
-     *
-     * @param side the side whose view the grade is from
+     * Returns who keeps what as this side sees it: {@code White keeps six stones against three}, {@code both keep equal forces}.
      */
     public static String of(Side side, DrawGrade grade) {
         Subspace stays = grade.stays();
@@ -39,10 +37,7 @@ public final class DrawWords {
         return better + " keeps " + number(seen.own()) + against + number(seen.opponent());
     }
 
-    /**
-     * Returns the stones of the final for a list, own ones first: {@code 6 against 3}, {@code equal}; nothing where draws are not told
-     * apart.
-     */
+    /** Returns the stones of the final, own ones first: {@code 6 against 3}, {@code equal}; nothing without a grade. */
     public static String stones(@Nullable DrawGrade grade) {
         if (grade == null) {
             return "";

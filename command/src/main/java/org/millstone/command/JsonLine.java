@@ -9,7 +9,6 @@ public final class JsonLine {
 
     private JsonLine() {}
 
-    /** Returns a value as JSON on one line. */
     public static String of(Object value) {
         try {
             return MAPPER.writeValueAsString(value);
@@ -18,7 +17,6 @@ public final class JsonLine {
         }
     }
 
-    /** Returns the same in UTF-8. */
     public static byte[] bytes(Object value) {
         try {
             return MAPPER.writeValueAsBytes(value);

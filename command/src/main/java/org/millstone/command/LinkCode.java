@@ -8,8 +8,6 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.rules.Fen;
-import org.millstone.rules.FenException;
-import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -50,12 +48,10 @@ public final class LinkCode {
             "((?:[wb]|[1-9][0-9]*+)++)-([wb])(?:-(0|[1-9][0-9]?)-(0|[1-9][0-9]?)(?:-r([1-9]))?(-s)?)?");
     private static final Pattern PART = Pattern.compile("[wb]|[0-9]+");
     private static final Pattern MOVE = Pattern.compile("^([^x].)([^x].)((x..)*)$");
-    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,6}");
     private static final String PASS = "pass";
 
     private LinkCode() {}
 
-    /** Returns the code of a position. */
     public static String of(Board board, Position position) {
         StringBuilder code = new StringBuilder();
         int empty = 0;
@@ -76,12 +72,7 @@ public final class LinkCode {
         return code.append(removals > 0 ? "-r" + removals : "").append(position.passDue() ? "-s" : "").toString();
     }
 
-    /**
-     * Reads the code of a position; empty if it is none for this board.
-     *
-     * @throws FenException if it contradicts itself
-     * @throws IllegalPositionException if it can be read, but the position is not possible
-     */
+    /** Reads the code of a position; empty if it is none for this board. It is refused as a FEN is, if it is not possible. */
     public static Optional<Position> position(Rules rules, String code) {
         Matcher parts = POSITION.matcher(code);
         if (code.length() > LONGEST || !parts.matches()) {
@@ -122,25 +113,11 @@ public final class LinkCode {
         return text == null ? 0 : Integer.parseInt(text);
     }
 
-    /**
-     * Returns after how many of its turns a link wants to show a game; {@link Integer#MAX_VALUE} where it says nothing that makes sense.
-     *
-     * @param text what it says, null if nothing
-     */
-    static int at(@Nullable String text) {
-        return text != null && NUMBER.matcher(text).matches() ? Integer.parseInt(text) : Integer.MAX_VALUE;
-    }
-
-    /** Returns the code of a turn. */
     public static String of(Board board, int turn) {
         return Turn.format(board, turn).replace("-", "");
     }
 
-    /**
-     * Reads the code of a turn, which may have its hyphen; whether it is possible somewhere is not asked.
-     *
-     * @throws IllegalTurnException if it is none on this board
-     */
+    /** Reads the code of a turn, perhaps with its hyphen. Throws an {@link IllegalTurnException} if it is none on this board. */
     public static int turn(Board board, String code) {
         return Turn.parse(board, code.equals(PASS) ? code : MOVE.matcher(code.replace("-", "")).replaceFirst("$1-$2$3"));
     }

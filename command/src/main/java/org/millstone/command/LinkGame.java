@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
@@ -23,18 +24,12 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
     /** More than a person looks through. */
     private static final int DEEPEST = 20;
 
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,6}");
     private static final String OPEN = "v";
     private static final String CLOSE = "e";
 
-    /**
-     * A turn of a link.
-     *
-     * @param turn the turn
-     * @param ply its number in its line, from 1, the turns before the variation included
-     * @param after the position that it leads to
-     */
+    /** A turn of a link, its number in its line, from 1, with the turns before the variation, and the position after it. */
     public record Played(int turn, int ply, Position after) {
-        /** Returns who made it. */
         public Side side() {
             return after.side().other();
         }
@@ -54,13 +49,9 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
         return new LinkGame(start, List.copyOf(reader.turns), reader.end, String.join("-", reader.written));
     }
 
-    /**
-     * Returns after how many of the turns a link shows the game: at the end of the main line, where it says nothing that makes sense.
-     *
-     * @param text what it says, null if nothing
-     */
+    /** Returns after how many of the turns a link shows the game; where it says nothing that makes sense, after the main line. */
     public int at(@Nullable String text) {
-        int at = LinkCode.at(text);
+        int at = text != null && NUMBER.matcher(text).matches() ? Integer.parseInt(text) : Integer.MAX_VALUE;
         return at <= turns.size() ? at : end;
     }
 

@@ -9,12 +9,7 @@ import picocli.CommandLine.ParameterException;
 public final class Numbers {
     private Numbers() {}
 
-    /**
-     * Requires that a number makes sense: one that does not is a wrong command line.
-     *
-     * @param spec the command to whom it was given
-     * @param name how its option or parameter is called
-     */
+    /** Requires that the number of an option or a parameter makes sense: one that does not is a wrong command line. */
     public static void requireRange(CommandSpec spec, String name, double value, double least, double most) {
         if (!(value >= least && value <= most)) {
             throw new ParameterException(spec.commandLine(),
@@ -22,12 +17,7 @@ public final class Numbers {
         }
     }
 
-    /**
-     * Requires that tables can have at most so many stones: fewer than the smallest has are a wrong command line.
-     *
-     * @param spec the command to whom {@code --max-pieces} was given
-     * @param pieces the stones of both colours together, on the board and in hand
-     */
+    /** Requires of {@code --max-pieces}, which counts all stones on the board and in hand, as many as the smallest table has. */
     public static void requirePieces(CommandSpec spec, int pieces) {
         if (pieces < 2 * Rules.FEWEST) {
             throw new ParameterException(spec.commandLine(),

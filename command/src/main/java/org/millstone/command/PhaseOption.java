@@ -9,20 +9,15 @@ public final class PhaseOption {
             description = "moving: only tables without stones in hand. all: both phases, the default.")
     private Phases phase = Phases.all;
 
-    /** The phases, as the option spells them. */
     private enum Phases {
         moving, all
     }
-
-    /** Made by picocli. */
-    public PhaseOption() {}
 
     /** Whether only tables without stones in hand are wanted. */
     public boolean isMoving() {
         return phase == Phases.moving;
     }
 
-    /** Whether a table is wanted. */
     public boolean has(Subspace table) {
         return table.inHand() == 0 || !isMoving();
     }

@@ -16,9 +16,6 @@ public final class PositionArgument {
             description = "The position, one quoted argument: " + Positions.FORMS + ".")
     private @Nullable String fen;
 
-    /** Made by picocli. */
-    public PositionArgument() {}
-
     /** Returns the position; null if none was given. One that cannot be read is a wrong command line. */
     public @Nullable Position read(Rules rules) {
         return fen == null ? null : Positions.read(spec, rules, fen);

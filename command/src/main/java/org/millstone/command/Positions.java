@@ -48,11 +48,7 @@ public final class Positions {
 
     private Positions() {}
 
-    /**
-     * Reads the position of a command line. One that cannot be read, or is not possible, is a wrong command line; the message shows where.
-     *
-     * @param spec the command to whom it was given
-     */
+    /** Reads the position of a command line, which is wrong if it cannot be read, or is not possible; the message shows where. */
     public static Position read(CommandSpec spec, Rules rules, String text) {
         try {
             return parse(rules, text);
@@ -70,11 +66,8 @@ public final class Positions {
     }
 
     /**
-     * Reads a position in any of its forms.
-     *
-     * @throws FenException if it cannot be read; says at which character of the text
-     * @throws IllegalPositionException if it can, but the position is not possible
-     * @throws IllegalTurnException if one of its turns cannot be read, or is not possible
+     * Reads a position in any of its forms. A {@link FenException} says at which character it cannot be read. Throws an {@link
+     * IllegalPositionException} or an {@link IllegalTurnException} if it can, but is not possible.
      */
     public static Position parse(Rules rules, String text) {
         Matcher beginning = BEGINNING.matcher(text);
@@ -104,12 +97,7 @@ public final class Positions {
         return fen(rules, text);
     }
 
-    /**
-     * Reads a FEN, in which turns may not stand where fields do that are ignored.
-     *
-     * @throws FenException if it cannot be read, or has a turn in it
-     * @throws IllegalPositionException if the position is not possible
-     */
+    /** Reads a FEN as {@link Fen#parse} does, in which turns may not stand where fields do that are ignored. */
     public static Position fen(Rules rules, String text) {
         Position position = Fen.parse(rules, text);
         Matcher fields = FIELD.matcher(text);

@@ -19,11 +19,7 @@ public final class ProgressLine implements AutoCloseable {
     private final Thread timer;
     private boolean closed;
 
-    /**
-     * Begins to show a line.
-     *
-     * @param text makes the line as it is now; called by a thread of its own; an empty line is not shown
-     */
+    /** Begins to show a line. A thread of its own has the text made as it is now; an empty one is not shown. */
     public ProgressLine(PrintWriter out, Supplier<String> text) {
         this.out = out;
         this.text = text;
@@ -35,21 +31,16 @@ public final class ProgressLine implements AutoCloseable {
         try {
             while (true) {
                 Thread.sleep(onTerminal() ? REDRAW_MILLIS : PLAIN_MILLIS);
-                draw();
+                // Fetched before the lock is taken: whoever makes the text may hold a lock of its own, and print under it.
+                show(text.get());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Whether the line is on a terminal. */
     public boolean onTerminal() {
         return width > 0;
-    }
-
-    /** Fetches the text before it takes the lock: whoever makes the text may hold a lock of its own, and print under it. */
-    private void draw() {
-        show(text.get());
     }
 
     private synchronized void show(String line) {

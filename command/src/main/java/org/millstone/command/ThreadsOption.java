@@ -13,9 +13,6 @@ public class ThreadsOption {
 
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    /** Made by picocli. */
-    public ThreadsOption() {}
-
     /** Called by picocli: a number that makes no sense is a wrong command line, whether the command comes to use it or not. */
     @Option(names = "--threads", paramLabel = "N", description = "How many threads to use. Default: all processors.")
     final void setThreads(int number) {
@@ -23,7 +20,6 @@ public class ThreadsOption {
         threads = number;
     }
 
-    /** Returns how many threads to use. */
     public final int threads() {
         return threads;
     }

@@ -4,10 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.millstone.database.Manifest;
 
-/**
- * Draws how many positions are decided in each number of plies: wins upwards, losses downwards. The counts stand on a
- * logarithmic scale, for they span many powers of ten.
- */
+/** Draws how many positions are decided in each number of plies: wins upwards, losses downwards, on a logarithmic scale. */
 final class DepthChart {
     private static final int HALF = 150;
     private static final int TICK_PLIES = 20;
@@ -18,12 +15,7 @@ final class DepthChart {
     private final int width;
     private final int decades;
 
-    /**
-     * Adds up the depths of all tables.
-     *
-     * @param left the left edge of the chart
-     * @param width its width
-     */
+    /** Adds up the depths of all tables, for a chart with this left edge and this width. */
     DepthChart(StatsSvg svg, List<Manifest.Entry> entries, int left, int width) {
         this.svg = svg;
         this.left = left;
@@ -62,14 +54,12 @@ final class DepthChart {
     }
 
     private void scale(int middle) {
-        for (int decade = 0; decade <= decades; decade++) {
+        for (int decade = 1; decade <= decades; decade++) {
             double height = (double) HALF * decade / decades;
-            if (decade > 0) {
-                svg.line(left, middle - height, left + width, middle - height, "grid");
-                svg.line(left, middle + height, left + width, middle + height, "grid");
-                svg.text(left - 8, middle - height + 4, "small", "end", power(decade));
-                svg.text(left - 8, middle + height + 4, "small", "end", power(decade));
-            }
+            svg.line(left, middle - height, left + width, middle - height, "grid");
+            svg.line(left, middle + height, left + width, middle + height, "grid");
+            svg.text(left - 8, middle - height + 4, "small", "end", power(decade));
+            svg.text(left - 8, middle + height + 4, "small", "end", power(decade));
         }
     }
 

@@ -1,10 +1,9 @@
 package org.millstone.show;
 
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.DoubleAdder;
-import org.millstone.command.DataOptions;
+import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
 import org.millstone.command.Positions;
 import org.millstone.command.ProgressLine;
@@ -12,10 +11,7 @@ import org.millstone.command.Units;
 import org.millstone.rules.Perft;
 import org.millstone.rules.Position;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Counts turn sequences. */
 @Command(
@@ -28,15 +24,9 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExample:%n",
         footer = {"  mill perft '*O******/@@******/***@O*O* w' 4", "",
             "prints 8467466, and nothing else, on standard output; mill perft startpos 4 prints 255024."})
-public final class PerftCommand implements Callable<Integer> {
+public final class PerftCommand extends GameCommand {
     /** Far more than anyone can wait for. */
     private static final int MOST = 100;
-
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private DataOptions data;
 
     @Parameters(index = "0", paramLabel = "FEN", description = "The position, one quoted argument: " + Positions.FORMS + ".")
     private String fen;
@@ -47,25 +37,20 @@ public final class PerftCommand implements Callable<Integer> {
     private final AtomicLong counted = new AtomicLong();
     private final DoubleAdder done = new DoubleAdder();
 
-    /** Made by picocli. */
-    public PerftCommand() {}
-
     @Override
     public Integer call() {
         Numbers.requireRange(spec, "DEPTH", depth, 0, MOST);
         Position position = Positions.read(spec, data.rules(), fen);
         long sequences;
-        try (ProgressLine _ = new ProgressLine(spec.commandLine().getErr(), () -> words(counted.get(), done.sum()))) {
-            sequences = new Perft(data.rules()).count(position, depth, this::add);
+        try (ProgressLine _ = new ProgressLine(err(), () -> words(counted.get(), done.sum()))) {
+            sequences = new Perft(data.rules()).count(position, depth, (more, share) -> {
+                counted.addAndGet(more);
+                done.add(share);
+            });
         }
-        spec.commandLine().getOut().println(sequences);
-        spec.commandLine().getOut().flush();
+        out().println(sequences);
+        out().flush();
         return 0;
-    }
-
-    private void add(long sequences, double share) {
-        counted.addAndGet(sequences);
-        done.add(share);
     }
 
     /** Returns what is shown; nothing at the very beginning. */

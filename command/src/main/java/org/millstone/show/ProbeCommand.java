@@ -2,9 +2,8 @@ package org.millstone.show;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
-import org.millstone.command.DataOptions;
 import org.millstone.command.FileTrouble;
+import org.millstone.command.GameCommand;
 import org.millstone.command.JsonLine;
 import org.millstone.command.Paint;
 import org.millstone.command.PositionArgument;
@@ -15,10 +14,7 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Position;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Looks positions up in the tables. */
 @Command(
@@ -35,13 +31,7 @@ import picocli.CommandLine.Spec;
             "after either may come 'moves' and the turns played. A link of the explorer will do too, or the code in it",
             "(wb22-w-8-8). With --stdin they are the lines. Exit status: 0 answered (also where a table is",
             "missing, or, with --stdin, where single lines were bad); 1 it could not; 2 the command line was wrong."})
-public final class ProbeCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private DataOptions data;
-
+public final class ProbeCommand extends GameCommand {
     @Mixin
     private final PositionArgument fen = new PositionArgument();
 
@@ -55,18 +45,14 @@ public final class ProbeCommand implements Callable<Integer> {
     @Option(names = "--moves", description = "With --stdin: list the turns of each position too.")
     private boolean moves;
 
-    /** Made by picocli. */
-    public ProbeCommand() {}
-
     @Override
     public Integer call() throws IOException {
         Position position = fen.read(data.rules());
         if (stdin == (position != null)) {
-            throw new ParameterException(spec.commandLine(),
-                    stdin ? "a position or --stdin, not both" : "a position is missing (one quoted argument), or --stdin");
+            throw wrong(stdin ? "a position or --stdin, not both" : "a position is missing (one quoted argument), or --stdin");
         }
         try (Tablebase tables = data.open(TablebaseOptions.mapped())) {
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = out();
             if (position == null) {
                 new ProbeLines(tables, moves).run(StandardInput.open(), out);
             } else {
@@ -74,7 +60,7 @@ public final class ProbeCommand implements Callable<Integer> {
                 if (json) {
                     out.println(JsonLine.of(answer.json()));
                 } else {
-                    Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
+                    Paint paint = paint();
                     ProbePage.lines(answer, data.advice(), paint).forEach(out::println);
                 }
                 out.flush();
@@ -85,7 +71,7 @@ public final class ProbeCommand implements Callable<Integer> {
     }
 
     private void complain(String what) {
-        spec.commandLine().getErr().println(spec.commandLine().getColorScheme().errorText("mill: " + what));
-        spec.commandLine().getErr().flush();
+        err().println(spec.commandLine().getColorScheme().errorText("mill: " + what));
+        err().flush();
     }
 }

@@ -33,11 +33,8 @@ final class ProbeLines {
     }
 
     /**
-     * Answers all lines. What is answered is written out whenever no further line is waiting, so that a program can talk to
-     * this one through pipes.
-     *
-     * @throws IOException if the lines cannot be read
-     * @throws TableException after the last line, if any could not be answered because a table is damaged or cannot be read
+     * Answers all lines. What is answered is written out whenever no further line is waiting, so that a program can talk to this
+     * one through pipes. Throws, after the last line, what kept tables from being read.
      */
     void run(BufferedReader in, PrintWriter out) throws IOException {
         for (String line = next(in); line != null; line = next(in)) {

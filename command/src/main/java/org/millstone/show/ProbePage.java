@@ -21,24 +21,12 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
 /** An answer as people read it: the board, what the position is worth, and its turns, those of the same worth together. */
-final class ProbePage {
+record ProbePage(Answer answer, Advice advice, Paint paint, List<String> lines) {
     private static final int WIDTH = 78;
     private static final int LABEL_WIDTH = 14;
 
-    private final Answer answer;
-    private final Advice advice;
-    private final Paint paint;
-    private final List<String> lines = new ArrayList<>();
-
-    private ProbePage(Answer answer, Advice advice, Paint paint) {
-        this.answer = answer;
-        this.advice = advice;
-        this.paint = paint;
-    }
-
-    /** Returns the lines of the page. */
     static List<String> lines(Answer answer, Advice advice, Paint paint) {
-        ProbePage page = new ProbePage(answer, advice, paint);
+        ProbePage page = new ProbePage(answer, advice, paint, new ArrayList<>());
         page.board();
         page.verdict();
         page.turns();
@@ -104,7 +92,6 @@ final class ProbePage {
         return value.when().isEmpty() ? "" : " " + Texts.plies(value.when());
     }
 
-    /** What to do about a missing table. */
     private String about(Subspace missing) {
         return "The table " + missing + " is missing. To build it: " + advice.to("build", "--tables", missing.toString());
     }
@@ -134,17 +121,8 @@ final class ProbePage {
     }
 
     private void group(String label, List<String> turns) {
-        StringBuilder line = new StringBuilder();
         String margin = painted(label) + " ".repeat(Math.max(1, LABEL_WIDTH - label.length()));
-        for (String turn : turns) {
-            if (LABEL_WIDTH + line.length() + turn.length() > WIDTH) {
-                lines.add(margin + line.toString().stripTrailing());
-                margin = " ".repeat(LABEL_WIDTH);
-                line.setLength(0);
-            }
-            line.append(turn).append("  ");
-        }
-        lines.add(margin + line.toString().stripTrailing());
+        lines.addAll(Texts.wrapped(margin, LABEL_WIDTH, WIDTH, turns));
     }
 
     private String painted(String label) {

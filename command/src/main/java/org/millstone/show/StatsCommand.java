@@ -10,21 +10,17 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Advice;
-import org.millstone.command.DataOptions;
+import org.millstone.command.GameCommand;
 import org.millstone.command.JsonLine;
 import org.millstone.command.Paint;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.table.Plane;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Shows what the tables hold. */
 @Command(
@@ -43,24 +39,13 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {"  mill stats", "  mill stats --json | jq '.[] | select(.longestWin > 100) | .longestWinFen'",
             "  mill stats --svg tables.svg"})
-public final class StatsCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private DataOptions data;
-
+public final class StatsCommand extends GameCommand {
     @Option(names = "--json", description = "Print a JSON array, an object a table.")
     private boolean json;
 
-    @Option(
-            names = "--svg",
-            paramLabel = "FILE",
+    @Option(names = "--svg", paramLabel = "FILE",
             description = "Draw wins, draws and losses of all tables, and how deep they are, into FILE.")
     private @Nullable Path svg;
-
-    /** Made by picocli. */
-    public StatsCommand() {}
 
     @Override
     public Integer call() throws IOException {
@@ -74,13 +59,13 @@ public final class StatsCommand implements Callable<Integer> {
         if (svg != null) {
             write(svg, StatsPicture.svg(data.rules(), manifest));
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         if (json) {
             out.println(JsonLine.of(rows.stream().map(row -> row(row, faults)).toList()));
         } else if (rows.isEmpty()) {
             out.println("There are no tables in " + data.folder() + " yet.");
         } else {
-            Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
+            Paint paint = paint();
             StatsPage.lines(rows, manifest.order(data.rules()), paint).forEach(out::println);
             if (manifest.hasEverySecond()) {
                 out.println(Advice.LEFT_OUT);

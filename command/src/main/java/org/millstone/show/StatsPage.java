@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.millstone.command.Paint;
 import org.millstone.command.Units;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
+import org.millstone.index.Subspace;
 import org.millstone.table.Plane;
+import org.millstone.table.TableCounts;
 
 /** The tables of a folder as people read them: a line a table, and the sum. */
 final class StatsPage {
@@ -40,11 +43,7 @@ final class StatsPage {
         add("all " + rows.size(), rows);
     }
 
-    /**
-     * Returns the lines of the page; the depths are plies, the lengths of the files are decimal units.
-     *
-     * @param finals the order of finals, by which draws are better or worse
-     */
+    /** Returns the lines of the page. Depths are plies, lengths decimal units; the finals tell which draws are better. */
     static List<String> lines(List<Manifest.Entry> rows, Finals finals, Paint paint) {
         return new StatsPage(rows, finals).aligned(paint);
     }
@@ -54,17 +53,18 @@ final class StatsPage {
     }
 
     private void add(String name, List<Manifest.Entry> rows) {
+        TableCounts counts = together(rows);
         long slots = rows.stream().mapToLong(Manifest.Entry::slots).sum();
         long wdl = rows.stream().mapToLong(row -> row.bytes(Plane.WDL)).sum();
         long dtw = rows.stream().mapToLong(row -> row.has(Plane.DTW) ? row.bytes(Plane.DTW) : 0).sum();
         List<String> plain = List.of(
                 name,
                 Units.count(rows.stream().mapToLong(Manifest.Entry::states).sum()),
-                Units.count(rows.stream().mapToLong(row -> row.counts().wins()).sum()),
-                Units.count(rows.stream().mapToLong(row -> row.counts().draws()).sum()),
-                Units.count(rows.stream().mapToLong(row -> row.counts().losses()).sum()),
-                depth(rows.stream().mapToInt(row -> row.counts().longestWin())),
-                depth(rows.stream().mapToInt(row -> row.counts().longestLoss())),
+                Units.count(counts.wins()),
+                Units.count(counts.draws()),
+                Units.count(counts.losses()),
+                depth(counts.longestWin()),
+                depth(counts.longestLoss()),
                 Units.bytes(wdl),
                 bits(wdl, slots),
                 Units.bytes(dtw),
@@ -74,18 +74,49 @@ final class StatsPage {
 
     private List<String> ofGrades(List<Manifest.Entry> rows, long slots) {
         long bytes = rows.stream().mapToLong(row -> row.has(Plane.DTW) ? row.bytes(Plane.GRADE) : 0).sum();
-        DrawShares draws = DrawShares.of(rows, finals);
-        return List.of(Units.bytes(bytes), bits(bytes, slots), share(draws.better(), draws), share(draws.stays(), draws),
-                share(draws.worse(), draws));
+        List<String> cells = new ArrayList<>(List.of(Units.bytes(bytes), bits(bytes, slots)));
+        long[] draws = draws(rows);
+        long all = LongStream.of(draws).sum();
+        LongStream.of(draws).mapToObj(count -> share(count, all)).forEach(cells::add);
+        return cells;
     }
 
-    private static String share(long count, DrawShares draws) {
-        return draws.all() == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * count / draws.all());
+    /**
+     * Counts the graded draws whose final is worth more to the side to move than that of the stones that both sides have, in hand
+     * included; those whose final is worth as much; and those whose final is worth less.
+     */
+    private long[] draws(List<Manifest.Entry> rows) {
+        long[] counts = new long[3];
+        for (Manifest.Entry row : rows) {
+            Subspace table = row.subspace();
+            int own = worth(Subspace.moving(table.own() + table.ownHand(), table.opponent() + table.opponentHand()));
+            Map<String, Long> grades = row.grades() == null ? Map.of() : row.grades();
+            grades.forEach((stays, count) -> {
+                int worth = Subspace.parse(stays).map(this::worth).orElse(0);
+                counts[1 - Integer.signum(Integer.compare(worth, own))] += count;
+            });
+        }
+        return counts;
     }
 
-    private static String depth(IntStream depths) {
-        int deepest = depths.max().orElse(-1);
-        return deepest < 0 ? "-" : String.valueOf(deepest);
+    /** What nothing is said of is worth as much as equal stones. */
+    private int worth(Subspace stays) {
+        return finals.worth(stays).orElse(0);
+    }
+
+    private static String share(long count, long all) {
+        return all == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * count / all);
+    }
+
+    /** Returns the counts of tables together, and the longest win and loss of any of them. */
+    static TableCounts together(List<Manifest.Entry> rows) {
+        return rows.stream().map(Manifest.Entry::counts).reduce(new TableCounts(0, 0, 0, -1, -1),
+                (a, b) -> new TableCounts(a.wins() + b.wins(), a.draws() + b.draws(), a.losses() + b.losses(),
+                        Math.max(a.longestWin(), b.longestWin()), Math.max(a.longestLoss(), b.longestLoss())));
+    }
+
+    static String depth(int plies) {
+        return plies < 0 ? "-" : String.valueOf(plies);
     }
 
     private static String bits(long bytes, long slots) {

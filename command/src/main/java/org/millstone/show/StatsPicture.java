@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Units;
@@ -17,7 +16,7 @@ import org.millstone.table.TableCounts;
  * Draws the tables of a folder as an SVG: how many positions are won, drawn and lost, in all and table by table, and how many
  * are decided in each number of plies. The picture needs no other file, and follows the reader's choice of light or dark.
  */
-final class StatsPicture {
+record StatsPicture(Rules rules, List<Manifest.Entry> entries, StatsSvg svg) {
     private static final int WIDTH = 1000;
     private static final int MARGIN = 40;
     private static final int INNER = WIDTH - 2 * MARGIN;
@@ -25,18 +24,8 @@ final class StatsPicture {
     private static final int CELL_HEIGHT = 52;
     private static final int CELL_GAP = 6;
 
-    private final StatsSvg svg = new StatsSvg();
-    private final Rules rules;
-    private final List<Manifest.Entry> entries;
-
-    private StatsPicture(Rules rules, Manifest manifest) {
-        this.rules = rules;
-        this.entries = List.copyOf(manifest.tables().values());
-    }
-
-    /** Returns the text of the picture. */
     static String svg(Rules rules, Manifest manifest) {
-        StatsPicture picture = new StatsPicture(rules, manifest);
+        StatsPicture picture = new StatsPicture(rules, List.copyOf(manifest.tables().values()), new StatsSvg());
         int y = picture.head(MARGIN + 14);
         y = picture.matrix(y + 44, manifest);
         y = picture.placing(y + 44);
@@ -46,26 +35,21 @@ final class StatsPicture {
 
     /** The title, and one bar for all tables together. */
     private int head(int y) {
-        long wins = entries.stream().mapToLong(entry -> entry.counts().wins()).sum();
-        long draws = entries.stream().mapToLong(entry -> entry.counts().draws()).sum();
-        long losses = entries.stream().mapToLong(entry -> entry.counts().losses()).sum();
-        svg.text(MARGIN, y, "title", "start", rules.name() + ": " + Units.count(wins + draws + losses) + " positions in "
+        TableCounts all = StatsPage.together(entries);
+        svg.text(MARGIN, y, "title", "start", rules.name() + ": " + Units.count(all.states()) + " positions in "
                 + entries.size() + " tables");
         svg.text(MARGIN, y + 24, "note", "start", "What they are worth for the side to move. Symmetric positions count once.");
-        bar(MARGIN, y + 44, INNER, 22, wins, draws, losses);
+        bar(MARGIN, y + 44, INNER, 22, all);
         String[] names = {"win", "draw", "loss"};
-        long[] counts = {wins, draws, losses};
+        String[] plurals = {"wins", "draws", "losses"};
+        long[] counts = {all.wins(), all.draws(), all.losses()};
         for (int i = 0; i < names.length; i++) {
             int x = MARGIN + i * 230;
             svg.rect(x, y + 78, 12, 12, names[i], "");
             svg.text(x + 20, y + 88, "label", "start",
-                    plural(names[i]) + " " + Units.count(counts[i]) + share(counts[i], wins + draws + losses));
+                    plurals[i] + " " + Units.count(counts[i]) + share(counts[i], all.states()));
         }
         return y + 96;
-    }
-
-    private static String plural(String name) {
-        return name.equals("loss") ? "losses" : name + "s";
     }
 
     private static String share(long part, long all) {
@@ -106,24 +90,24 @@ final class StatsPicture {
         int top = y + 42;
         for (Map.Entry<Integer, List<Manifest.Entry>> layer : layers.entrySet()) {
             List<Manifest.Entry> tables = layer.getValue();
-            long wins = tables.stream().mapToLong(entry -> entry.counts().wins()).sum();
-            long draws = tables.stream().mapToLong(entry -> entry.counts().draws()).sum();
-            long losses = tables.stream().mapToLong(entry -> entry.counts().losses()).sum();
+            TableCounts counts = StatsPage.together(tables);
             svg.text(MARGIN + LABELS - 18, top + 14, "label", "middle", String.valueOf(layer.getKey()));
-            svg.group(layer.getKey() + " in hand, " + tables.size() + " tables: " + Units.count(wins) + " wins, "
-                    + Units.count(draws) + " draws, " + Units.count(losses) + " losses");
-            bar(MARGIN + LABELS, top, INNER - LABELS - 90, 18, wins, draws, losses);
+            svg.group(layer.getKey() + " in hand, " + tables.size() + " tables: " + words(counts));
+            bar(MARGIN + LABELS, top, INNER - LABELS - 90, 18, counts);
             svg.endGroup();
-            svg.text(MARGIN + INNER, top + 14, "small", "end", deepest(tables, TableCounts::longestWin) + " / "
-                    + deepest(tables, TableCounts::longestLoss));
+            svg.text(MARGIN + INNER, top + 14, "small", "end", longest(counts));
             top += 24;
         }
         return top;
     }
 
-    private static String deepest(List<Manifest.Entry> tables, ToIntFunction<TableCounts> depth) {
-        int deepest = tables.stream().map(Manifest.Entry::counts).mapToInt(depth).max().orElse(-1);
-        return deepest < 0 ? "-" : String.valueOf(deepest);
+    private static String words(TableCounts counts) {
+        return Units.count(counts.wins()) + " wins, " + Units.count(counts.draws()) + " draws, " + Units.count(counts.losses())
+                + " losses";
+    }
+
+    private static String longest(TableCounts counts) {
+        return StatsPage.depth(counts.longestWin()) + " / " + StatsPage.depth(counts.longestLoss());
     }
 
     private void field(Manifest.@Nullable Entry entry, Subspace subspace, int x, int y, int width) {
@@ -132,21 +116,18 @@ final class StatsPicture {
             svg.rect(x, y, width, height, "missing", subspace + ": not built");
             return;
         }
-        svg.group(subspace + ": " + Units.count(entry.states()) + " positions, " + Units.count(entry.counts().wins()) + " wins, "
-                + Units.count(entry.counts().draws()) + " draws, " + Units.count(entry.counts().losses()) + " losses");
-        bar(x, y, width, height, entry.counts().wins(), entry.counts().draws(), entry.counts().losses());
+        svg.group(subspace + ": " + Units.count(entry.states()) + " positions, " + words(entry.counts()));
+        bar(x, y, width, height, entry.counts());
         svg.endGroup();
-        String win = deepest(List.of(entry), TableCounts::longestWin);
-        String loss = deepest(List.of(entry), TableCounts::longestLoss);
-        svg.text(x + width / 2.0, y + height + 13, "small", "middle", win + " / " + loss);
+        svg.text(x + width / 2.0, y + height + 13, "small", "middle", longest(entry.counts()));
     }
 
-    private void bar(int x, int y, int width, int height, long wins, long draws, long losses) {
-        double all = Math.max(1, wins + draws + losses);
-        double won = width * wins / all;
-        double drawn = width * draws / all;
+    private void bar(int x, int y, int width, int height, TableCounts counts) {
+        double all = Math.max(1, counts.states());
+        double won = width * counts.wins() / all;
+        double drawn = width * counts.draws() / all;
         svg.rect(x, y, won, height, "win", "");
         svg.rect(x + won, y, drawn, height, "draw", "");
-        svg.rect(x + won + drawn, y, width * losses / all, height, "loss", "");
+        svg.rect(x + won + drawn, y, width * counts.losses() / all, height, "loss", "");
     }
 }

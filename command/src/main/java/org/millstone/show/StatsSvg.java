@@ -48,7 +48,6 @@ final class StatsSvg {
                 style, x, y, width, height, inside));
     }
 
-    /** Adds a line. */
     void line(double x1, double y1, double x2, double y2, String style) {
         body.append(String.format(Locale.ROOT, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", style,
                 x1, y1, x2, y2));
@@ -59,12 +58,10 @@ final class StatsSvg {
         body.append("<g><title>").append(escaped(tip)).append("</title>\n");
     }
 
-    /** Ends the group. */
     void endGroup() {
         body.append("</g>\n");
     }
 
-    /** Returns the whole picture. */
     String finish(int width, int height, String title) {
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + width + " " + height + "\" width=\"" + width
                 + "\" height=\"" + height + "\" role=\"img\">\n<title>" + escaped(title) + "</title>\n<style>\n" + STYLE

@@ -49,11 +49,9 @@ import picocli.CommandLine.Spec;
             "being analysed all the same, or it could not; 2 the command line was wrong."})
 public final class AnalyseCommand implements Callable<Integer> {
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private CommandSpec spec;
 
     @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "The games; - for standard input.")
@@ -63,9 +61,6 @@ public final class AnalyseCommand implements Callable<Integer> {
     private boolean json;
 
     private boolean written;
-
-    /** Made by picocli. */
-    public AnalyseCommand() {}
 
     @Override
     public Integer call() throws Exception {
@@ -97,14 +92,13 @@ public final class AnalyseCommand implements Callable<Integer> {
             whole &= analysis.game().fault() == null;
             if (json) {
                 Map<String, @Nullable Object> members = new LinkedHashMap<>(files.size() > 1 ? Map.of("file", file) : Map.of());
-                members.putAll(AnalysisJson.of(analysis));
+                members.putAll(analysis.json());
                 out.println(JsonLine.of(members));
             } else {
                 out.print(written ? String.format("%n") : "");
                 out.print(first && files.size() > 1 ? String.format("%s%n", paint.bold(file)) : "");
                 AnalysisPage.lines(analysis, data.advice(), paint).forEach(out::println);
             }
-            out.flush();
             first = false;
             written = true;
         }
@@ -123,6 +117,5 @@ public final class AnalyseCommand implements Callable<Integer> {
 
     private void complain(String what) {
         spec.commandLine().getErr().println(spec.commandLine().getColorScheme().errorText("mill: " + what));
-        spec.commandLine().getErr().flush();
     }
 }

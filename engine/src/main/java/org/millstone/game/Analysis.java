@@ -1,8 +1,13 @@
 package org.millstone.game;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
+import org.millstone.game.JudgedTurn.Mark;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.probe.Answer;
 import org.millstone.probe.DrawGrade;
@@ -10,13 +15,12 @@ import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
+import org.millstone.rules.Fen;
 import org.millstone.rules.Side;
+import org.millstone.rules.Texts;
 
 /**
  * A game understood: what each of its turns was worth, what was best, and where it was lost.
- *
- * @param game the game
- * @param turns its turns, judged
  */
 record Analysis(PlayedGame game, List<JudgedTurn> turns) {
     /**
@@ -26,11 +30,8 @@ record Analysis(PlayedGame game, List<JudgedTurn> turns) {
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      */
     static Analysis of(Tablebase tables, PlayedGame game) {
-        List<JudgedTurn> judged = new ArrayList<>();
-        for (PlayedTurn turn : game.turns()) {
-            judged.add(judged(tables, turn, judged.size() + 1));
-        }
-        return new Analysis(game, judged);
+        return new Analysis(game, IntStream.range(0, game.turns().size())
+                .mapToObj(i -> judged(tables, game.turns().get(i), i + 1)).toList());
     }
 
     private static JudgedTurn judged(Tablebase tables, PlayedTurn played, int ply) {
@@ -39,8 +40,7 @@ record Analysis(PlayedGame game, List<JudgedTurn> turns) {
         Value worth = ranked.stream().filter(turn -> turn.turn() == played.turn()).findFirst().orElseThrow().value();
         Value before = before(answer.value(), worth, ranked);
         return new JudgedTurn(ply, played.before().side(), played.turn(), before, worth,
-                best(before, worth, ranked, tables.hasGrades()),
-                played.after());
+                best(before, worth, ranked, tables.hasGrades()), played.after());
     }
 
     /**
@@ -74,12 +74,27 @@ record Analysis(PlayedGame game, List<JudgedTurn> turns) {
                 && (grade == null || turn.grade() != null && turn.grade().worth() == grade.worth());
     }
 
+    /**
+     * Returns the members of the JSON object, in order: {@code variant}, {@code start} (a FEN, null if it cannot be read), {@code turns},
+     * {@code problem} (null if all turns are possible), {@code end} (why the game is over after them, null if it goes on).
+     */
+    Map<String, @Nullable Object> json() {
+        Board board = game.rules().board();
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("variant", game.rules().name());
+        json.put("start", game.start() == null ? null : Fen.format(board, game.start()));
+        json.put("turns", turns.stream().map(turn -> turn.json(board)).toList());
+        json.put("problem", game.fault() == null ? null : game.fault().json(board));
+        json.put("end", game.end().map(Texts::key).orElse(null));
+        return json;
+    }
+
     /** How many turns of a side there are whose value is known, and how many of them gave nothing away. */
     record Accuracy(long kept, long of) {}
 
     Accuracy accuracy(Side side) {
-        List<JudgedTurn.Mark> marks = turns.stream().filter(turn -> turn.side() == side).map(JudgedTurn::mark)
-                .filter(mark -> mark != JudgedTurn.Mark.UNKNOWN).toList();
+        List<Mark> marks = turns.stream().filter(turn -> turn.side() == side).map(JudgedTurn::mark)
+                .filter(mark -> mark != Mark.UNKNOWN).toList();
         return new Accuracy(marks.stream().filter(mark -> !mark.isMistake()).count(), marks.size());
     }
 }

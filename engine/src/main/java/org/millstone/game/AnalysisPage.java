@@ -5,13 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.command.Advice;
 import org.millstone.command.DrawWords;
 import org.millstone.command.Paint;
 import org.millstone.game.JudgedTurn.Mark;
-import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
@@ -25,7 +23,7 @@ import org.millstone.rules.Turns;
 /** An analysed game as people read it: turn by turn, its mistakes in words, and how well each side played. */
 final class AnalysisPage {
     private static final int NUMBER_WIDTH = 6;
-    private static final int MOVE_WIDTH = 14;
+    private static final int MOVE_WIDTH = 13;
     private static final int WORTH_WIDTH = 12;
     private static final int WORTH_WIDTH_OF_FINALS = 20;
     private static final int SHOWN = 3;
@@ -34,6 +32,7 @@ final class AnalysisPage {
     private final Board board;
     private final Advice advice;
     private final Paint paint;
+    private final int worthWidth;
     private final List<String> lines = new ArrayList<>();
 
     private AnalysisPage(Analysis analysis, Advice advice, Paint paint) {
@@ -41,6 +40,8 @@ final class AnalysisPage {
         this.board = analysis.game().rules().board();
         this.advice = advice;
         this.paint = paint;
+        this.worthWidth = analysis.turns().stream().anyMatch(turn -> turn.worth().grade() != null) ? WORTH_WIDTH_OF_FINALS
+                : WORTH_WIDTH;
     }
 
     static List<String> lines(Analysis analysis, Advice advice, Paint paint) {
@@ -72,15 +73,13 @@ final class AnalysisPage {
         }
         // Black's answer stands below White's turn without a number: so one sees pairs.
         String number = first || moves || turn.side() == Side.WHITE ? turn.side().turnNumber(turn.ply()) + ". " : "";
-        Mark mark = turn.mark();
         String side = turn.side() == Side.WHITE ? paint.white("White") : paint.black("Black");
         String worth = words(turn.worth());
-        String note = note(turn, mark);
-        String row = String.format(Locale.ROOT, "%" + NUMBER_WIDTH + "s%s  %s%s%s", number, side,
-                padded(format(turn.turn()), MOVE_WIDTH),
+        String note = note(turn);
+        lines.add(String.format(Locale.ROOT, "%" + NUMBER_WIDTH + "s%s  %-" + MOVE_WIDTH + "s %s%s", number, side,
+                format(turn.turn()),
                 painted(turn.worth(), worth),
-                note.isEmpty() ? "" : " ".repeat(Math.max(1, worthWidth() - worth.length())) + note);
-        lines.add(row);
+                note.isEmpty() ? "" : " ".repeat(Math.max(1, worthWidth - worth.length())) + note));
     }
 
     /** Whether there are stones in hand before a turn. */
@@ -89,19 +88,15 @@ final class AnalysisPage {
         return before.whiteHand() + before.blackHand() > 0;
     }
 
-    private int worthWidth() {
-        return analysis.turns().stream().anyMatch(turn -> turn.worth().grade() != null) ? WORTH_WIDTH_OF_FINALS : WORTH_WIDTH;
-    }
-
-    private String note(JudgedTurn turn, Mark mark) {
+    private String note(JudgedTurn turn) {
+        Mark mark = turn.mark();
+        String was = "  was a " + words(turn.before()) + ": " + best(turn);
         return switch (mark) {
-            case WIN_DRAW, DRAW_LOSS -> paint.bold("?") + "   was " + article(turn.before()) + ": " + best(turn);
-            case WEAKER -> paint.bold("?!") + "  was " + article(turn.before()) + ": " + best(turn);
-            case WIN_LOSS -> paint.bold("??") + "  was " + article(turn.before()) + ": " + best(turn);
-            case SLOWER, SOONER ->
-                    paint.faint("    " + AnalysisJson.key(mark) + " by " + Math.abs(turn.worth().plies() - turn.before().plies())
-                            + ": "
-                            + best(turn));
+            case WIN_DRAW, DRAW_LOSS -> paint.bold("?") + " " + was;
+            case WEAKER -> paint.bold("?!") + was;
+            case WIN_LOSS -> paint.bold("??") + was;
+            case SLOWER, SOONER -> paint.faint("    " + Texts.key(mark) + " by "
+                    + Math.abs(turn.worth().plies() - turn.before().plies()) + ": " + best(turn));
             case BEST, KEPT, UNKNOWN -> "";
         };
     }
@@ -115,32 +110,26 @@ final class AnalysisPage {
     }
 
     private String sentence(JudgedTurn turn) {
+        String beginning = Texts.turn(turn.ply(), turn.side()) + ": " + paint.bold(format(turn.turn()));
         if (turn.mark() == Mark.WEAKER) {
-            return weaker(turn);
+            return beginning + " still draws, but now " + kept(turn, turn.worth()) + " (was: " + kept(turn, turn.before())
+                    + ", by "
+                    + best(turn) + ").";
         }
-        boolean win = turn.mark() != Mark.DRAW_LOSS;
-        return Texts.turn(turn.ply(), turn.side()) + ": " + paint.bold(format(turn.turn())) + " gives the "
-                + (win ? "win" : "draw")
-                + " away (was "
-                + article(turn.before()) + " by " + best(turn) + "); now " + article(turn.worth()) + ".";
+        return beginning + " gives the " + (turn.mark() == Mark.DRAW_LOSS ? "draw" : "win") + " away (was a "
+                + words(turn.before()) + " by " + best(turn) + "); now a " + words(turn.worth()) + ".";
     }
 
-    /** Returns in words what became of a draw. */
-    private String weaker(JudgedTurn turn) {
-        DrawGrade before = Objects.requireNonNull(turn.before().grade());
-        DrawGrade after = Objects.requireNonNull(turn.worth().grade());
-        return Texts.turn(turn.ply(), turn.side()) + ": " + paint.bold(format(turn.turn())) + " still draws, but now "
-                + DrawWords.of(turn.side(), after) + " (was: " + DrawWords.of(turn.side(), before) + ", by " + best(turn) + ").";
+    private static String kept(JudgedTurn turn, Value draw) {
+        return DrawWords.of(turn.side(), Objects.requireNonNull(draw.grade()));
     }
 
     private void end() {
         PlayedGame game = analysis.game();
         if (game.fault() != null) {
-            lines.add("");
-            lines.add(paint.bold(GameFaultWords.of(board, game.fault())));
+            lines.addAll(List.of("", paint.bold(game.fault().words(board))));
         } else if (game.end().isPresent() && game.last() != null) {
-            lines.add("");
-            lines.add(ended(game.rules(), game.last()));
+            lines.addAll(List.of("", ended(game.rules(), game.last())));
         }
     }
 
@@ -149,7 +138,7 @@ final class AnalysisPage {
         Turns turns = new Turns(rules);
         Status status = turns.status(last);
         Side few = status == Status.LOST ? side : side.other();
-        String why = GameFaultWords.why(turns.end(last).orElseThrow(), side, few.toString());
+        String why = GameFault.why(turns.end(last).orElseThrow(), side, few.toString());
         return switch (status) {
             case LOST -> side.other() + " has won: " + why + ".";
             case WON -> side + " has won: " + why + ".";
@@ -165,15 +154,13 @@ final class AnalysisPage {
         for (Side side : Side.values()) {
             Analysis.Accuracy accuracy = analysis.accuracy(side);
             if (accuracy.of() > 0) {
-                lines.add(side + " kept the value in " + accuracy.kept() + " of " + Texts.turns(accuracy.of())
-                        + ".");
+                lines.add(side + " kept the value in " + accuracy.kept() + " of " + Texts.turns(accuracy.of()) + ".");
             }
         }
         long unknown = analysis.turns().stream().filter(turn -> turn.mark() == Mark.UNKNOWN).count();
         if (unknown > 0) {
             lines.add("What " + (unknown == 1 ? "one turn is" : unknown + " turns are")
-                    + " worth is not known, as tables are missing. To build them: "
-                    + advice.to("build"));
+                    + " worth is not known, as tables are missing. To build them: " + advice.to("build"));
         }
     }
 
@@ -189,19 +176,10 @@ final class AnalysisPage {
 
     private static String words(Value value) {
         return switch (value.outcome()) {
-            case WIN -> "win" + in(value);
+            case WIN, LOSS -> (Texts.key(value.outcome()) + " " + value.when()).strip();
             case DRAW -> value.grade() == null ? "draw" : "draw, " + DrawWords.stones(value.grade());
-            case LOSS -> "loss" + in(value);
             case UNKNOWN -> value.missing() == null ? "not known" : "no " + value.missing();
         };
-    }
-
-    private static String article(Value value) {
-        return "a " + words(value);
-    }
-
-    private static String in(Value value) {
-        return value.when().isEmpty() ? "" : " " + value.when();
     }
 
     private String painted(Value value, String text) {
@@ -211,9 +189,5 @@ final class AnalysisPage {
             case LOSS -> paint.loss(text);
             case UNKNOWN -> paint.faint(text);
         };
-    }
-
-    private static String padded(@Nullable String text, int width) {
-        return String.format(Locale.ROOT, "%-" + (width - 1) + "s ", text);
     }
 }

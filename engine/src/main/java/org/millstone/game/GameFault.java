@@ -1,9 +1,16 @@
 package org.millstone.game;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
+import org.millstone.command.Units;
 import org.millstone.rules.End;
 import org.millstone.rules.Side;
+import org.millstone.rules.Texts;
 
 /**
  * Where, and why, a game cannot be read any further.
@@ -18,50 +25,44 @@ import org.millstone.rules.Side;
  * @param detail the other rule set's name, or what is wrong with the start; empty for other reasons
  */
 public record GameFault(int turn, String token, Reason reason, @Nullable Side side, List<Integer> points, int count,
-        @Nullable End end,
-        String detail) {
-    /** Why a turn is not possible. */
+        @Nullable End end, String detail) {
+    /** Why a turn, or the text, is not possible. */
     public enum Reason {
         /** The game's start cannot be read, or is impossible. */
         BAD_START,
         /** A tag says that the game is of another rule set, and nothing of it was read. */
         OTHER_VARIANT,
-        /** The text is no turn. */
-        NOT_A_TURN,
         /** The text is longer than any game, and nothing of it was read. */
         TOO_LONG,
         /** A comment begins that is not closed, and the rest of the game is in it. */
         OPEN_COMMENT,
-        /** The game is over. */
-        GAME_OVER,
-        /** The only turn is a pass. */
-        MUST_PASS,
-        /** There are other turns than a pass. */
-        MAY_NOT_PASS,
-        /** A removal is pending, and nothing else is possible. */
-        MUST_REMOVE,
-        /** There are stones in hand, which are placed first. */
-        MUST_PLACE,
-        /** There are no stones in hand. */
-        MUST_MOVE,
-        /** No stone is on the point that one leaves. */
-        EMPTY,
-        /** The stone on the point that one leaves is the opponent's. */
-        OPPONENTS_STONE,
-        /** The point that a stone goes to is taken. */
-        TAKEN,
-        /** The two points are no neighbours, and the side may not fly. */
-        NOT_NEIGHBOURS,
-        /** A stone is removed, but nothing is to be removed. */
-        NO_MILL,
-        /** The point whose stone is removed has none of the opponent. */
-        NO_STONE_TO_REMOVE,
-        /** The stone that is removed stands in a mill. */
-        PROTECTED,
-        /** More stones are removed than may be. */
-        TOO_MANY_REMOVALS,
-        /** A mill is closed, but a stone that it removes is not named. */
-        REMOVAL_MISSING;
+        NOT_A_TURN("it is not a turn, which reads like d6, a1-a4, a1-a4xd7, xd7 or pass"),
+        GAME_OVER("the game is over, %5$s"),
+        MUST_PASS("%1$s has to pass"),
+        MAY_NOT_PASS("%1$s has other turns, and may not pass"),
+        MUST_REMOVE("%1$s has to remove %2$s first"),
+        MUST_PLACE("%1$s still has %2$s in hand, which are placed first"),
+        MUST_MOVE("%1$s has no stones in hand, and has to move one"),
+        EMPTY("there is no stone on %3$s"),
+        OPPONENTS_STONE("the stone on %3$s is not %1$s's"),
+        TAKEN("%3$s is taken"),
+        NOT_NEIGHBOURS("%3$s and %4$s are not neighbours"),
+        NO_MILL("it closes no mill that removes a stone"),
+        NO_STONE_TO_REMOVE("there is no stone on %3$s that %1$s could remove"),
+        PROTECTED("the stone on %3$s stands in a mill, and may not be removed"),
+        TOO_MANY_REMOVALS("it removes no more than %2$s"),
+        REMOVAL_MISSING("it closes a mill, and does not say which stone it removes");
+
+        /** Why a turn is not possible, of the side, a number of stones, two points, and why the game is over. */
+        private final String words;
+
+        Reason(String words) {
+            this.words = words;
+        }
+
+        Reason() {
+            this("");
+        }
     }
 
     public GameFault {
@@ -71,5 +72,72 @@ public record GameFault(int turn, String token, Reason reason, @Nullable Side si
     /** Makes what is wrong with the start, or with the whole text. */
     static GameFault ofText(Reason reason, String token, int count, String detail) {
         return new GameFault(0, token, reason, null, List.of(), count, null, detail);
+    }
+
+    /**
+     * Returns {@code turn}, {@code number} (as people count, or 0), {@code token}, {@code reason}, what that is about, {@code message}. It is
+     * about a {@code side} (w or b), a {@code point}, two points, {@code from} and {@code to}, a {@code count}, an {@code end} (why the
+     * game is over) or a {@code variant}.
+     */
+    Map<String, @Nullable Object> json(Board board) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("turn", turn);
+        json.put("number", side == null ? 0 : side.turnNumber(turn));
+        json.put("token", token);
+        json.put("reason", Texts.key(reason));
+        if (side != null) {
+            json.put("side", String.valueOf(side.letter()));
+        }
+        if (end != null) {
+            json.put("end", Texts.key(end));
+        }
+        for (int i = 0; i < points.size(); i++) {
+            json.put(points.size() == 1 ? "point" : i == 0 ? "from" : "to", board.pointName(points.get(i)));
+        }
+        if (count > 0) {
+            json.put("count", count);
+        }
+        if (reason == Reason.OTHER_VARIANT) {
+            json.put("variant", detail);
+        }
+        json.put("message", words(board));
+        return json;
+    }
+
+    /** Returns what is wrong as a sentence, with the turn. */
+    String words(Board board) {
+        String quoted = Texts.quoted(token);
+        String at = side == null ? "" : Texts.turn(turn, side) + ": ";
+        return switch (reason) {
+            case BAD_START -> "The start cannot be read: " + detail + ".";
+            case OTHER_VARIANT -> "The game is of another rule set: its tag [Variant " + quoted + "] names "
+                    + detail + ". Say --variant " + detail + ", or delete the tag.";
+            case TOO_LONG -> "The game's text has more than " + Units.count(count) + " characters, and was not read."
+                    + " Shorten it, or begin each of several games with tags on a new line.";
+            case OPEN_COMMENT -> at + "the comment " + quoted + " does not end. Close it with }, or delete it.";
+            default -> at + quoted + " is not possible: " + why(board) + ".";
+        };
+    }
+
+    private String why(Board board) {
+        Side mover = Objects.requireNonNull(side);
+        List<String> names = points.stream().map(board::pointName).toList();
+        return String.format(Locale.ROOT, reason.words, mover, count == 1 ? "one stone" : count + " stones",
+                names.isEmpty() ? "" : names.getFirst(), names.isEmpty() ? "" : names.getLast(),
+                end == null ? "" : why(end, mover, "a side"));
+    }
+
+    /**
+     * Returns why a game is over.
+     *
+     * @param blocked the side that cannot move, if that is why
+     * @param few the side that has too few stones, if that is why
+     */
+    static String why(End end, Side blocked, String few) {
+        return switch (end) {
+            case FEWER_THAN_THREE -> few + " has fewer than three stones";
+            case BLOCKED -> blocked + " cannot move";
+            case BOARD_FULL -> "the board is full";
+        };
     }
 }

@@ -51,6 +51,7 @@ final class GameHead extends TextCursor {
         return start;
     }
 
+    /** Returns where it ends. */
     int end() {
         return at;
     }
@@ -62,10 +63,7 @@ final class GameHead extends TextCursor {
             return false;
         }
         int name = pastBlanks(open);
-        int afterName = name;
-        while (isAlphanumeric(look(afterName)) || look(afterName) == '_') {
-            afterName++;
-        }
+        int afterName = pastAll(name, c -> isAlphanumeric(c) || c == '_');
         int value = past('"', pastBlanks(afterName));
         if (afterName == name || value < 0 || value == afterName + 1) {
             return false;
@@ -93,14 +91,10 @@ final class GameHead extends TextCursor {
     }
 
     private int pastSpace(int from) {
-        int i = from;
-        while (isSpace(look(i))) {
-            i++;
-        }
-        return i;
+        return pastAll(from, GameHead::isSpace);
     }
 
-    private static boolean isSpace(char c) {
+    private static boolean isSpace(int c) {
         return isBlank(c) || c == '\n';
     }
 
@@ -126,16 +120,9 @@ final class GameHead extends TextCursor {
 
     /** Whether the text goes on with a word that looks like the board of a FEN, even one with a fault. */
     private boolean beginsWithBoard() {
-        boolean ofBoard = false;
-        int i = at;
-        for (; i < end && !isSpace(look(i)); i++) {
-            char c = look(i);
-            if (isDigit(c)) {
-                return false;
-            }
-            ofBoard |= c == '@' || c == '*' || c == '/';
-        }
-        return ofBoard && i - at >= SHORTEST_BOARD;
+        String word = text(at, pastAll(at, c -> !isSpace(c)));
+        return word.length() >= SHORTEST_BOARD && word.chars().noneMatch(TextCursor::isDigit)
+                && word.chars().anyMatch(c -> c == '@' || c == '*' || c == '/');
     }
 
     /** Returns where something ends that stands at a place; the place itself if it does not. */

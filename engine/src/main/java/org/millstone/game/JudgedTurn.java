@@ -1,23 +1,26 @@
 package org.millstone.game;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.millstone.board.Board;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Value;
+import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
+import org.millstone.rules.Texts;
+import org.millstone.rules.Turn;
 
 /**
  * A turn of a game, and what it was worth.
  *
  * @param ply its number in the game, from 1
- * @param side who made it
- * @param turn the turn
  * @param before what its position was worth, for that side; at least that, if it is a draw of which more is not known
  * @param worth what it is worth itself, for that side, counted from the same position
  * @param best the turns that are worth most; none if that is not known
- * @param after the position that it led to
  */
 record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<Integer> best, Position after) {
     /** What a turn did to the value of its position, for the side that made it. */
@@ -49,15 +52,12 @@ record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<
 
     Mark mark() {
         Outcome had = before.outcome();
-        if (!before.known() || !worth.known()) {
+        Outcome has = worth.outcome();
+        if (!before.known() || !worth.known() || had.compareTo(has) > 0) {
             return Mark.UNKNOWN;
         }
-        if (had != worth.outcome()) {
-            return switch (worth.outcome()) {
-                case LOSS -> had == Outcome.WIN ? Mark.WIN_LOSS : Mark.DRAW_LOSS;
-                case DRAW -> had == Outcome.WIN ? Mark.WIN_DRAW : Mark.UNKNOWN;
-                case WIN, UNKNOWN -> Mark.UNKNOWN;
-            };
+        if (had != has) {
+            return had == Outcome.DRAW ? Mark.DRAW_LOSS : has == Outcome.DRAW ? Mark.WIN_DRAW : Mark.WIN_LOSS;
         }
         if (had == Outcome.DRAW) {
             return markOfDraw(before.grade(), worth.grade());
@@ -77,5 +77,35 @@ record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<
             return Mark.KEPT;
         }
         return has.worth() < had.worth() ? Mark.WEAKER : Mark.BEST;
+    }
+
+    /**
+     * Returns {@code ply}, {@code number} (of the turn, as people count), {@code side}, {@code move}, {@code value} and {@code dtw} of the
+     * turn, {@code best} (the best turns), {@code bestValue} and {@code bestDtw} (theirs), {@code mark}, {@code fen} (after the turn). Of
+     * draws that are told apart also {@code final} and {@code grade} after {@code dtw}, {@code bestFinal} and {@code bestGrade} after
+     * {@code bestDtw}.
+     */
+    Map<String, @Nullable Object> json(Board board) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("ply", ply);
+        json.put("number", side.turnNumber(ply));
+        json.put("side", String.valueOf(side.letter()));
+        json.put("move", Turn.format(board, turn));
+        putValue(json, worth, "value", "dtw", "final", "grade");
+        json.put("best", best.stream().map(each -> Turn.format(board, each)).toList());
+        putValue(json, before, "bestValue", "bestDtw", "bestFinal", "bestGrade");
+        json.put("mark", Texts.key(mark()));
+        json.put("fen", Fen.format(board, after));
+        return json;
+    }
+
+    private static void putValue(Map<String, @Nullable Object> json, Value value, String outcome, String depth, String stays,
+            String grade) {
+        json.put(outcome, Texts.key(value.outcome()));
+        json.put(depth, value.hasDepth() ? value.plies() : null);
+        if (value.grade() != null) {
+            json.put(stays, value.grade().name());
+            json.put(grade, value.grade().worth());
+        }
     }
 }

@@ -1,5 +1,7 @@
 package org.millstone.game;
 
+import java.util.function.IntPredicate;
+
 /** A place in a text, and ways to go on from there. What asks where something ends gets -1 if it is not there. */
 abstract class TextCursor {
     private static final char NONE = '\0';
@@ -34,28 +36,24 @@ abstract class TextCursor {
         return from >= 0 && look(from) == c ? from + 1 : -1;
     }
 
-    final int pastBlanks(int from) {
+    final int pastAll(int from, IntPredicate kind) {
         int i = from;
-        while (isBlank(look(i))) {
+        while (i < end && kind.test(text.charAt(i))) {
             i++;
         }
         return i;
+    }
+
+    final int pastBlanks(int from) {
+        return pastAll(from, TextCursor::isBlank);
     }
 
     final int pastDigits(int from) {
-        int i = from;
-        while (isDigit(look(i))) {
-            i++;
-        }
-        return i;
+        return pastAll(from, TextCursor::isDigit);
     }
 
     final int pastLine(int from) {
-        int i = from;
-        while (i < end && text.charAt(i) != '\n') {
-            i++;
-        }
-        return i;
+        return pastAll(from, c -> c != '\n');
     }
 
     /** Returns the place behind a comment in braces that begins at a place; -1 if it is not closed. */
@@ -68,15 +66,15 @@ abstract class TextCursor {
         return -1;
     }
 
-    static boolean isDigit(char c) {
+    static boolean isDigit(int c) {
         return c >= '0' && c <= '9';
     }
 
-    static boolean isBlank(char c) {
+    static boolean isBlank(int c) {
         return c == ' ' || c == '\t';
     }
 
-    static boolean isAlphanumeric(char c) {
+    static boolean isAlphanumeric(int c) {
         return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
     }
 }

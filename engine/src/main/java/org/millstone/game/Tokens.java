@@ -2,6 +2,7 @@ package org.millstone.game;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.game.GameFault.Reason;
@@ -20,37 +21,26 @@ final class Tokens extends TextCursor {
     /** More brackets behind a turn than this are looked at as removals alone: no turn removes as many stones. */
     private static final int MOST_CUTS = 4;
     private static final char[] PASS = {'p', 'a', 's', 's'};
+    /** How many characters there are from the first digit to the last letter. */
+    private static final int CHARACTERS = 'z' - '0' + 1;
+    private static final byte SEVERAL = -1;
 
     private final Board board;
-    private final PointNames names;
+    private final byte[] points;
     private final boolean namesWithX;
     private List<Cut> cuts = List.of();
     private int lastBrace = Integer.MAX_VALUE;
     private boolean passesSemicolons = true;
 
-    /**
-     * Begins to read.
-     *
-     * @param text a game as {@link Games} returns it
-     * @param from where its turns begin, behind its tags and its start
-     */
+    /** Begins to read a game as {@link Games} returns it, where its turns begin: behind its tags and its start. */
     Tokens(Board board, CharSequence text, int from) {
         super(text, from);
         this.board = board;
-        this.names = new PointNames(board);
-        boolean found = false;
-        for (int point = 0; point < board.points(); point++) {
-            found |= board.pointName(point).startsWith("X");
-        }
-        this.namesWithX = found;
+        this.points = points(board);
+        this.namesWithX = IntStream.range(0, board.points()).anyMatch(point -> board.pointName(point).startsWith("X"));
     }
 
-    /**
-     * A bracket behind a turn that may be removals, or a variation.
-     *
-     * @param at where it begins
-     * @param count how many stones the turn removes before it
-     */
+    /** Where a bracket behind a turn begins that may be removals, or a variation, and how many stones the turn removes before it. */
     record Cut(int at, int count) {}
 
     /** Returns the brackets of the turn read last that may be variations. */
@@ -80,10 +70,7 @@ final class Tokens extends TextCursor {
         cuts = new ArrayList<>();
         WrittenTurn turn = turn();
         if (turn == null) {
-            at = start;
-            while (at < end && !isBetween(text.charAt(at)) && text.charAt(at) != ';') {
-                at++;
-            }
+            at = pastAll(start, c -> !isBetween(c) && c != ';');
             return WrittenTurn.unreadable(text(start, at), Reason.NOT_A_TURN);
         }
         return turn;
@@ -108,10 +95,7 @@ final class Tokens extends TextCursor {
     /** A semicolon parts turns if nothing else follows up to the next one; else what follows is a comment. */
     private int pastSemicolon(int semicolon) {
         int from = semicolon + 1;
-        int to = from;
-        while (to < end && text.charAt(to) != ';' && text.charAt(to) != '\n') {
-            to++;
-        }
+        int to = pastAll(from, c -> c != ';' && c != '\n');
         return isOfTurns(from, to) ? from : pastLine(to);
     }
 
@@ -222,11 +206,7 @@ final class Tokens extends TextCursor {
     }
 
     private int pastDots(int from) {
-        int i = from;
-        while (look(i) == '.') {
-            i++;
-        }
-        return i;
+        return pastAll(from, c -> c == '.');
     }
 
     /** A result, or the number of a turn, with dots, a bracket or a colon behind it or without, unless it is then the name of a point. */
@@ -274,18 +254,14 @@ final class Tokens extends TextCursor {
     }
 
     private List<Integer> removals() {
-        List<Integer> removed = List.of();
+        List<Integer> removed = new ArrayList<>();
         while (true) {
             int sign = pastBlanks(at);
             List<Integer> more = look(sign) == '(' ? bracketed(sign, removed.size()) : removal(sign);
             if (more.isEmpty()) {
                 return removed;
             }
-            if (removed.isEmpty()) {
-                removed = new ArrayList<>(more);
-            } else {
-                removed.addAll(more);
-            }
+            removed.addAll(more);
         }
     }
 
@@ -327,17 +303,16 @@ final class Tokens extends TextCursor {
     }
 
     private int point() {
-        int point = at + 2 <= end ? names.point(text.charAt(at), text.charAt(at + 1)) : -1;
+        char first = look(at);
+        char second = look(at + 1);
+        int point = isAlphanumeric(first) && isAlphanumeric(second) ? Math.max(points[place(first, second)], 0) - 1 : -1;
         at += point < 0 ? 0 : 2;
         return point;
     }
 
     /** Returns the place behind a dash and the blanks that follow; -1 if there is no dash. */
     private int pastDash(int sign) {
-        int behind = sign;
-        while (look(behind) == '-') {
-            behind++;
-        }
+        int behind = pastAll(sign, c -> c == '-');
         if (behind > sign) {
             return pastBlanks(look(behind) == '>' ? behind + 1 : behind);
         }
@@ -354,12 +329,11 @@ final class Tokens extends TextCursor {
         };
     }
 
-    private static boolean isDash(char c) {
+    private static boolean isDash(int c) {
         return c >= '\u2010' && c <= '\u2015' || c == '\u2212';
     }
 
-    /** Whether a character stands between words. */
-    private static boolean isBetween(char c) {
+    private static boolean isBetween(int c) {
         return isBlank(c) || c == '\n' || c == ',';
     }
 
@@ -372,50 +346,35 @@ final class Tokens extends TextCursor {
     }
 
     /** Whether a turn is over before a character. */
-    private static boolean isBoundary(char c) {
+    private static boolean isBoundary(int c) {
         return isBetween(c) || ";!?(){}|$".indexOf(c) >= 0;
     }
 
-    /** The points of a board by their names, two characters of ASCII. Capitals count only where names differ in nothing else. */
-    private static final class PointNames {
-        private static final int ASCII = 128;
-        private static final byte SEVERAL = -1;
-
-        /** Where the names with a certain first character stand in {@link #points}; row 0 has none. */
-        private final int[] rows = new int[ASCII];
-        /** A point plus one by its row and its second character; 0: there is none. */
-        private final byte[] points;
-
-        PointNames(Board board) {
-            int count = 1;
-            for (int point = 0; point < board.points(); point++) {
-                char first = board.pointName(point).charAt(0);
-                if (rows[first] == 0) {
-                    rows[Character.toLowerCase(first)] = count++ * ASCII;
-                    rows[Character.toUpperCase(first)] = count++ * ASCII;
-                }
-            }
-            points = new byte[count * ASCII];
-            for (int point = 0; point < board.points(); point++) {
-                String name = board.pointName(point);
-                for (int capitals = 0; capitals < 4; capitals++) {
-                    int at = rows[spelled(name.charAt(0), capitals & 1)] + spelled(name.charAt(1), capitals & 2);
-                    points[at] = points[at] == 0 || points[at] == point + 1 ? (byte) (point + 1) : SEVERAL;
-                }
-            }
-            for (int point = 0; point < board.points(); point++) {
-                String name = board.pointName(point);
-                points[rows[name.charAt(0)] + name.charAt(1)] = (byte) (point + 1);
+    /**
+     * Returns points plus one by their names, two letters or digits; 0 where no point is called so. Capitals count only where names
+     * differ in nothing else.
+     */
+    private static byte[] points(Board board) {
+        byte[] points = new byte[CHARACTERS * CHARACTERS];
+        for (int point = 0; point < board.points(); point++) {
+            String name = board.pointName(point);
+            for (int capitals = 0; capitals < 4; capitals++) {
+                int at = place(spelled(name.charAt(0), capitals & 1), spelled(name.charAt(1), capitals & 2));
+                points[at] = points[at] == 0 || points[at] == point + 1 ? (byte) (point + 1) : SEVERAL;
             }
         }
-
-        private static char spelled(char c, int capital) {
-            return capital == 0 ? Character.toLowerCase(c) : Character.toUpperCase(c);
+        for (int point = 0; point < board.points(); point++) {
+            String name = board.pointName(point);
+            points[place(name.charAt(0), name.charAt(1))] = (byte) (point + 1);
         }
+        return points;
+    }
 
-        /** Returns the point that is called so; negative if none is, or more than one. */
-        int point(char first, char second) {
-            return (first | second) < ASCII ? Math.max(points[rows[first] + second], 0) - 1 : -1;
-        }
+    private static char spelled(char c, int capital) {
+        return capital == 0 ? Character.toLowerCase(c) : Character.toUpperCase(c);
+    }
+
+    private static int place(char first, char second) {
+        return (first - '0') * CHARACTERS + second - '0';
     }
 }

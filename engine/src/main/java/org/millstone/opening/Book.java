@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -133,8 +132,7 @@ public final class Book implements AutoCloseable {
             throws IOException, BookException {
         String rules = tables.rules().fingerprint();
         String text = lock.text(BookCard.MOST_BYTES);
-        boolean begins = !Files.exists(file);
-        if (begins && text.isEmpty() || begins && BookCard.parse(text).isPresent()) {
+        if (!Files.exists(file) && (text.isEmpty() || BookCard.parse(text).isPresent())) {
             begin(file, rules, entries, lock);
         }
         BookCard known = BookCard.parse(lock.text(BookCard.MOST_BYTES)).orElseThrow(() -> foreign(file));
@@ -146,18 +144,16 @@ public final class Book implements AutoCloseable {
         if (wrong.isPresent()) {
             throw damaged(file, wrong.get());
         }
-        NavigableMap<String, Long> present = allOf(known, file, folder, tables);
-        lock.write(BookCard.of(file, true, known.id(), rules, present).text());
-        ChronicleMap<Long, byte[]> map =
-                known.open() ? builder(entries).recoverPersistedTo(file.toFile(), true)
-                        : builder(entries).createPersistedTo(file.toFile());
-        return new Book(file, map, lock, BookCard.of(file, true, known.id(), rules, present), new PositionKeys(tables.rules()));
+        BookCard card = BookCard.of(file, true, known.id(), rules, allOf(known, file, folder, tables));
+        lock.write(card.text());
+        ChronicleMap<Long, byte[]> map = known.open() ? builder(entries).recoverPersistedTo(file.toFile(), true)
+                : builder(entries).createPersistedTo(file.toFile());
+        return new Book(file, map, lock, card, new PositionKeys(tables.rules()));
     }
 
     private static BookException foreign(Path file) {
-        return new BookException(
-                "The file " + file + " is no book that this version of Millstone has made (" + BookLock.beside(file)
-                        + " would say so)." + MOVE_AWAY);
+        return new BookException("The file " + file + " is no book that this version of Millstone has made ("
+                + BookLock.beside(file) + " would say so)." + MOVE_AWAY);
     }
 
     private static BookException damaged(Path file, String how) {
@@ -197,9 +193,8 @@ public final class Book implements AutoCloseable {
         for (Map.Entry<String, Long> table : known.tables().entrySet()) {
             Long identity = present.get(table.getKey());
             if (identity == null) {
-                throw new BookException(
-                        "The book " + file + " was made with the table " + table.getKey() + ", which is not in " + folder
-                                + ". Build that table, or name another file with --book.");
+                throw new BookException("The book " + file + " was made with the table " + table.getKey() + ", which is not in "
+                        + folder + ". Build that table, or name another file with --book.");
             }
             if (!identity.equals(table.getValue())) {
                 throw new BookException("The book " + file + " was made from another table " + table.getKey() + " than that in "
@@ -265,14 +260,11 @@ public final class Book implements AutoCloseable {
         use.readLock().lock();
         try {
             byte[] sealed = closed || lost ? null : map.get(key);
-            if (sealed == null) {
-                return BookEntry.EMPTY;
-            }
-            OptionalLong word = BookEntry.opened(card.id(), key, sealed);
-            if (word.isEmpty()) {
+            Optional<BookEntry> entry = sealed == null ? Optional.of(BookEntry.EMPTY) : BookEntry.opened(card.id(), key, sealed);
+            if (entry.isEmpty()) {
                 lose("the checksum of entry " + Long.toHexString(key) + " is wrong");
             }
-            return BookEntry.of(word.orElse(0));
+            return entry.orElse(BookEntry.EMPTY);
         } catch (IllegalStateException | IndexOutOfBoundsException | InternalError e) {
             lose(e.toString());
             return BookEntry.EMPTY;
@@ -285,7 +277,7 @@ public final class Book implements AutoCloseable {
         use.readLock().lock();
         try {
             if (!closed && !lost && (trouble == null || map.containsKey(key))) {
-                map.put(key, BookEntry.sealed(card.id(), key, entry.word()));
+                map.put(key, entry.sealed(card.id(), key));
             }
         } catch (IllegalStateException e) {
             trouble = "The book is full with " + map.longSize() + " positions; what is new is not kept.";
@@ -348,18 +340,14 @@ public final class Book implements AutoCloseable {
         try (lock) {
             map.close();
             if (!lost) {
-                force();
+                // What the card will say is whole must not be in memory only.
+                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                    channel.force(true);
+                }
                 lock.write(BookCard.of(file, false, card.id(), card.rules(), card.tables()).text());
             }
         } catch (IOException e) {
             return;
-        }
-    }
-
-    /** What the card will say is whole must not be in memory only. */
-    private void force() throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.force(true);
         }
     }
 }

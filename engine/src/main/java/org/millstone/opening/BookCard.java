@@ -26,17 +26,9 @@ import java.util.zip.CRC32C;
  *   head 1b2c3d4e              CRC-32C of the first bytes, which never change
  *   whole 5f6a7b8c             CRC-32C of all bytes, as the last owner left them when it closed the book
  *   rules 0f1e...              the fingerprint of the rule set
- *   table 6-6 8899aabbccddeeff each table that it has been used with, see {@link TableIdentity}
+ *   table 6-6 8899aabbccddeeff each table that it has been used with, see {@link MovingTables#identities}
  *   check 01234567             CRC-32C of the lines above
  * </pre>
- *
- * @param open whether somebody owns the book, or was killed owning it
- * @param id tells the book from others
- * @param length the book's bytes
- * @param head the checksum of its first bytes
- * @param whole the checksum of all, meaningless while it is open
- * @param rules the fingerprint of its rule set
- * @param tables the identities of its tables, by name
  */
 record BookCard(boolean open, long id, long length, int head, int whole, String rules, NavigableMap<String, Long> tables) {
     static final int MOST_BYTES = 1 << 20;
@@ -55,7 +47,6 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
             )*))check (\\p{XDigit}{8})
             .*""", Pattern.DOTALL);
 
-    /** Describes a book as its file is now. */
     static BookCard of(Path file, boolean open, long id, String rules, NavigableMap<String, Long> tables) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
             return new BookCard(open, id, channel.size(), checksum(channel, HEAD),
@@ -76,7 +67,6 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
                 Integer.parseUnsignedInt(matcher.group(6), 16), matcher.group(7), tables));
     }
 
-    /** Returns the text that {@link #parse} reads. */
     String text() {
         StringBuilder text = new StringBuilder(String.format(Locale.ROOT, """
                 millstone-book 1
@@ -114,13 +104,9 @@ record BookCard(boolean open, long id, long length, int head, int whole, String 
     private static int checksum(FileChannel channel, long bytes) throws IOException {
         CRC32C sum = new CRC32C();
         ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER);
-        long at = 0;
-        while (at < bytes) {
-            int read = channel.read(buffer.clear().limit((int) Math.min(BUFFER, bytes - at)), at);
-            if (read < 0) {
-                break;
-            }
-            at += read;
+        int read = 0;
+        for (long at = 0; at < bytes && read >= 0; at += read) {
+            read = channel.read(buffer.clear().limit((int) Math.min(BUFFER, bytes - at)), at);
             sum.update(buffer.flip());
         }
         return (int) sum.getValue();

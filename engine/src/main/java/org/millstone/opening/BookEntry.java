@@ -1,7 +1,7 @@
 package org.millstone.opening;
 
 import java.nio.ByteBuffer;
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.millstone.rules.Turn;
 
 /**
@@ -10,18 +10,12 @@ import org.millstone.rules.Turn;
  * <pre>
  *   bits  0 to  3   what is proved, see {@link Facts}; never {@link Facts#UNKNOWN}
  *   bits  8 to 15   plies of the deepest search
- *   bits 16 to 17   its bound; 0 if there was no search
- *   bits 18 to 33   its score
- *   bits 34 to 63   its best turn
+ *   bits 16 to 17   what its score is: 1 the most that the position is worth, 2 the least, 3 its worth; 0 if there was no search
+ *   bits 18 to 33   its score, for the side to move, in the units of the search
+ *   bits 34 to 63   its best turn in the very position that was searched, see {@link Turn}; 0 if none was best
  * </pre>
  *
  * <p>In the file this word is sealed: a second one tells whether it is what was written under this key, in this book.
- *
- * @param facts what is proved
- * @param depth how many plies the search looked ahead, 0 to 255
- * @param bound what the score is: 1 the most that the position is worth, 2 the least, 3 its worth; 0 if there was no search
- * @param score the worth for the side to move, in the units of the search that found it, -32768 to 32767
- * @param turn the best turn in the very position that was searched, see {@link Turn}; 0 if none was best
  */
 record BookEntry(int facts, int depth, int bound, int score, int turn) {
     /** How many bytes a sealed entry has. */
@@ -50,7 +44,6 @@ record BookEntry(int facts, int depth, int bound, int score, int turn) {
                 (short) (word >>> SCORE_AT), (int) (word >>> TURN_AT) & TURN_MASK);
     }
 
-    /** Returns the word that {@link #of} reads. */
     long word() {
         return facts | (long) depth << DEPTH_AT | (long) bound << BOUND_AT | (score & 0xffffL) << SCORE_AT
                 | (long) turn << TURN_AT;
@@ -60,18 +53,19 @@ record BookEntry(int facts, int depth, int bound, int score, int turn) {
         return new BookEntry(others, depth, bound, score, turn);
     }
 
-    /** Returns the word of an entry as it is kept under a key of a book. */
-    static byte[] sealed(long book, long key, long word) {
+    /** Returns the entry as it is kept under a key of a book. */
+    byte[] sealed(long book, long key) {
+        long word = word();
         return ByteBuffer.allocate(SEALED).putLong(word).putLong(seal(book, key, word)).array();
     }
 
-    /** Returns the word that was sealed; empty if this is not what was kept under that key of that book. */
-    static OptionalLong opened(long book, long key, byte[] sealed) {
+    /** Returns the entry that was sealed; empty if this is not what was kept under that key of that book. */
+    static Optional<BookEntry> opened(long book, long key, byte[] sealed) {
         ByteBuffer bytes = ByteBuffer.wrap(sealed);
         long word = bytes.getLong(0);
         return sealed.length == SEALED && bytes.getLong(Long.BYTES) == seal(book, key, word)
-                ? OptionalLong.of(word)
-                : OptionalLong.empty();
+                ? Optional.of(of(word))
+                : Optional.empty();
     }
 
     private static long seal(long book, long key, long word) {

@@ -20,7 +20,6 @@ final class BookFiller {
     /** By ply, from the position before the first one on: those that are still of the placing phase. */
     private final List<List<Position>> generations = new ArrayList<>();
 
-    /** Finds the positions that follow a position within some plies. */
     BookFiller(Rules rules, Position from, int plies) {
         Turns turns = new Turns(rules);
         PositionKeys keys = new PositionKeys(rules);
@@ -42,7 +41,6 @@ final class BookFiller {
         }
     }
 
-    /** Returns how many there are. */
     long positions() {
         return generations.stream().skip(1).mapToLong(List::size).sum();
     }

@@ -27,15 +27,13 @@ final class Inquiry {
     private final long mostNanos;
     private final AtomicLong nodes = new AtomicLong();
     private final List<ProofSearch> searches = new ArrayList<>();
-    private final List<MovingTables> asked = new ArrayList<>();
 
     Inquiry(Tablebase tables, PositionKeys keys, ProofTable proved, int threads, ProofLimits limits) {
         this.limits = limits;
         this.mostNanos = TimeUnit.NANOSECONDS.convert(limits.time());
         Busy busy = new Busy();
         for (int i = 0; i < threads; i++) {
-            asked.add(new MovingTables(tables));
-            searches.add(new ProofSearch(tables.rules(), asked.get(i), keys, proved, busy, this));
+            searches.add(new ProofSearch(tables, keys, proved, busy, this));
         }
     }
 
@@ -86,6 +84,6 @@ final class Inquiry {
 
     /** Adds how often each table was asked, and which were asked in vain. */
     void addCounts(Map<Subspace, Long> counts, Set<Subspace> missing) {
-        asked.forEach(tables -> tables.addCounts(counts, missing));
+        searches.forEach(search -> search.tables().addCounts(counts, missing));
     }
 }

@@ -5,14 +5,13 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.millstone.database.Digests;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
@@ -49,10 +48,10 @@ final class MovingTables {
     MovingTables(Tablebase tables) {
         this.tables = tables;
         this.rules = tables.rules();
-        this.whole = lacking(tables, Position.start(rules)).isEmpty();
+        this.whole = of(tables.lacking(Position.start(rules))).isEmpty();
         this.mostRemovals = rules.millsPayWhilePlacing() ? rules.mostRemovals() : 0;
         this.fullBoardDraws = rules.drawnByFullBoard(rules.men(), rules.men());
-        this.subspaces = of(tables);
+        this.subspaces = of(tables.subspaces());
         this.covered = new boolean[rules.men() + 1][rules.men() + 1];
         for (int own = Rules.FEWEST; own <= rules.men(); own++) {
             for (int opponent = Rules.FEWEST; opponent <= rules.men(); opponent++) {
@@ -61,17 +60,8 @@ final class MovingTables {
         }
     }
 
-    /** Returns which of a tablebase's tables these are. */
-    static NavigableSet<Subspace> of(Tablebase tables) {
-        return moving(tables.subspaces());
-    }
-
-    /** Returns which of them are missing for the whole tree of a position. */
-    static NavigableSet<Subspace> lacking(Tablebase tables, Position position) {
-        return moving(tables.lacking(position));
-    }
-
-    private static NavigableSet<Subspace> moving(NavigableSet<Subspace> subspaces) {
+    /** Returns those of some subspaces that such tables are of. */
+    static NavigableSet<Subspace> of(NavigableSet<Subspace> subspaces) {
         NavigableSet<Subspace> moving = new TreeSet<>(subspaces);
         moving.removeIf(subspace -> subspace.inHand() > 0);
         return moving;
@@ -84,13 +74,10 @@ final class MovingTables {
      */
     static NavigableMap<String, Long> identities(Path folder, Tablebase tables) throws IOException {
         NavigableMap<String, Long> identities = new TreeMap<>();
-        for (Subspace subspace : of(tables)) {
+        for (Subspace subspace : of(tables.subspaces())) {
             try (InputStream in = Files.newInputStream(Plane.WDL.path(folder, subspace))) {
-                byte[] header = in.readNBytes(TableHeader.BYTES);
-                identities.put(subspace.toString(),
-                        ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(header)).getLong());
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every Java runtime has SHA-256", e);
+                byte[] digest = Digests.sha256().digest(in.readNBytes(TableHeader.BYTES));
+                identities.put(subspace.toString(), ByteBuffer.wrap(digest).getLong());
             }
         }
         return identities;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -140,11 +141,8 @@ public final class Opening implements AutoCloseable {
     private Proof prove(Position position, Inquiry inquiry) {
         if (position.phase() == Phase.MOVING || turns.status(position) != Status.ONGOING) {
             Value value = tables.value(position);
-            NavigableSet<Subspace> missing = new TreeSet<>();
-            if (value.missing() != null) {
-                missing.add(value.missing());
-            }
-            return new Proof(value.outcome(), 0, new TreeMap<>(), missing, false, inquiry.nanos(), false);
+            return new Proof(value.outcome(), 0, new TreeMap<>(),
+                    new TreeSet<>(value.missing() == null ? Set.of() : Set.of(value.missing())), false, inquiry.nanos(), false);
         }
         boolean mayBeInBook = position.pending() == 0;
         // What is known of a position with a removal pending is not kept.
@@ -171,17 +169,13 @@ public final class Opening implements AutoCloseable {
         NavigableMap<Subspace, Long> asked = new TreeMap<>();
         inquiry.addCounts(asked, missed);
         Outcome outcome = outcome(Facts.value(facts));
-        return new Proof(outcome, inquiry.nodes(), asked,
-                outcome == Outcome.UNKNOWN ? missing(position, searching) : new TreeSet<>(), stopped, inquiry.nanos(), fromBook);
-    }
-
-    /** The tables that were asked in vain, now or earlier, and that this position can lead to; without a search all that are missing. */
-    private NavigableSet<Subspace> missing(Position position, boolean searched) {
-        NavigableSet<Subspace> lacking = MovingTables.lacking(tables, position);
-        if (searched) {
-            lacking.retainAll(missed);
+        NavigableSet<Subspace> missing = new TreeSet<>();
+        if (outcome == Outcome.UNKNOWN) {
+            // Those that this position can lead to: all of them, or after a search those that were asked in vain, now or earlier.
+            missing = MovingTables.of(tables.lacking(position));
+            missing.removeIf(subspace -> searching && !missed.contains(subspace));
         }
-        return lacking;
+        return new Proof(outcome, inquiry.nodes(), asked, missing, stopped, inquiry.nanos(), fromBook);
     }
 
     private static Outcome outcome(int wdl) {

@@ -45,7 +45,6 @@ final class PlacementOrder {
         return 2 * inHand + bound - Wdl.DRAW;
     }
 
-    /** Returns how promising a turn is, larger is better. */
     int score(int own, int opponent, int inHand, int bound, int turn) {
         int kind = kind(inHand, bound);
         int to = Turn.to(turn);

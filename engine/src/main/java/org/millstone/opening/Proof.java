@@ -20,14 +20,8 @@ import org.millstone.probe.Outcome;
  * @param nanos how long it took
  * @param fromBook whether the book knew
  */
-public record Proof(
-        Outcome outcome,
-        long nodes,
-        NavigableMap<Subspace, Long> probes,
-        NavigableSet<Subspace> missing,
-        boolean stopped,
-        long nanos,
-        boolean fromBook) {
+public record Proof(Outcome outcome, long nodes, NavigableMap<Subspace, Long> probes, NavigableSet<Subspace> missing,
+        boolean stopped, long nanos, boolean fromBook) {
     public Proof {
         probes = Collections.unmodifiableNavigableMap(new TreeMap<>(probes));
         missing = Collections.unmodifiableNavigableSet(new TreeSet<>(missing));

@@ -1,6 +1,7 @@
 package org.millstone.opening;
 
 import org.millstone.index.PositionKeys;
+import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
@@ -9,6 +10,7 @@ import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.search.Busy;
 import org.millstone.search.Control.StoppedException;
+import org.millstone.search.Ordering;
 import org.millstone.table.Wdl;
 
 /**
@@ -55,8 +57,9 @@ final class ProofSearch {
         }
     }
 
-    ProofSearch(Rules rules, MovingTables tables, PositionKeys keys, ProofTable proved, Busy busy, Inquiry inquiry) {
-        this.tables = tables;
+    ProofSearch(Tablebase tablebase, PositionKeys keys, ProofTable proved, Busy busy, Inquiry inquiry) {
+        Rules rules = tablebase.rules();
+        this.tables = new MovingTables(tablebase);
         this.turns = new Turns(rules);
         this.keys = keys;
         this.proved = proved;
@@ -68,6 +71,10 @@ final class ProofSearch {
         for (int i = 0; i < rooms.length; i++) {
             rooms[i] = new Room();
         }
+    }
+
+    MovingTables tables() {
+        return tables;
     }
 
     /**
@@ -108,7 +115,7 @@ final class ProofSearch {
         }
         Status status = turns.status(own, opponent, ownHand, opponentHand, 0);
         if (status != Status.ONGOING) {
-            return Facts.answer(value(status), bound);
+            return Facts.answer(Wdl.of(status), bound);
         }
         if (tables.isHopeless(own, opponent, ownHand, opponentHand)) {
             return Facts.UNKNOWN;
@@ -126,15 +133,6 @@ final class ProofSearch {
         return found;
     }
 
-    private static int value(Status status) {
-        return switch (status) {
-            case WON -> Wdl.WIN;
-            case DRAWN -> Wdl.DRAW;
-            case LOST -> Wdl.LOSS;
-            case ONGOING -> throw new IllegalArgumentException("the game goes on");
-        };
-    }
-
     /** The last stone is placed: each turn leads to a table, and asking it is quicker than thinking about the order. */
     private int lastPlacing(int own, int opponent, int bound) {
         TurnList list = rooms[1].turns;
@@ -142,16 +140,13 @@ final class ProofSearch {
         int best = Facts.NO;
         for (int i = 0; i < list.size() && best != Facts.YES; i++) {
             int turn = list.get(i);
-            best = Math.max(best, afterLastPlacing(own ^ Turn.moved(turn), opponent & ~Turn.removed(turn), bound));
+            int left = opponent & ~Turn.removed(turn);
+            int placed = own ^ Turn.moved(turn);
+            // The other side moves, or passes.
+            best = Math.max(best, skipsAfterPlacing ? Facts.answer(tables.wdl(placed, left), bound)
+                    : Facts.reversed(Facts.answer(tables.wdl(left, placed), Facts.reversedBound(bound))));
         }
         return best;
-    }
-
-    /** Whether a side that has placed the last stone has so much; the other moves, or passes. */
-    private int afterLastPlacing(int own, int opponent, int bound) {
-        return skipsAfterPlacing
-                ? Facts.answer(tables.wdl(own, opponent), bound)
-                : Facts.reversed(Facts.answer(tables.wdl(opponent, own), Facts.reversedBound(bound)));
     }
 
     private int search(int own, int opponent, int ownHand, int opponentHand, int bound) {
@@ -182,8 +177,7 @@ final class ProofSearch {
         while (open > 0 && best != Facts.YES) {
             int putOff = 0;
             for (int n = 0; n < open && best != Facts.YES; n++) {
-                bringBestTo(room.open, n, open);
-                int i = (int) room.open[n];
+                int i = Ordering.pick(room.open, n, open);
                 if (shared && n > 0 && busy.contains(ProofTable.hash(room.keys[i]))) {
                     room.open[putOff++] = room.open[n];
                     continue;
@@ -205,17 +199,5 @@ final class ProofSearch {
             open = putOff;
         }
         return best;
-    }
-
-    private static void bringBestTo(long[] open, int from, int to) {
-        int best = from;
-        for (int i = from + 1; i < to; i++) {
-            if (open[i] > open[best]) {
-                best = i;
-            }
-        }
-        long first = open[from];
-        open[from] = open[best];
-        open[best] = first;
     }
 }

@@ -30,11 +30,7 @@ final class ProofTable implements AutoCloseable {
     private final MemorySegment entries;
     private final int shift;
 
-    /**
-     * Makes a table.
-     *
-     * @param bytes the most bytes it may take, outside the heap; what is used is the power of two at or below that
-     */
+    /** Makes a table that takes no more than so many bytes, outside the heap: a power of two. */
     ProofTable(long bytes) {
         long size = Long.highestOneBit(Math.max(bytes, LEAST));
         this.entries = HugePages.allocate(arena, size);

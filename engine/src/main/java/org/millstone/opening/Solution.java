@@ -19,19 +19,18 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
+import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 
 /**
  * A proof with the turns of its position, as programs and people get it.
  *
- * @param rules the rules
- * @param position the position, of the placing phase
- * @param proof what was proved about it
  * @param turns its turns, best first, as far as they are known
  */
 record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> turns) {
     private static final double NANOS = 1e9;
     private static final int WIDTH = 78;
+    private static final int LABEL_WIDTH = 12;
 
     /**
      * Returns the members of the JSON object, in order: {@code variant}, {@code fen}, {@code value}, {@code dtw} (null: a proof
@@ -43,7 +42,7 @@ record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> tu
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("variant", rules.name());
         json.put("fen", Fen.format(rules.board(), position));
-        json.put("value", name(proof.outcome()));
+        json.put("value", Texts.key(proof.outcome()));
         json.put("dtw", null);
         if (proof.outcome() != Outcome.UNKNOWN) {
             json.put("source", "search");
@@ -64,29 +63,22 @@ record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> tu
     private Map<String, @Nullable Object> json(RankedTurn turn) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         Answer.putTurn(json, rules.board(), turn.turn());
-        json.put("value", name(turn.value().outcome()));
+        json.put("value", Texts.key(turn.value().outcome()));
         json.put("dtw", null);
         json.put("fen", Fen.format(rules.board(), turn.after()));
         return json;
     }
 
-    /** Returns the names of the missing tables, as {@code mill build --tables} takes them. */
+    /** The names of the missing tables, as {@code mill build --tables} takes them. */
     private String missing() {
         return proof.missing().stream().map(Subspace::toString).collect(Collectors.joining(","));
     }
 
-    private static String name(Outcome outcome) {
-        return outcome.name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Returns the lines of a page: the board, the value, what the proof asked, the turns. */
     List<String> page(Advice advice, Paint paint) {
         List<String> lines = new ArrayList<>(BoardPicture.lines(rules.board(), position, paint));
-        lines.add("");
-        lines.add(paint.white("O") + " White (" + position.whiteHand() + " in hand)   " + paint.black("@") + " Black ("
-                + position.blackHand() + " in hand)");
-        lines.add(paint.faint(Fen.format(rules.board(), position)));
-        lines.add("");
+        lines.addAll(
+                List.of("", paint.white("O") + " White (" + position.whiteHand() + " in hand)   " + paint.black("@") + " Black ("
+                        + position.blackHand() + " in hand)", paint.faint(Fen.format(rules.board(), position)), ""));
         lines.add(position.side() + (position.pending() > 0 ? " to remove a stone: " : " to move: ")
                 + paint.bold(verdict(position.side(), paint)) + paint.faint(proof.fromBook() ? " (from the book)" : ""));
         if (!proof.missing().isEmpty()) {
@@ -106,7 +98,7 @@ record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> tu
         turns.stream().collect(Collectors.groupingBy(turn -> turn.value().outcome(), () -> new EnumMap<>(Outcome.class),
                 Collectors.mapping(turn -> Turn.format(rules.board(), turn.turn()), Collectors.toList())))
                 .forEach((outcome, texts) -> lines
-                        .addAll(wrapped(outcome == Outcome.UNKNOWN ? "not asked" : name(outcome), texts)));
+                        .addAll(wrapped(outcome == Outcome.UNKNOWN ? "not asked" : Texts.key(outcome), texts)));
         return lines;
     }
 
@@ -120,17 +112,6 @@ record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> tu
     }
 
     private static List<String> wrapped(String label, List<String> words) {
-        List<String> lines = new ArrayList<>();
-        String margin = String.format("%-12s", label);
-        StringBuilder line = new StringBuilder(margin);
-        for (String word : words) {
-            if (line.length() + word.length() > WIDTH && line.length() > margin.length()) {
-                lines.add(line.toString().stripTrailing());
-                line = new StringBuilder(" ".repeat(margin.length()));
-            }
-            line.append(word).append("  ");
-        }
-        lines.add(line.toString().stripTrailing());
-        return lines;
+        return Texts.wrapped(String.format("%-" + LABEL_WIDTH + "s", label), LABEL_WIDTH, WIDTH, words);
     }
 }

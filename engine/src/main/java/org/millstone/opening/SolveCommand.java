@@ -63,11 +63,9 @@ public final class SolveCommand implements Callable<Integer> {
     private static final int PARTIAL_SECONDS = 60;
 
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private CommandSpec spec;
 
     @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
 
     @Mixin
@@ -88,21 +86,14 @@ public final class SolveCommand implements Callable<Integer> {
     @Option(names = "--no-book", description = "Do without a book.")
     private boolean noBook;
 
-    @Option(
-            names = "--plies",
-            paramLabel = "N",
+    @Option(names = "--plies", paramLabel = "N",
             description = "Then prove every position of the next N plies, for the book. A new book gets room for them.")
     private int plies;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
+    @Option(names = "--seconds", paramLabel = "N",
             description = "How long to try before the answer is 'unknown'. Default: no limit, but " + PARTIAL_SECONDS
                     + " where tables are missing.")
     private @Nullable Integer seconds;
-
-    /** Made by picocli. */
-    public SolveCommand() {}
 
     @Override
     public Integer call() throws IOException {
@@ -141,7 +132,7 @@ public final class SolveCommand implements Callable<Integer> {
         } else if (position.whiteHand() + position.blackHand() <= FEW_IN_HAND && plies == 0) {
             prove(position, mapped, book);
         } else {
-            try (Tablebase tables = data.open(TablebaseOptions.automatic(MovingTables.of(mapped)))) {
+            try (Tablebase tables = data.open(TablebaseOptions.automatic(MovingTables.of(mapped.subspaces())))) {
                 prove(position, tables, book);
             }
         }
@@ -184,7 +175,7 @@ public final class SolveCommand implements Callable<Integer> {
         if (seconds != null) {
             return ProofLimits.time(Duration.ofSeconds(seconds));
         }
-        return MovingTables.lacking(tables, position).isEmpty() ? ProofLimits.NONE
+        return MovingTables.of(tables.lacking(position)).isEmpty() ? ProofLimits.NONE
                 : ProofLimits.time(Duration.ofSeconds(PARTIAL_SECONDS));
     }
 
@@ -200,32 +191,28 @@ public final class SolveCommand implements Callable<Integer> {
         if (stored.table() == null) {
             return;
         }
+        String words = Texts.key(stored.outcome()) + when(stored);
         if (proved != Outcome.UNKNOWN && proved != stored.outcome()) {
-            throw new TableException(
-                    "The table " + stored.table() + " says otherwise (" + words(stored) + "), or a table of the moving phase is"
-                            + " wrong. Verify them: " + data.advice().to("verify"));
+            throw new TableException("The table " + stored.table() + " says otherwise (" + words
+                    + "), or a table of the moving phase is wrong. Verify them: " + data.advice().to("verify"));
         }
         if (!json) {
             spec.commandLine().getOut().println("The table " + stored.table()
-                    + (proved == Outcome.UNKNOWN ? " knows: " : " says the same: ") + words(stored) + ".");
-            spec.commandLine().getOut().flush();
+                    + (proved == Outcome.UNKNOWN ? " knows: " : " says the same: ") + words + ".");
         }
     }
 
-    private static String words(Value value) {
-        return value.outcome().name().toLowerCase(Locale.ROOT) + (value.when().isEmpty() ? "" : " " + Texts.plies(value.when()));
+    private static String when(Value value) {
+        return value.when().isEmpty() ? "" : " " + Texts.plies(value.when());
     }
 
     /** What tables say about a position of the moving phase, in short; {@code mill probe} says more. */
     private static List<String> page(Answer answer, Paint paint) {
         List<String> lines = new ArrayList<>(BoardPicture.lines(answer.board(), answer.position(), paint));
         Value value = answer.value();
-        lines.add("");
-        lines.add(paint.faint(Fen.format(answer.board(), answer.position())));
-        lines.add("");
-        lines.add(answer.position().side() + " to move: " + paint.bold(value.outcome().name().toLowerCase(Locale.ROOT))
-                + (value.when().isEmpty() ? "" : " " + Texts.plies(value.when()))
-                + (value.missing() == null ? "" : "; the table " + value.missing() + " is missing"));
+        lines.addAll(List.of("", paint.faint(Fen.format(answer.board(), answer.position())), "",
+                answer.position().side() + " to move: " + paint.bold(Texts.key(value.outcome())) + when(value)
+                        + (value.missing() == null ? "" : "; the table " + value.missing() + " is missing")));
         return lines;
     }
 
@@ -236,11 +223,9 @@ public final class SolveCommand implements Callable<Integer> {
         } else {
             page.apply(new Paint(spec.commandLine().getColorScheme().ansi().enabled())).forEach(out::println);
         }
-        out.flush();
     }
 
     private void say(String message) {
         spec.commandLine().getErr().println("mill: " + message);
-        spec.commandLine().getErr().flush();
     }
 }

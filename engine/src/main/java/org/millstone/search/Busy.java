@@ -15,8 +15,6 @@ public final class Busy {
 
     private final AtomicLongArray keys = new AtomicLongArray(SIZE);
 
-    public Busy() {}
-
     /** A thread begins to search a position; its key is a hash, whose highest bits tell positions apart best. */
     public void begin(long key) {
         keys.setOpaque(slot(key), key);

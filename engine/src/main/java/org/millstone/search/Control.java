@@ -42,32 +42,31 @@ public final class Control {
     private void startClock() {
         Duration moveTime = limits.moveTime();
         Duration remaining = limits.remaining();
-        long hard;
-        long soft;
-        if (moveTime != null) {
-            hard = atLeastOne(moveTime.minus(OVERHEAD));
-            soft = hard;
-        } else if (remaining != null) {
+        Duration most = moveTime == null ? remaining : moveTime;
+        if (most == null) {
+            return;
+        }
+        long left = Math.max(most.minus(OVERHEAD).toNanos(), TimeUnit.MILLISECONDS.toNanos(1));
+        long soft = left;
+        long hard = left;
+        if (moveTime == null) {
             int turns = limits.movesToGo() > 0 ? limits.movesToGo() : TURNS_AHEAD;
-            long left = atLeastOne(remaining.minus(OVERHEAD));
             soft = Math.min(left / turns + limits.increment().toNanos() / 2, left);
             hard = Math.min(HARD_TO_SOFT * soft, turns == 1 ? left : left / 2);
-        } else {
-            return;
         }
         long now = System.nanoTime();
         softEnd = now + soft;
         hardEnd = now + hard;
     }
 
-    private static long atLeastOne(Duration time) {
-        return Math.max(time.toNanos(), TimeUnit.MILLISECONDS.toNanos(1));
+    private static boolean isPast(long end) {
+        return end != Long.MAX_VALUE && System.nanoTime() - end >= 0;
     }
 
     /** Adds the nodes of a thread since its last call, and returns whether it has to end. */
     boolean poll(long more) {
         long sum = nodes.addAndGet(more);
-        if (limits.nodes() > 0 && sum >= limits.nodes() || System.nanoTime() - hardEnd >= 0 && hardEnd != Long.MAX_VALUE) {
+        if (limits.nodes() > 0 && sum >= limits.nodes() || isPast(hardEnd)) {
             stopped = true;
         }
         return stopped;
@@ -80,7 +79,7 @@ public final class Control {
 
     /** Whether another iteration is worth beginning. */
     boolean mayGoOn() {
-        return !stopped && (softEnd == Long.MAX_VALUE || System.nanoTime() - softEnd < 0);
+        return !stopped && !isPast(softEnd);
     }
 
     /** Returns when the search ends by itself. */
@@ -101,14 +100,13 @@ public final class Control {
     /** Returns a part of the time that is left for this search; empty if no clock runs. */
     public Optional<Duration> share(double part) {
         long end = softEnd;
-        return end == Long.MAX_VALUE
-                ? Optional.empty()
+        return end == Long.MAX_VALUE ? Optional.empty()
                 : Optional.of(Duration.ofNanos((long) (part * Math.max(0, end - System.nanoTime()))));
     }
 
     /** Whether the search was told to end, or has reached a limit. */
     public boolean stopped() {
-        return stopped || hardEnd != Long.MAX_VALUE && System.nanoTime() - hardEnd >= 0;
+        return stopped || isPast(hardEnd);
     }
 
     long nodes() {

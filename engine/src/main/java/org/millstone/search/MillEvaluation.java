@@ -43,7 +43,6 @@ public final class MillEvaluation implements Evaluation {
         return Math.clamp(score, -SearchScore.MOST_OPINION, SearchScore.MOST_OPINION);
     }
 
-    /** What speaks for one side. */
     private int side(int stones, int empty, int hand) {
         int count = Integer.bitCount(stones);
         int score = STONE * (count + hand);

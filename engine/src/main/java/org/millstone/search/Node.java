@@ -54,14 +54,8 @@ final class Node {
     }
 
     void pass(Node before) {
-        own = before.opponent;
-        opponent = before.own;
-        ownHand = before.opponentHand;
-        opponentHand = before.ownHand;
-        side = before.side ^ 1;
+        follow(before, Turn.PASS, false);
         quiet = 0;
         key = before.key ^ Zobrist.SIDE;
-        pending = 0;
-        pendingKey = 0;
     }
 }

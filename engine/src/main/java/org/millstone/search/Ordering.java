@@ -6,7 +6,7 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 
 /** Which turns to look at first, with what one thread has learnt about turns. */
-final class Ordering {
+public final class Ordering {
     private static final int TABLE_TURN = 1 << 30;
     private static final int CLOSES_MILL = 1 << 26;
     private static final int PREVENTS_MILL = 1 << 24;
@@ -72,13 +72,14 @@ final class Ordering {
         }
         if (byHistory) {
             int from = Turn.from(turn);
-            promise += history[side][fromTo(turn)] + (to < 0 ? 0 : importance[to]) - (from < 0 ? 0 : importance[from]);
+            promise +=
+                    history[side][Turn.withoutRemovals(turn)] + (to < 0 ? 0 : importance[to]) - (from < 0 ? 0 : importance[from]);
         }
         return promise;
     }
 
-    /** Brings the most promising of the turns from {@code i} on to place {@code i}, and returns it. */
-    static int pick(long[] turns, int i, int size) {
+    /** Brings the most promising of the turns from {@code i} on to place {@code i}, and returns its lower half. */
+    public static int pick(long[] turns, int i, int size) {
         int best = i;
         for (int j = i + 1; j < size; j++) {
             if (turns[j] > turns[best]) {
@@ -100,9 +101,8 @@ final class Ordering {
             killers[2 * ply + 1] = killers[2 * ply];
             killers[2 * ply] = turn;
         }
-        int[] ofSide = history[side];
-        ofSide[fromTo(turn)] += depth * depth;
-        if (ofSide[fromTo(turn)] > MOST_HISTORY) {
+        history[side][Turn.withoutRemovals(turn)] += depth * depth;
+        if (history[side][Turn.withoutRemovals(turn)] > MOST_HISTORY) {
             fade();
         }
     }
@@ -114,9 +114,5 @@ final class Ordering {
                 ofSide[i] /= 2;
             }
         }
-    }
-
-    private static int fromTo(int turn) {
-        return Turn.withoutRemovals(turn);
     }
 }

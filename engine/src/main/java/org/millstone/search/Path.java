@@ -19,7 +19,6 @@ final class Path {
         System.arraycopy(before, 0, keys, 0, before.length);
     }
 
-    /** Goes to a position {@code ply} plies below the root. */
     void enter(int ply, long key) {
         keys[rootAt + ply] = key;
     }
@@ -36,9 +35,6 @@ final class Path {
     /**
      * Whether the rules about draws end the game at the position entered last. Within the search a second occurrence is enough:
      * what was not worth anything the first time will not be the second time.
-     *
-     * @param ply plies below the root
-     * @param quiet plies since a stone was last placed or removed
      */
     boolean isDrawn(int ply, int quiet) {
         if (draws.quietPlies() > 0 && quiet >= draws.quietPlies()) {

@@ -29,7 +29,6 @@ public record Report(int depth, int deepest, int score, List<Integer> line, long
         return line.getFirst();
     }
 
-    /** Returns positions visited a second. */
     public long nodesPerSecond() {
         return nodes * 1_000_000_000L / Math.max(1, nanos);
     }

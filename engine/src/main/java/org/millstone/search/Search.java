@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,20 +31,9 @@ public final class Search implements AutoCloseable {
     private final ExecutorService helpers;
     private Leaves lastLeaves = Leaves.NONE;
 
-    /**
-     * What an iteration has come to.
-     *
-     * @param score for the side to move, if complete
-     * @param turn the best turn found
-     * @param complete whether the iteration was finished
-     */
+    /** What an iteration has come to: the score for the side to move, if it was finished, and the best turn found. */
     private record Finding(int score, int turn, boolean complete) {}
 
-    /**
-     * Makes a search.
-     *
-     * @param options threads, memory and enhancements
-     */
     public Search(Rules rules, Evaluation evaluation, SearchOptions options) {
         this.turns = new Turns(rules);
         this.options = options;
@@ -52,10 +41,8 @@ public final class Search implements AutoCloseable {
         this.table = new TranspositionTable(remembers ? options.hashBytes() : 1);
         // Without a common memory the threads could not help each other.
         int threads = remembers ? options.threads() : 1;
-        Game none = Game.from(rules, Position.start(rules), DrawRules.NONE);
         for (int i = 0; i < threads; i++) {
-            workers.add(new Worker(turns, evaluation, options.enhancements(), remembers ? table : null, busy, threads > 1, none,
-                    new Control(SearchLimits.depth(1))));
+            workers.add(new Worker(turns, evaluation, options.enhancements(), remembers ? table : null, busy, threads > 1));
         }
         this.helpers = Executors.newFixedThreadPool(Math.max(1, threads - 1),
                 Thread.ofPlatform().daemon().name("search-", 1).factory());
@@ -110,8 +97,7 @@ public final class Search implements AutoCloseable {
             goesOn &= !isSettled(found, allowed, control.limits());
         }
         Report best = found.getFirst();
-        return new Report(best.depth(), best.deepest(), best.score(), best.line(), control.nodes(), control.nanos(),
-                tableHits(), best.hashFull(), 1);
+        return report(best.depth(), best.score(), best.line(), control, 1);
     }
 
     /** Searches for the best of some turns, beginning with that of an earlier iteration. */
@@ -128,29 +114,16 @@ public final class Search implements AutoCloseable {
         busy.clear();
         workers.forEach(worker -> worker.abandon(false));
         AtomicReference<@Nullable Finding> first = new AtomicReference<>();
-        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-        Phaser atWork = new Phaser(1);
-        for (Worker helper : workers.subList(1, workers.size())) {
-            atWork.register();
-            helpers.execute(() -> {
-                try {
-                    run(helper, depth, alpha, beta, bestFirst, first);
-                } catch (Throwable e) {
-                    failure.compareAndSet(null, e);
-                    workers.forEach(worker -> worker.abandon(true));
-                } finally {
-                    atWork.arriveAndDeregister();
-                }
-            });
-        }
+        CompletableFuture<Void> others = CompletableFuture.allOf(workers.stream().skip(1)
+                .map(helper -> CompletableFuture.runAsync(() -> run(helper, depth, alpha, beta, bestFirst, first), helpers))
+                .toArray(CompletableFuture<?>[]::new));
         Worker leader = workers.getFirst();
+        Throwable failed;
         try {
             run(leader, depth, alpha, beta, bestFirst, first);
         } finally {
-            workers.forEach(worker -> worker.abandon(true));
-            atWork.arriveAndAwaitAdvance();
+            failed = others.handle((done, why) -> why).join();
         }
-        Throwable failed = failure.get();
         if (failed != null) {
             throw new IllegalStateException("a thread of the search failed", failed);
         }
@@ -161,11 +134,11 @@ public final class Search implements AutoCloseable {
     private void run(Worker worker, int depth, int alpha, int beta, int bestFirst, AtomicReference<@Nullable Finding> first) {
         try {
             int score = worker.root(depth, alpha, beta, bestFirst);
-            if (first.compareAndSet(null, new Finding(score, worker.rootBest(), true))) {
-                workers.forEach(other -> other.abandon(true));
-            }
+            first.compareAndSet(null, new Finding(score, worker.rootBest(), true));
         } catch (Control.StoppedException e) {
             // By the clock, or because another thread was quicker: what it has found so far is in the table.
+        } finally {
+            workers.forEach(other -> other.abandon(true));
         }
     }
 
@@ -201,11 +174,8 @@ public final class Search implements AutoCloseable {
 
     private Report report(int depth, int score, List<Integer> line, Control control, int rank) {
         int deepest = workers.stream().mapToInt(Worker::deepest).max().orElse(0);
-        return new Report(depth, deepest, score, line, control.nodes(), control.nanos(), tableHits(), table.fullness(), rank);
-    }
-
-    private long tableHits() {
-        return workers.stream().mapToLong(Worker::tableHits).sum();
+        long tableHits = workers.stream().mapToLong(Worker::tableHits).sum();
+        return new Report(depth, deepest, score, line, control.nodes(), control.nanos(), tableHits, table.fullness(), rank);
     }
 
     /** The line that begins with a turn, as far as the transposition table remembers it. */

@@ -15,14 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param movesToGo turns until the next time control; 0 if the rest of the game is to be played in that time
  * @param ponder whether the search begins on the opponent's time: the clock does not run before {@link Control#ponderHit}
  */
-public record SearchLimits(
-        int depth,
-        long nodes,
-        @Nullable Duration moveTime,
-        @Nullable Duration remaining,
-        Duration increment,
-        int movesToGo,
-        boolean ponder) {
+public record SearchLimits(int depth, long nodes, @Nullable Duration moveTime, @Nullable Duration remaining, Duration increment,
+        int movesToGo, boolean ponder) {
     public static final int MOST_DEPTH = 99;
 
     public static final SearchLimits NONE = new SearchLimits(0, 0, null, null, Duration.ZERO, 0, false);
@@ -39,7 +33,6 @@ public record SearchLimits(
         return new SearchLimits(0, 0, time, null, Duration.ZERO, 0, false);
     }
 
-    /** Returns these limits with a depth that is not greater than the given one. */
     public SearchLimits atMost(int plies) {
         return new SearchLimits(depth == 0 ? plies : Math.min(depth, plies), nodes, moveTime, remaining, increment, movesToGo,
                 ponder);

@@ -1,7 +1,7 @@
 package org.millstone.search;
 
-import java.util.EnumSet;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a search may use.
@@ -34,11 +34,7 @@ public record SearchOptions(int threads, long hashBytes, Set<Enhancement> enhanc
         return new SearchOptions(threads, hashBytes, these);
     }
 
-    /** Returns the same with one enhancement taken away. */
     public SearchOptions without(Enhancement enhancement) {
-        Set<Enhancement> fewer = EnumSet.noneOf(Enhancement.class);
-        fewer.addAll(enhancements);
-        fewer.remove(enhancement);
-        return new SearchOptions(threads, hashBytes, fewer);
+        return with(enhancements.stream().filter(each -> each != enhancement).collect(Collectors.toSet()));
     }
 }

@@ -31,12 +31,10 @@ public final class SearchScore {
 
     private SearchScore() {}
 
-    /** Whether a score says that the game is won, with certainty. */
     public static boolean isWon(int score) {
         return score >= WON;
     }
 
-    /** Whether a score says that the game is lost, with certainty. */
     public static boolean isLost(int score) {
         return score <= -WON;
     }

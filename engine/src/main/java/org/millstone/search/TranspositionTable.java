@@ -47,9 +47,8 @@ final class TranspositionTable implements AutoCloseable {
     private long search = 1;
 
     /**
-     * Makes an empty table.
+     * Makes an empty table that takes no more than so many bytes: a power of two.
      *
-     * @param bytes how much memory it may take; the largest power of two below is used
      * @throws OutOfMemoryError if the system has not as much
      */
     TranspositionTable(long bytes) {
@@ -82,11 +81,8 @@ final class TranspositionTable implements AutoCloseable {
     }
 
     void store(long key, int turn, int score, int depth, int bound) {
-        long data = turn & (1L << TURN_BITS) - 1
-                | (score & 0xffffL) << SCORE_AT
-                | (depth & 0xffL) << DEPTH_AT
-                | (long) bound << BOUND_AT
-                | search << SEARCH_AT;
+        long data = turn & (1L << TURN_BITS) - 1 | (score & 0xffffL) << SCORE_AT | (depth & 0xffL) << DEPTH_AT
+                | (long) bound << BOUND_AT | search << SEARCH_AT;
         long at = bucket(key);
         long first = memory.get(WORD, at + Long.BYTES);
         boolean takesFirst = first == NOTHING || first >>> SEARCH_AT != search || depth >= depth(first)

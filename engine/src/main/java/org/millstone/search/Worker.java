@@ -15,6 +15,7 @@ import org.millstone.table.Wdl;
  * spoil them; a draw by history can only keep a position from being decided. So whatever is remembered as decided holds for
  * any history that leaves it the plies it takes ({@link Path#allows}).
  */
+@SuppressWarnings("NullAway.Init") // prepare sets what the search is about
 final class Worker {
     /** The most plies below the root, those beyond the depth included. */
     static final int MOST_PLIES = 128;
@@ -65,8 +66,8 @@ final class Worker {
     private long tableHits;
     private int deepest;
 
-    Worker(Turns turns, Evaluation evaluation, Set<Enhancement> enhancements,
-            @Nullable TranspositionTable table, Busy busy, boolean sharesWork, Game game, Control control) {
+    Worker(Turns turns, Evaluation evaluation, Set<Enhancement> enhancements, @Nullable TranspositionTable table, Busy busy,
+            boolean sharesWork) {
         this.turns = turns;
         this.evaluation = evaluation;
         this.table = table;
@@ -81,9 +82,6 @@ final class Worker {
         for (int ply = 0; ply < MOST_PLIES; ply++) {
             nodesByPly[ply] = new Node(ply);
         }
-        this.game = game;
-        this.path = new Path(game);
-        this.control = control;
     }
 
     /** Gives this thread something to search, with those turns of the position that may be chosen. */
@@ -108,11 +106,7 @@ final class Worker {
         rootBest = allowed[0];
     }
 
-    /**
-     * Searches the root to a depth.
-     *
-     * @throws Control.StoppedException if the search is told to end before it is through
-     */
+    /** Searches the root to a depth; {@link Control.StoppedException} ends it before it is through. */
     int root(int depth, int alpha, int beta, int bestFirst) {
         rootBest = bestFirst;
         // Whatever the limits are, the turn to play should not be just any: one ply is always searched.
@@ -124,8 +118,7 @@ final class Worker {
             turns.generate(root.own, root.opponent, root.ownHand, root.opponentHand, root.pending, root.turns);
             root.turns.keep(rootTurns);
             return searchTurns(root, ordering.of(root.turns, 0, root.side, root.own, root.opponent, rootBest), rootBest, false,
-                    depth,
-                    alpha, beta);
+                    depth, alpha, beta);
         } finally {
             control.poll(nodes - polled);
             polled = nodes;
@@ -150,7 +143,6 @@ final class Worker {
         return deepest;
     }
 
-    /** Searches a position below the root. */
     private int search(Node node, int depth, int alpha, int beta, boolean afterTurn) {
         int ply = node.ply;
         visit(ply);
@@ -177,9 +169,8 @@ final class Worker {
             }
             tableTurn = TranspositionTable.turn(entry);
         }
-        boolean mayGuess =
-                depth >= PRUNING_DEPTH && most - least == 1 && !SearchScore.isDecided(least) && !SearchScore.isDecided(most)
-                        && node.pending == 0 && !isTight(node);
+        boolean mayGuess = depth >= PRUNING_DEPTH && most - least == 1 && !SearchScore.isDecided(least)
+                && !SearchScore.isDecided(most) && node.pending == 0 && !isTight(node);
         if (mayGuess && nullMove && afterTurn && node.ownHand > 0 && isFineWithoutTurn(node, depth, most)) {
             return most;
         }
@@ -266,8 +257,7 @@ final class Worker {
         // At the root not all turns may be allowed: what is found there need not be the value of the position.
         if (table != null && ply > 0) {
             table.store(node.key, bound == TranspositionTable.UPPER ? tableTurn : bestTurn, SearchScore.fromHere(best, ply),
-                    depth,
-                    bound);
+                    depth, bound);
         }
         return best;
     }
@@ -310,9 +300,7 @@ final class Worker {
 
     /** Counts a position, and asks now and then whether to go on. */
     private void visit(int ply) {
-        if (ply > deepest) {
-            deepest = ply;
-        }
+        deepest = Math.max(deepest, ply);
         if (++nodes >= nextPoll) {
             boolean stop = control.poll(nodes - polled);
             polled = nodes;
@@ -406,12 +394,9 @@ final class Worker {
                 || node.opponentHand == 0 && turns.countMoves(node.opponent, node.own, FEW_MOVES + 1) <= FEW_MOVES;
     }
 
-    /** By how many plies a turn is searched less deep. */
     private int reduction(int turn, int searched, boolean mayGuess) {
-        if (!lateReduction || !mayGuess || searched < REDUCED_FROM || Turn.removed(turn) != 0) {
-            return 0;
-        }
-        return searched >= REDUCED_MORE_FROM ? 2 : 1;
+        boolean isReduced = lateReduction && mayGuess && searched >= REDUCED_FROM && Turn.removed(turn) == 0;
+        return isReduced ? searched >= REDUCED_MORE_FROM ? 2 : 1 : 0;
     }
 
     /**

@@ -29,8 +29,6 @@ import org.millstone.rules.Texts;
  */
 record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int plies, boolean exact, @Nullable DrawGrade grade,
         String source) {
-    private static final String TABLES = "the tables";
-
     boolean settled() {
         return plies != Value.NO_DEPTH;
     }
@@ -47,7 +45,7 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
         Outcome outcome = value.outcome();
         List<RankedTurn> keeping = switch (outcome) {
             case WIN -> having(ranked, List.of(outcome));
-            case DRAW -> asGoodAsFirst(having(ranked, List.of(outcome)));
+            case DRAW -> RankedTurn.asGoodAsFirst(having(ranked, List.of(outcome)));
             // Whatever is not known loses as well, and perhaps later.
             case LOSS -> ranked;
             // Of what is known, only that it loses would be certain.
@@ -63,12 +61,7 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
         // A win keeps its promise though another might be quicker; a loss must not be hastened.
         boolean settled = outcome == Outcome.WIN && (first.hasDepth() || first.hasMost()) || outcome == Outcome.LOSS && exact;
         return new CertainTurns(outcome, turns(keeping), certain,
-                settled ? first.atMost() : Value.NO_DEPTH, exact, certain ? first.grade() : null, TABLES);
-    }
-
-    /** Where draws are told apart, the other turns come to a worse one, or later to the next capture on the way to the same. */
-    private static List<RankedTurn> asGoodAsFirst(List<RankedTurn> ranked) {
-        return ranked.stream().filter(turn -> RankedTurn.BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();
+                settled ? first.atMost() : Value.NO_DEPTH, exact, certain ? first.grade() : null, "the tables");
     }
 
     private static List<RankedTurn> having(List<RankedTurn> ranked, List<Outcome> outcomes) {
@@ -88,8 +81,7 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
      */
     CertainTurns proved(Opening opening, Position position, boolean all, ProofLimits limits) {
         Proof proof = outcome == Outcome.UNKNOWN ? opening.prove(position, limits) : null;
-        List<RankedTurn> ranked =
-                opening.ranked(position, limits).stream().filter(turn -> turns.contains(turn.turn())).toList();
+        List<RankedTurn> ranked = opening.ranked(position, limits).stream().filter(turn -> turns.contains(turn.turn())).toList();
         Outcome shown = proof == null ? outcome : outcome(proof, ranked, all);
         List<RankedTurn> keeping = shown == Outcome.UNKNOWN ? List.of() : having(ranked, List.of(shown));
         boolean certain = !keeping.isEmpty();
@@ -110,7 +102,7 @@ record CertainTurns(Outcome outcome, List<Integer> turns, boolean certain, int p
 
     /** Returns who says so and what, in words; empty if nobody can tell. */
     String words() {
-        return outcome == Outcome.UNKNOWN ? "" : source + ": " + outcome.name().toLowerCase(Locale.ROOT);
+        return outcome == Outcome.UNKNOWN ? "" : source + ": " + Texts.key(outcome);
     }
 
     /**

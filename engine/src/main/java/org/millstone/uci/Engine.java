@@ -115,7 +115,7 @@ public final class Engine implements AutoCloseable {
         this.search = new Search(options.rules(), new MillEvaluation(options.rules()), options.search());
         Path folder = options.folder();
         try {
-            this.tables = folder == null || !holdsNothingBack() ? null : open(folder, options);
+            this.tables = holdsNothingBack() ? tables(options) : null;
         } catch (IOException | RuntimeException e) {
             search.close();
             throw e;
@@ -137,12 +137,16 @@ public final class Engine implements AutoCloseable {
         return options.skill() >= EngineOptions.FULL_SKILL;
     }
 
-    private static @Nullable Tablebase open(Path folder, EngineOptions options) throws IOException {
+    /** Opens the tables that an engine with these options plays by; returns null if there are none. */
+    public static @Nullable Tablebase tables(EngineOptions options) throws IOException {
         // Mapped: a game should begin at once, and asks for little of the tables.
         TablebaseOptions mapped = TablebaseOptions.mapped();
+        Path folder = options.folder();
+        if (folder == null) {
+            return null;
+        }
         try {
-            Tablebase found =
-                    Tablebase.open(folder, options.rules(), options.grades() ? mapped : mapped.withoutGrades());
+            Tablebase found = Tablebase.open(folder, options.rules(), options.grades() ? mapped : mapped.withoutGrades());
             if (!found.subspaces().isEmpty()) {
                 return found;
             }
@@ -156,9 +160,8 @@ public final class Engine implements AutoCloseable {
     /** Asks no tables with more in hand than there are any of: a search passes through many such positions. */
     private static Leaves leaves(Tablebase tables) {
         int mostInHand = tables.subspaces().last().inHand();
-        return (own, opponent, ownHand, opponentHand) -> ownHand + opponentHand <= mostInHand
-                ? tables.wdl(own, opponent, ownHand, opponentHand)
-                : Wdl.UNKNOWN;
+        return (own, opponent, ownHand, opponentHand) -> ownHand + opponentHand > mostInHand ? Wdl.UNKNOWN
+                : tables.wdl(own, opponent, ownHand, opponentHand);
     }
 
     /** Returns what it decides by, in words. */
@@ -178,13 +181,7 @@ public final class Engine implements AutoCloseable {
         return new Control(holdsNothingBack() ? limits : limits.atMost(1 + options.skill() / 2));
     }
 
-    /**
-     * Chooses a turn.
-     *
-     * @param game a game that the rules of the board have not ended
-     * @param control how long to think; made by {@link #control} for this question
-     * @param listener hears what is found meanwhile
-     */
+    /** Chooses among all turns, see {@link #choose(Game, List, int, Control, Consumer)}. */
     public Choice choose(Game game, Control control, Consumer<Report> listener) {
         return choose(game, Arrays.stream(game.turns()).boxed().toList(), 1, control, listener);
     }
@@ -217,9 +214,9 @@ public final class Engine implements AutoCloseable {
 
     /** Whether this turn is left to chance: four in five at the lowest level of skill, fewer the higher. */
     private boolean blunders() {
-        int lacking = EngineOptions.FULL_SKILL - options.skill();
-        return random.nextInt(100) < BLUNDERS_OF_LOWEST * lacking / EngineOptions.FULL_SKILL * lacking
-                / EngineOptions.FULL_SKILL;
+        int full = EngineOptions.FULL_SKILL;
+        int lacking = full - options.skill();
+        return random.nextInt(100) < BLUNDERS_OF_LOWEST * lacking / full * lacking / full;
     }
 
     /** Takes what a table that cannot be read would know as not known. */
@@ -252,24 +249,18 @@ public final class Engine implements AutoCloseable {
             return searched(game, lines, control, listener);
         }
         boolean drawn = known.outcome() == Outcome.DRAW && known.certain();
-        boolean decided =
-                !drawn && known.certain() && ranked.stream().anyMatch(turn -> turn.value().outcome() == known.outcome());
+        boolean decided = !drawn && known.certain()
+                && ranked.stream().anyMatch(turn -> turn.value().outcome() == known.outcome());
         // Of a draw, all that is certain is said; which of the drawing turns is hardest to answer is a matter of opinion.
-        Leaves told = drawn ? Leaves.NONE : decided ? new Conversions(leaves, pieces(game.position())) : leaves;
+        int pieces = game.position().total(Side.WHITE) + game.position().total(Side.BLACK);
+        Leaves told = drawn ? Leaves.NONE : decided ? new Conversions(leaves, pieces) : leaves;
         UnaryOperator<Report> certain = decided ? report -> certain(report, known.outcome()) : report -> report;
-        Report report =
-                search(game, known.turns(), lines, told, control, found -> listener.accept(certain.apply(found)));
+        Report report = search(game, known.turns(), lines, told, control, found -> listener.accept(certain.apply(found)));
         List<RankedTurn> worse = ranked.stream().filter(turn -> !known.turns().contains(turn.turn())).toList();
         tableLines(by, game, worse, known.turns().size() + 1, lines, listener);
-        return new Choice(certain.apply(report),
-                known.words() + (drawn
-                        ? ", by " + known.turns().size() + " of " + allowed.size() + " turns"
-                                + CertainTurns.words(known.grade(), game.position().side())
-                        : ""));
-    }
-
-    private static int pieces(Position position) {
-        return position.total(Side.WHITE) + position.total(Side.BLACK);
+        return new Choice(certain.apply(report), known.words() + (!drawn ? ""
+                : ", by " + known.turns().size() + " of " + allowed.size() + " turns"
+                        + CertainTurns.words(known.grade(), game.position().side())));
     }
 
     /** The report of a search that was not told who wins, which is certain. */
@@ -292,8 +283,7 @@ public final class Engine implements AutoCloseable {
     private Choice searched(Game game, int lines, Control control, Consumer<Report> listener) {
         OptionalInt before = book == null ? OptionalInt.empty() : book.bestTurn(game.position());
         List<Integer> all = Arrays.stream(game.turns()).boxed().toList();
-        List<Integer> turns =
-                Stream.concat(before.stream().boxed().filter(all::contains), all.stream()).distinct().toList();
+        List<Integer> turns = Stream.concat(before.stream().boxed().filter(all::contains), all.stream()).distinct().toList();
         Report report = search(game, turns, lines, leaves, control, listener);
         if (book != null && report.depth() >= WORTH_KEEPING) {
             book.keep(game.position(), report.depth(), report.score(), report.turn());

@@ -18,15 +18,8 @@ import org.millstone.search.SearchOptions;
  * @param shuffling whether it chooses at random among turns that are worth the same, or seem to be
  * @param grades whether it tells draws apart where the tables do, and plays for the better final
  */
-public record EngineOptions(
-        Rules rules,
-        @Nullable Path data,
-        boolean book,
-        SearchOptions search,
-        DrawRules draws,
-        int skill,
-        boolean shuffling,
-        boolean grades) {
+public record EngineOptions(Rules rules, @Nullable Path data, boolean book, SearchOptions search, DrawRules draws, int skill,
+        boolean shuffling, boolean grades) {
     /** The skill that holds nothing back. */
     public static final int FULL_SKILL = 20;
 

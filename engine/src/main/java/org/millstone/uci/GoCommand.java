@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Side;
 import org.millstone.search.SearchLimits;
 
@@ -35,9 +34,8 @@ record GoCommand(SearchLimits limits, boolean infinite, List<String> turns, List
         int depth = 0;
         long nodes = 0;
         Duration moveTime = null;
-        @Nullable
-        Duration[] clock = new @Nullable Duration[2];
-        Duration[] increment = {Duration.ZERO, Duration.ZERO};
+        Duration remaining = null;
+        Duration increment = Duration.ZERO;
         int movesToGo = 0;
         boolean infinite = words.isEmpty();
         boolean ponder = false;
@@ -51,10 +49,14 @@ record GoCommand(SearchLimits limits, boolean infinite, List<String> turns, List
                 case "mate" -> depth = 2 * (int) rest.clamped(1, (SearchLimits.MOST_DEPTH + 1) / 2) - 1;
                 case "nodes" -> nodes = rest.clamped(1, Long.MAX_VALUE);
                 case "movetime" -> moveTime = rest.millis();
-                case "wtime" -> clock[Side.WHITE.ordinal()] = rest.millis();
-                case "btime" -> clock[Side.BLACK.ordinal()] = rest.millis();
-                case "winc" -> increment[Side.WHITE.ordinal()] = rest.millis();
-                case "binc" -> increment[Side.BLACK.ordinal()] = rest.millis();
+                case "wtime", "btime" -> {
+                    Duration clock = rest.millis();
+                    remaining = side.letter() == word.charAt(0) ? clock : remaining;
+                }
+                case "winc", "binc" -> {
+                    Duration gained = rest.millis();
+                    increment = side.letter() == word.charAt(0) ? gained : increment;
+                }
                 case "movestogo" -> movesToGo = (int) rest.clamped(0, Integer.MAX_VALUE);
                 case "infinite" -> infinite = true;
                 case "ponder" -> ponder = true;
@@ -62,12 +64,10 @@ record GoCommand(SearchLimits limits, boolean infinite, List<String> turns, List
                 default -> skipped.add(word);
             }
         }
-        Duration remaining = clock[side.ordinal()];
         if (depth == 0 && nodes == 0 && moveTime == null && remaining == null && !infinite) {
             moveTime = USUAL;
         }
-        return new GoCommand(new SearchLimits(depth, nodes, moveTime, remaining, increment[side.ordinal()], movesToGo, ponder),
-                infinite,
-                turns, skipped);
+        return new GoCommand(new SearchLimits(depth, nodes, moveTime, remaining, increment, movesToGo, ponder),
+                infinite, turns, skipped);
     }
 }

@@ -73,12 +73,16 @@ final class Match {
     }
 
     private Game answered(Game game) {
-        Engine.Choice choice = engine.choose(game, engine.control(limits), found -> {});
-        out.println(game.position().side() + ": " + paint.bold(game.format(choice.turn())) + "   "
-                + paint.faint(opinion(choice)));
+        Engine.Choice choice = choice(game);
+        out.println(
+                game.position().side() + ": " + paint.bold(game.format(choice.turn())) + "   " + paint.faint(opinion(choice)));
         Game next = game.play(choice.turn());
         board(next);
         return next;
+    }
+
+    private Engine.Choice choice(Game game) {
+        return engine.choose(game, engine.control(limits), found -> {});
     }
 
     /** What the engine thinks, from its own view. */
@@ -94,7 +98,7 @@ final class Match {
         return switch (word) {
             case "" -> game;
             case "hint" -> {
-                Engine.Choice choice = engine.choose(game, engine.control(limits), found -> {});
+                Engine.Choice choice = choice(game);
                 out.println("I would play " + paint.bold(game.format(choice.turn())) + " " + paint.faint(opinion(choice)));
                 yield game;
             }
@@ -148,8 +152,7 @@ final class Match {
         Side side = game.position().side();
         String end = switch (game.status()) {
             case LOST -> side + (game.position().total(side) < Rules.FEWEST ? " has two stones left: " : " cannot move: ")
-                    + side.other()
-                    + " wins.";
+                    + side.other() + " wins.";
             case WON -> side.other() + " has two stones left: " + side + " wins.";
             case DRAWN ->
                     game.end().orElseThrow() == End.BOARD_FULL ? "The board is full: a draw." : side + " cannot move: a draw.";

@@ -35,11 +35,9 @@ public final class PlayCommand implements Callable<Integer> {
     private static final int MILLIS = 1000;
 
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private CommandSpec spec;
 
     @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
 
     @Mixin
@@ -57,17 +55,13 @@ public final class PlayCommand implements Callable<Integer> {
     @Option(names = "--seconds", paramLabel = "S", description = "How long it thinks about a turn. Default: ${DEFAULT-VALUE}.")
     private double seconds = 1;
 
-    /** Made by picocli. */
-    public PlayCommand() {}
-
     @Override
     public Integer call() throws IOException {
         Numbers.requireRange(spec, "--skill", skill, 0, EngineOptions.FULL_SKILL);
         Numbers.requireRange(spec, "--seconds", seconds, LEAST_SECONDS, MOST_SECONDS);
         Position position = fen.orStart(data.rules());
-        EngineOptions options =
-                new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, skill)
-                        .withShuffling(vary);
+        EngineOptions options = new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL, skill)
+                .withShuffling(vary);
         Paint paint = new Paint(spec.commandLine().getColorScheme().ansi().enabled());
         try (Engine engine = new Engine(options)) {
             new Match(engine, black ? Side.BLACK : Side.WHITE, Duration.ofMillis((long) (seconds * MILLIS)), paint,

@@ -2,30 +2,23 @@ package org.millstone.uci;
 
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.millstone.search.Control;
 import org.millstone.search.Game;
 
 /** One {@code go}: thinks in a thread of its own, and answers once it knows, or once it is asked to, whichever comes later. */
 final class Thinking {
-    private final Engine engine;
-    private final Game game;
-    private final List<Integer> turns;
-    private final int lines;
     private final boolean infinite;
     private final Control control;
-    private final Uci uci;
+    private final Thread thread;
     private final CountDownLatch released;
     private volatile boolean answering;
-    private final Thread thread = Thread.ofPlatform().daemon().name("thinking").unstarted(this::think);
 
     Thinking(Engine engine, Game game, List<Integer> turns, int lines, GoCommand go, Uci uci) {
-        this.engine = engine;
-        this.game = game;
-        this.turns = turns;
-        this.lines = lines;
         this.infinite = go.infinite();
         this.control = engine.control(go.limits());
-        this.uci = uci;
+        this.thread = Thread.ofPlatform().daemon().name("thinking")
+                .unstarted(() -> think(game, () -> engine.choose(game, turns, lines, control, uci::found), uci));
         this.released = new CountDownLatch(go.infinite() || go.limits().ponder() ? 1 : 0);
     }
 
@@ -67,9 +60,9 @@ final class Thinking {
         }
     }
 
-    private void think() {
+    private void think(Game game, Supplier<Engine.Choice> question, Uci uci) {
         try {
-            Engine.Choice choice = engine.choose(game, turns, lines, control, uci::found);
+            Engine.Choice choice = question.get();
             released.await();
             answering = true;
             uci.chosen(game, choice);

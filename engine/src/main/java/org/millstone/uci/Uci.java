@@ -24,6 +24,7 @@ import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Status;
+import org.millstone.rules.Texts;
 import org.millstone.search.Game;
 import org.millstone.search.Report;
 import org.millstone.search.SearchOptions;
@@ -45,9 +46,17 @@ final class Uci implements AutoCloseable {
 
     private final String version;
     private final PrintWriter out;
-    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    /** What the protocol's thread has to do: hear a line, or of the end of the input or of an answer. */
+    private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
+    /** Whether nothing more is obeyed, after {@code quit} or at the end of the input. */
+    private boolean leaving;
+    /** Whether what is thought about then is not thought to its end. */
+    private boolean atOnce;
+    /** Whether nothing was waiting behind the last {@code go}: who writes on goes by a script, who pauses waits for something. */
+    private boolean paused;
+    private @Nullable IOException trouble;
     /** Lines that have to wait for the answer. */
-    private final Deque<String> waiting = new ArrayDeque<>();
+    private final Deque<List<String>> waiting = new ArrayDeque<>();
     private EngineOptions options;
     /** Options for which there was memory. */
     private EngineOptions usable;
@@ -58,16 +67,6 @@ final class Uci implements AutoCloseable {
     private @Nullable Thinking thinking;
     /** The rest of a turn whose beginning was the last answer: the removals, and the position in which they are due. */
     private volatile @Nullable Rest due;
-
-    /** What the protocol's thread waits for: a line, the end of the input, or the end of an answer. */
-    private sealed interface Event {
-        /** Whether more was waiting behind it: who writes on goes by a script, who pauses waits for something. */
-        record Line(String text, boolean more) implements Event {}
-
-        record End(@Nullable IOException why) implements Event {}
-
-        record Answered() implements Event {}
-    }
 
     private record Rest(Position position, List<String> removals) {}
 
@@ -90,31 +89,8 @@ final class Uci implements AutoCloseable {
      */
     void run(BufferedReader in) throws IOException {
         Thread.ofPlatform().daemon().name("input").start(() -> listen(in));
-        boolean leaving = false;
-        boolean atOnce = false;
-        boolean paused = false;
-        IOException trouble = null;
         while (!leaving || isThinking() || !waiting.isEmpty()) {
-            switch (nextEvent()) {
-                case Event.Line line when isWord("quit", line.text()) -> {
-                    atOnce |= leaving || paused;
-                    leaving = true;
-                }
-                case Event.Line(String text, boolean more) -> {
-                    paused = isWord("go", text) ? !more : paused;
-                    if (leaving) {
-                        atOnce |= isWord("stop", text);
-                    } else {
-                        hear(text);
-                    }
-                }
-                case Event.Answered() -> {}
-                case Event.End(IOException why) -> {
-                    atOnce |= Thread.currentThread().isInterrupted();
-                    leaving = true;
-                    trouble = why;
-                }
-            }
+            nextEvent().run();
             catchUp();
             if (leaving && thinking != null && (atOnce || thinking.waitsForStop())) {
                 thinking.stop();
@@ -125,45 +101,61 @@ final class Uci implements AutoCloseable {
         }
     }
 
-    private static boolean isWord(String word, String line) {
-        return line.strip().split("\\s+")[0].equals(word);
-    }
-
     private void listen(BufferedReader in) {
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                events.add(new Event.Line(line, in.ready()));
+                List<String> words = Words.of(line);
+                boolean more = in.ready();
+                events.add(() -> hear(words, more));
             }
-            events.add(new Event.End(null));
+            events.add(() -> leave(null));
         } catch (IOException e) {
-            events.add(new Event.End(e));
+            events.add(() -> leave(e));
         }
     }
 
-    private Event nextEvent() {
+    private Runnable nextEvent() {
         try {
             return events.take();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Event.End(null);
+            return () -> leave(null);
+        }
+    }
+
+    private void leave(@Nullable IOException why) {
+        atOnce |= Thread.currentThread().isInterrupted();
+        leaving = true;
+        trouble = why;
+    }
+
+    /** Hears a line, behind which more may have been waiting. */
+    private void hear(List<String> words, boolean more) {
+        String command = words.isEmpty() ? "" : words.getFirst();
+        if (command.equals("quit")) {
+            atOnce |= leaving || paused;
+            leaving = true;
+            return;
+        }
+        paused = command.equals("go") ? !more : paused;
+        if (leaving) {
+            atOnce |= command.equals("stop");
+        } else if (!command.isEmpty()) {
+            obeyOrWait(words);
         }
     }
 
     /** Obeys a line, or has it wait: for the answer, or for those that wait already and might change what it means. */
-    private void hear(String line) {
+    private void obeyOrWait(List<String> words) {
         catchUp();
-        List<String> words = Words.of(line);
-        if (words.isEmpty()) {
-            return;
-        }
         String command = words.getFirst();
         boolean ends = command.equals("stop") || command.equals("ponderhit");
-        boolean goWaits = waiting.stream().anyMatch(before -> Words.of(before).getFirst().equals("go"));
+        boolean goWaits = waiting.stream().anyMatch(before -> before.getFirst().equals("go"));
         boolean waits = WAITING.contains(command) && (isThinking() || !waiting.isEmpty())
                 || command.equals("d") && !waiting.isEmpty()
                 || ends && goWaits;
         if (waits) {
-            waiting.add(line);
+            waiting.add(words);
         }
         // A stop after several go is for all of them.
         if (!waits || command.equals("stop")) {
@@ -173,8 +165,8 @@ final class Uci implements AutoCloseable {
 
     /** Obeys what has waited, as far as it need not wait any longer. */
     private void catchUp() {
-        while (!waiting.isEmpty() && !(isThinking() && WAITING.contains(Words.of(waiting.getFirst()).getFirst()))) {
-            answer(Words.of(waiting.removeFirst()));
+        while (!waiting.isEmpty() && !(isThinking() && WAITING.contains(waiting.getFirst().getFirst()))) {
+            answer(waiting.removeFirst());
         }
     }
 
@@ -202,14 +194,15 @@ final class Uci implements AutoCloseable {
                 game = position(new Words(rest));
             }
             case "go" -> go(rest);
-            case "stop" -> stop();
-            case "ponderhit" -> {
-                if (thinking != null) {
+            case "stop", "ponderhit" -> {
+                if (thinking != null && command.equals("stop")) {
+                    thinking.stop();
+                } else if (thinking != null) {
                     thinking.ponderHit();
                 }
             }
             case "d" -> show();
-            default -> throw new Words.BadInputException("unknown command " + Words.quoted(command)
+            default -> throw new Words.BadInputException("unknown command " + Texts.quoted(command)
                     + "; known are uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, d and quit");
         }
     }
@@ -237,7 +230,7 @@ final class Uci implements AutoCloseable {
                 game = startOf(changed);
             }
             options = changed;
-            closeEngine();
+            close();
         }
     }
 
@@ -247,12 +240,12 @@ final class Uci implements AutoCloseable {
             case "startpos" -> {
                 String more = words.until("moves");
                 if (!more.isEmpty()) {
-                    throw new Words.BadInputException("after startpos come moves, not " + Words.quoted(more));
+                    throw new Words.BadInputException("after startpos come moves, not " + Texts.quoted(more));
                 }
                 yield Position.start(options.rules());
             }
             case "fen" -> Positions.fen(options.rules(), words.until("moves"));
-            default -> throw new Words.BadInputException("position wants startpos or fen, not " + Words.quoted(kind));
+            default -> throw new Words.BadInputException("position wants startpos or fen, not " + Texts.quoted(kind));
         };
         Game played = Game.from(options.rules(), position, options.draws());
         while (words.hasMore()) {
@@ -271,7 +264,7 @@ final class Uci implements AutoCloseable {
             return;
         }
         GoCommand go = GoCommand.parse(words, from.position().side());
-        go.skipped().forEach(word -> say("info string go: skipped " + Words.quoted(word)));
+        go.skipped().forEach(word -> say("info string go: skipped " + Texts.quoted(word)));
         if (rest != null && rest.position().equals(from.position()) && go.turns().isEmpty()) {
             answer(from, rest.removals());
         } else {
@@ -302,7 +295,7 @@ final class Uci implements AutoCloseable {
             String turn = Wording.corrected(of, parts.toString());
             List<Integer> meant = all.stream().filter(each -> Wording.beginnings(of, each).contains(turn)).toList();
             if (meant.isEmpty()) {
-                say("info string go: no such turn " + Words.quoted(turn));
+                say("info string go: no such turn " + Texts.quoted(turn));
             }
             found.addAll(meant);
         }
@@ -311,12 +304,6 @@ final class Uci implements AutoCloseable {
 
     private boolean isThinking() {
         return thinking != null && thinking.isGoingOn();
-    }
-
-    private void stop() {
-        if (thinking != null) {
-            thinking.stop();
-        }
     }
 
     private void show() {
@@ -349,21 +336,13 @@ final class Uci implements AutoCloseable {
                 throw e;
             }
             say("info string there is no memory for Hash " + (options.search().hashBytes() >> 20) + " (" + e.getMessage()
-                    + "); it stays "
-                    + (usable.search().hashBytes() >> 20));
+                    + "); it stays " + (usable.search().hashBytes() >> 20));
             options = options.withSearch(options.search().withHash(usable.search().hashBytes()));
             return made();
         } catch (IOException | RuleSetException e) {
             say("info string the tables cannot be opened: " + FileTrouble.words(e) + "; playing without");
             options = options.withData(null);
             return made();
-        }
-    }
-
-    private void closeEngine() {
-        if (engine != null) {
-            engine.close();
-            engine = null;
         }
     }
 
@@ -375,9 +354,13 @@ final class Uci implements AutoCloseable {
         }
     }
 
+    /** Gives back what the engine has; the next question makes another one. */
     @Override
     public void close() {
-        closeEngine();
+        if (engine != null) {
+            engine.close();
+            engine = null;
+        }
     }
 
     void found(Report report) {
@@ -405,6 +388,6 @@ final class Uci implements AutoCloseable {
     }
 
     void answered() {
-        events.add(new Event.Answered());
+        events.add(() -> {});
     }
 }

@@ -35,21 +35,15 @@ import picocli.CommandLine.Spec;
         footer = {"  printf 'position startpos moves d6\\ngo movetime 1000\\n' | mill uci"})
 public final class UciCommand implements Callable<Integer> {
     @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private CommandSpec spec;
 
     @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it before call()
     private DataOptions data;
-
-    /** Made by picocli. */
-    public UciCommand() {}
 
     @Override
     public Integer call() throws IOException {
-        EngineOptions options =
-                new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL,
-                        EngineOptions.FULL_SKILL);
+        EngineOptions options = new EngineOptions(data.rules(), data.root(), true, SearchOptions.USUAL, DrawRules.USUAL,
+                EngineOptions.FULL_SKILL);
         String version = spec.root().version().length == 0 ? "mill" : spec.root().version()[0];
         try (Uci uci = new Uci(options, version, spec.commandLine().getOut())) {
             uci.run(StandardInput.open());

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.database.RuleSets;
 import org.millstone.memory.MachineMemory;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Texts;
 import org.millstone.search.DrawRules;
 import org.millstone.search.SearchOptions;
 import org.millstone.variants.RuleSet;
@@ -74,7 +75,7 @@ final class UciOptions {
                     now.draws().quietPlies()));
             case "nmoverule" -> now.withDraws(new DrawRules(now.draws().repetitions(),
                     (int) Words.number(name, value, 0, MOST_QUIET_PLIES)));
-            default -> throw new Words.BadInputException("there is no option " + Words.quoted(name));
+            default -> throw new Words.BadInputException("there is no option " + Texts.quoted(name));
         };
     }
 
@@ -87,7 +88,7 @@ final class UciOptions {
         try {
             return value.isEmpty() || value.equals(EMPTY) ? null : Path.of(value);
         } catch (InvalidPathException e) {
-            throw new Words.BadInputException(Words.quoted(value) + " is no folder: " + e.getReason());
+            throw new Words.BadInputException(Texts.quoted(value) + " is no folder: " + e.getReason());
         }
     }
 
@@ -98,9 +99,9 @@ final class UciOptions {
         try {
             Optional<RuleSet> found = now.data() == null ? Variants.ruleSet(value) : RuleSets.find(now.data(), value);
             return found.map(RuleSet::rules).orElseThrow(() -> new Words.BadInputException("there is no variant "
-                    + Words.quoted(value) + "; there are " + String.join(", ", variants(now))));
+                    + Texts.quoted(value) + "; there are " + String.join(", ", variants(now))));
         } catch (IOException | RuleSetException e) {
-            throw new Words.BadInputException("the variant " + Words.quoted(value) + " cannot be used: " + e.getMessage());
+            throw new Words.BadInputException("the variant " + Texts.quoted(value) + " cannot be used: " + e.getMessage());
         }
     }
 
@@ -120,7 +121,7 @@ final class UciOptions {
         return switch (value) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new Words.BadInputException(name + " is true or false, not " + Words.quoted(value));
+            default -> throw new Words.BadInputException(name + " is true or false, not " + Texts.quoted(value));
         };
     }
 }

@@ -21,13 +21,7 @@ final class Variety implements Consumer<Report> {
     /** The lines of the last iteration that found them all: what a deeper one has seen since is about some of them only. */
     private List<Report> complete = List.of();
 
-    /**
-     * Readies it for one search.
-     *
-     * @param turns how many turns there are to choose from
-     * @param shown how many lines were asked for
-     * @param listener hears of these
-     */
+    /** Readies it for one search among so many turns, whose listener hears of as many lines as were asked for. */
     Variety(int turns, int shown, Consumer<Report> listener) {
         this.count = Math.min(turns, Math.max(shown, LINES));
         this.shown = shown;

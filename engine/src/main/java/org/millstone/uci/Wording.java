@@ -20,16 +20,16 @@ final class Wording {
 
     static String info(Board board, Report report) {
         return "info depth " + report.depth() + " seldepth " + Math.max(report.depth(), report.deepest()) + " multipv "
-                + report.rank() + " score "
-                + score(report.score()) + " nodes " + report.nodes() + " nps " + report.nodesPerSecond() + " hashfull "
-                + report.hashFull() + " tbhits " + report.tableHits() + " time " + report.nanos() / NANOS_PER_MILLI + " pv "
-                + String.join(" ", tokens(board, report.line()));
+                + report.rank() + " score " + score(report.score()) + " nodes " + report.nodes() + " nps "
+                + report.nodesPerSecond()
+                + " hashfull " + report.hashFull() + " tbhits " + report.tableHits() + " time "
+                + report.nanos() / NANOS_PER_MILLI + " pv " + String.join(" ", tokens(board, report.line()));
     }
 
     /**
      * Returns a score for the side to move: {@code mate 5} if it wins with its fifth turn at the latest, {@code mate -5} if it loses
-     * after five turns at the latest. Else {@code cp} and hundredths of a stone, where more
-     * than 19000 is a win that a table knows, of a length that was not asked.
+     * after five turns at the latest. Else {@code cp} and hundredths of a stone, where more than 19000 is a win that a table knows, of
+     * a length that was not asked.
      */
     static String score(int score) {
         if (!SearchScore.hasPlies(score)) {
@@ -41,11 +41,7 @@ final class Wording {
 
     /** Returns turns as the protocol sends them: a removal is a word of its own. */
     static List<String> tokens(Board board, List<Integer> turns) {
-        List<String> tokens = new ArrayList<>();
-        for (int turn : turns) {
-            tokens.addAll(tokens(board, turn));
-        }
-        return tokens;
+        return turns.stream().flatMap(turn -> tokens(board, turn).stream()).toList();
     }
 
     static List<String> tokens(Board board, int turn) {
@@ -69,14 +65,10 @@ final class Wording {
             Turn.parse(game.rules().board(), text);
             return text;
         } catch (IllegalTurnException e) {
-            return onlyOneMeant(game, text);
+            List<String> meant = Arrays.stream(game.turns()).boxed().flatMap(turn -> beginnings(game, turn).stream())
+                    .filter(text::equalsIgnoreCase).distinct().toList();
+            return meant.size() == 1 ? meant.getFirst() : text;
         }
-    }
-
-    private static String onlyOneMeant(Game game, String text) {
-        List<String> meant = Arrays.stream(game.turns()).boxed().flatMap(turn -> beginnings(game, turn).stream())
-                .filter(text::equalsIgnoreCase).distinct().toList();
-        return meant.size() == 1 ? meant.getFirst() : text;
     }
 
     /** Returns what one may say of a turn: all of it, or as many of its words as one likes, from the first on. */

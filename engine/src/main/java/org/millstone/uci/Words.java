@@ -85,10 +85,6 @@ final class Words {
         } catch (NumberFormatException e) {
             // Said below, as for a number that is out of range.
         }
-        throw new BadInputException(of + " is a number from " + least + " to " + most + ", not " + quoted(text));
-    }
-
-    static String quoted(String text) {
-        return Texts.quoted(text);
+        throw new BadInputException(of + " is a number from " + least + " to " + most + ", not " + Texts.quoted(text));
     }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.probe.Answer;
@@ -126,6 +127,7 @@ final class AnalyseCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void aGameOfAnotherRuleSetIsNotReadAndOthersBesideItAre() throws IOException {
         String of = "[Variant \"%s\"]\n1. a1 b2\n";
         assertThat(three(of.formatted("three"))).as(out.toString()).isZero();

@@ -13,11 +13,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.game.GameFault.Reason;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
@@ -74,18 +76,18 @@ final class GameTextTest {
         GameFault fault = game.fault();
         List<String> wrong = new ArrayList<>();
         if (fault != null) {
-            Map<String, @Nullable Object> json = AnalysisJson.of(game.rules().board(), fault);
-            wrong.addAll(List.of(String.valueOf(fault.turn()), AnalysisJson.key(fault.reason())));
+            Map<String, @Nullable Object> json = fault.json(game.rules().board());
+            wrong.addAll(List.of(String.valueOf(fault.turn()), Texts.key(fault.reason())));
             VALUES.stream().filter(json::containsKey).map(json::get).map(String::valueOf).forEach(wrong::add);
         }
         return List.of(orNone(String.join(" ", turns(game))), orNone(String.join(" ", wrong)),
-                game.end().map(AnalysisJson::key).orElse(NONE),
+                game.end().map(Texts::key).orElse(NONE),
                 game.last() == null ? NONE : Fen.format(game.rules().board(), game.last()));
     }
 
     /** What is wrong with a game, as a sentence; empty if nothing is. */
     private static String message(PlayedGame game) {
-        return game.fault() == null ? "" : GameFaultWords.of(game.rules().board(), game.fault());
+        return game.fault() == null ? "" : game.fault().words(game.rules().board());
     }
 
     private static String orNone(String text) {
@@ -116,7 +118,7 @@ final class GameTextTest {
         assertThat(Files.readAllLines(FILE).stream().map(row -> row.split("\t", -1)).filter(cells -> cells.length > 3)
                 .map(cells -> cells[3]).filter(cell -> cell.matches("[0-9]+ .*")).map(cell -> cell.split(" ")[1])
                 .collect(Collectors.toSet())).hasSize(Reason.values().length - 2)
-                .doesNotContain(AnalysisJson.key(Reason.TOO_LONG), AnalysisJson.key(Reason.OTHER_VARIANT));
+                .doesNotContain(Texts.key(Reason.TOO_LONG), Texts.key(Reason.OTHER_VARIANT));
     }
 
     @Test
@@ -137,6 +139,7 @@ final class GameTextTest {
     }
 
     @Test
+    @Tag("slow")
     void eachCharacterIsLookedAtAFewTimesAtMost() {
         for (String piece : List.of(" ", "\n", "!", "(", "(a) ", "{}", "{} ", "{long} ", "1. ", "1 ", "1", "1-", "1 - ", "1/2 ",
                 "\u00bd - ", "*", "/", "@/", "$1 ",

@@ -62,7 +62,7 @@ final class JudgedTurnTest {
     @Test
     void jsonHasTheFinalsOfTheTurnAndOfTheBest() {
         JudgedTurn turn = turn("DRAW equal 0", "DRAW 3-6 -112", Turn.place(8));
-        assertThat(AnalysisJson.of(Variants.NINE.board(), turn)).containsEntry("final", "3-6").containsEntry("grade", -112)
+        assertThat(turn.json(Variants.NINE.board())).containsEntry("final", "3-6").containsEntry("grade", -112)
                 .containsEntry("bestFinal", "equal").containsEntry("bestGrade", 0).containsEntry("mark", "weaker");
     }
 }

@@ -37,6 +37,7 @@ import org.millstone.search.TestTables;
 import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
 
+@Tag("slow")
 class BookTest {
     private static final Rules SIX = Variants.SIX;
     private static final Rules THREE = Variants.THREE;
@@ -127,7 +128,6 @@ class BookTest {
     }
 
     @Test
-    @Tag("slow")
     void aBookOfAKilledProcessIsRepaired() throws Exception {
         Path folder = TestTables.folder(THREE);
         for (int round = 0; round < Campaign.cases(1, 3); round++) {
@@ -287,8 +287,8 @@ class BookTest {
         for (int i = 0; i < 1000; i++) {
             long id = random.nextLong();
             long key = random.nextLong();
-            long entry = random.nextLong();
-            byte[] sealed = BookEntry.sealed(id, key, entry);
+            BookEntry entry = BookEntry.of(random.nextLong());
+            byte[] sealed = entry.sealed(id, key);
             assertThat(BookEntry.opened(id, key, sealed)).hasValue(entry);
             assertThat(BookEntry.opened(id, key, flipped(sealed, random.nextInt(8 * sealed.length)))).isEmpty();
             assertThat(BookEntry.opened(id, key ^ 1L << random.nextInt(Long.SIZE), sealed)).isEmpty();
@@ -336,7 +336,6 @@ class BookTest {
     }
 
     @Test
-    @Tag("slow")
     void aCommandThatIsToldToEndClosesItsBook() throws Exception {
         Path folder = TestTables.folder(THREE);
         Process writer = BookWriter.start(folder, file);

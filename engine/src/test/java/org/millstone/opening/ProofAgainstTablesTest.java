@@ -63,14 +63,14 @@ class ProofAgainstTablesTest {
     @Test
     void aProofIsNotMadeFromWhatItIsHeldAgainst() throws IOException {
         try (Tablebase tables = whole()) {
-            assertThat(MovingTables.of(tables)).hasSize(16).allMatch(subspace -> subspace.inHand() == 0);
-            assertThat(MovingTables.lacking(tables, Position.start(SIX))).isEmpty();
+            assertThat(MovingTables.of(tables.subspaces())).hasSize(16).allMatch(subspace -> subspace.inHand() == 0);
+            assertThat(MovingTables.of(tables.lacking(Position.start(SIX)))).isEmpty();
             Path folder = TestTables.whole(SIX).resolve(SIX.name());
             assertThat(MovingTables.identities(folder, tables).keySet()).containsExactlyElementsOf(
-                    MovingTables.of(tables).stream().map(Subspace::toString).sorted().toList());
+                    MovingTables.of(tables.subspaces()).stream().map(Subspace::toString).sorted().toList());
         }
         try (Tablebase none = Tablebase.empty(SIX)) {
-            assertThat(MovingTables.lacking(none, Position.start(SIX))).hasSize(16);
+            assertThat(MovingTables.of(none.lacking(Position.start(SIX)))).hasSize(16);
         }
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.rules.Rules;
@@ -16,6 +17,7 @@ import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
+@Tag("slow")
 class SolveCommandTest {
     @TempDir
     private Path temporary;

@@ -3,6 +3,7 @@ package org.millstone.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.fixtures.Campaign;
@@ -16,6 +17,7 @@ import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
 
 /** Whatever the search says to be decided is: with all that guesses switched on, with draws by history, and with some tables. */
+@Tag("slow")
 class CertaintyTest {
     private static final int DEPTH = 9;
 

@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,6 +24,7 @@ import org.millstone.rules.Turns;
 import org.millstone.variants.Variants;
 
 /** Whatever does not guess finds exactly what looking at everything finds. */
+@Tag("slow")
 class SearchAgainstMinimaxTest {
     private static final int DEPTH = 3;
     private static final int MOST_TURNS = 24;

@@ -51,6 +51,7 @@ class SolvedVariantsTest {
     }
 
     @Test
+    @Tag("slow")
     void everyOpeningOfThreeIsWorthWhatAFullSearchSays() throws IOException {
         Map<Position, Integer> full = fullSearch(Variants.THREE);
         try (Tablebase tables = Tablebase.open(TestTables.folder(Variants.THREE, 6), Variants.THREE)) {

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,15 +31,16 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
+import org.millstone.search.PatientLimits;
 import org.millstone.search.RandomGames;
 import org.millstone.search.Report;
-import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
 import org.millstone.table.Plane;
 import org.millstone.variants.Variants;
 
 /** With tables that tell draws apart the engine plays for the better final, gets what it is promised, and says what that is. */
+@Tag("slow")
 class GradedPlayTest {
     private static final Rules SIX = Variants.SIX;
     /** More plies than any way to a final takes: each capture comes within some turns, and there are few stones to take. */
@@ -86,7 +88,7 @@ class GradedPlayTest {
     }
 
     private static Engine.Choice choose(Engine engine, Game game) {
-        return engine.choose(game, engine.control(SearchLimits.depth(2)), found -> {});
+        return engine.choose(game, engine.control(PatientLimits.depth(2)), found -> {});
     }
 
     private static String fen(Position position) {
@@ -240,7 +242,7 @@ class GradedPlayTest {
 
     private static Engine.Choice lines(Engine engine, Game game, List<Report> said) {
         engine.forget();
-        return engine.choose(game, Arrays.stream(game.turns()).boxed().toList(), 4, engine.control(SearchLimits.depth(2)),
+        return engine.choose(game, Arrays.stream(game.turns()).boxed().toList(), 4, engine.control(PatientLimits.depth(2)),
                 said::add);
     }
 
@@ -274,7 +276,7 @@ class GradedPlayTest {
                 for (List<RankedTurn> allowed : List.of(ranked, ranked.subList(ranked.size() / 2, ranked.size()))) {
                     List<Report> said = new ArrayList<>();
                     Engine.Choice choice = engine.choose(game, allowed.stream().map(RankedTurn::turn).toList(), 6,
-                            engine.control(SearchLimits.depth(1)), said::add);
+                            engine.control(PatientLimits.depth(1)), said::add);
                     List<RankedTurn> lines = said.stream().map(report -> turn(ranked, report.turn())).toList();
                     assertThat(lines).as(fen(game.position())).isSortedAccordingTo(RankedTurn.BEST_FIRST);
                     assertThat(RankedTurn.BEST_FIRST.compare(turn(ranked, choice.turn()), allowed.getFirst())).isZero();

@@ -18,6 +18,7 @@ import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.search.Leaves;
 import org.millstone.search.MillEvaluation;
+import org.millstone.search.PatientLimits;
 import org.millstone.search.RandomGames;
 import org.millstone.search.Report;
 import org.millstone.search.Search;
@@ -48,7 +49,7 @@ class MateTest {
                 for (int spare = -1; spare <= 0; spare++) {
                     Game game = Game.from(NINE, position, new DrawRules(3, value.plies() + spare));
                     List<Report> said = new ArrayList<>();
-                    Engine.Choice choice = engine.choose(game, engine.control(SearchLimits.depth(4)), said::add);
+                    Engine.Choice choice = engine.choose(game, engine.control(PatientLimits.depth(4)), said::add);
                     String fen = Fen.format(NINE.board(), position);
                     assertThat(SearchScore.hasPlies(choice.report().score())).as(fen).isEqualTo(spare == 0);
                     assertThat(said).as(fen)

@@ -22,8 +22,8 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
+import org.millstone.search.PatientLimits;
 import org.millstone.search.RandomGames;
-import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.SearchScore;
 import org.millstone.search.TestTables;
@@ -64,7 +64,7 @@ class PartialTablesTest {
 
     private static Engine.Choice choose(Engine engine, Position position) {
         Game game = Game.from(SIX, position, DrawRules.NONE);
-        return engine.choose(game, engine.control(SearchLimits.depth(2)), found -> {});
+        return engine.choose(game, engine.control(PatientLimits.depth(2)), found -> {});
     }
 
     @Test
@@ -122,7 +122,7 @@ class PartialTablesTest {
                 Engine.Choice choice = choose(engine, position);
                 String fen = Fen.format(SIX.board(), position);
                 assertThat(truth.value(game.play(choice.turn()).position()).outcome()).as(fen).isEqualTo(Outcome.DRAW);
-                // Those of which a proof ran out of time are not counted.
+                // Those of which a proof ran out of nodes are not counted.
                 assertThat(choice.reason()).as(fen).startsWith("the tables: draw");
                 String count = choice.reason().replaceAll("\\D+(\\d*).*", "$1");
                 assertThat(count.isEmpty() ? 0 : Long.parseLong(count)).as(fen).isLessThanOrEqualTo(keeping);

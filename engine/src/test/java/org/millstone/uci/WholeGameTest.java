@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,9 +30,9 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
+import org.millstone.search.PatientLimits;
 import org.millstone.search.RandomGames;
 import org.millstone.search.Report;
-import org.millstone.search.SearchLimits;
 import org.millstone.search.SearchOptions;
 import org.millstone.search.SearchScore;
 import org.millstone.search.TestTables;
@@ -39,6 +40,7 @@ import org.millstone.table.Plane;
 import org.millstone.variants.Variants;
 
 /** With tables of both phases the engine plays from them from its first turn. */
+@Tag("slow")
 class WholeGameTest {
     private static final Rules SIX = Variants.SIX;
     private static final int HELD = 60;
@@ -68,7 +70,7 @@ class WholeGameTest {
     }
 
     private static Engine.Choice choose(Engine engine, Game game) {
-        return engine.choose(game, engine.control(SearchLimits.depth(2)), found -> {});
+        return engine.choose(game, engine.control(PatientLimits.depth(2)), found -> {});
     }
 
     private static String fen(Position position) {
@@ -128,7 +130,7 @@ class WholeGameTest {
                 for (List<RankedTurn> allowed : List.of(ranked, some)) {
                     List<Report> said = new ArrayList<>();
                     Engine.Choice choice = engine.choose(game, allowed.stream().map(RankedTurn::turn).toList(), 3,
-                            engine.control(SearchLimits.depth(2)), said::add);
+                            engine.control(PatientLimits.depth(2)), said::add);
                     Value best = allowed.getFirst().value();
                     Value chosen =
                             allowed.stream().filter(turn -> turn.turn() == choice.turn()).findFirst().orElseThrow().value();
@@ -209,7 +211,7 @@ class WholeGameTest {
                     if (plies % 2 == 0) {
                         List<Report> said = new ArrayList<>();
                         Engine.Choice choice = engine.choose(game, Arrays.stream(game.turns()).boxed().toList(), 4,
-                                engine.control(SearchLimits.depth(4)), said::add);
+                                engine.control(PatientLimits.depth(4)), said::add);
                         assertThat(SearchScore.isWon(choice.report().score())).as(fen(game.position()))
                                 .isEqualTo(tables.value(game.position()).outcome() == Outcome.WIN);
                         assertThat(said).allMatch(report -> Math.abs(report.score()) <= SearchScore.MATE);
@@ -237,7 +239,7 @@ class WholeGameTest {
         try (Engine engine = new Engine(options(temporary)); Tablebase tables = tables(data)) {
             for (Position position : placing(Campaign.cases(15, 60), 45)) {
                 Game game = Game.from(SIX, position, DrawRules.NONE);
-                Engine.Choice choice = engine.choose(game, engine.control(SearchLimits.depth(5)), found -> {});
+                Engine.Choice choice = engine.choose(game, engine.control(PatientLimits.depth(5)), found -> {});
                 assertThat(position.phase()).isEqualTo(Phase.PLACING);
                 assertThat(tables.value(game.play(choice.turn()).position()).outcome().reversed()).as(fen(position))
                         .isEqualTo(tables.value(position).outcome());

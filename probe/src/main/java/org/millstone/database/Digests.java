@@ -14,7 +14,6 @@ import org.millstone.table.TableFile;
 public final class Digests {
     private Digests() {}
 
-    /** Returns a digest to be filled. */
     public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -23,7 +22,6 @@ public final class Digests {
         }
     }
 
-    /** Returns the SHA-256 of some bytes. */
     public static String of(byte[] bytes) {
         return HexFormat.of().formatHex(sha256().digest(bytes));
     }
@@ -44,11 +42,7 @@ public final class Digests {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /**
-     * Checks that a file is the one that a manifest lists.
-     *
-     * @throws CorruptTableException if it is not
-     */
+    /** Throws a {@link CorruptTableException} if a file is not the one that a manifest lists. */
     public static void require(Path file, String listed) throws IOException {
         String found = ofFile(file);
         if (!found.equals(listed)) {
@@ -56,7 +50,6 @@ public final class Digests {
         }
     }
 
-    /** Returns the SHA-256 of a file, 64 hexadecimal digits. */
     public static String ofFile(Path file) throws IOException {
         MessageDigest digest = sha256();
         try (InputStream in = Files.newInputStream(file)) {

@@ -39,12 +39,7 @@ public final class Finals {
     private final Map<Subspace, Integer> values;
     private final int[] positive;
 
-    /**
-     * A final and what it is worth.
-     *
-     * @param subspace the subspace of the moving phase in which play stays
-     * @param value what that is worth to the side to move
-     */
+    /** A final, by the subspace of the moving phase in which play stays, and what it is worth to the side to move. */
     public record Final(Subspace subspace, int value) {}
 
     private Finals(Map<Subspace, Integer> values) {
@@ -60,11 +55,7 @@ public final class Finals {
         }
     }
 
-    /**
-     * Orders finals. Equal stones need not be listed, nor the other side of a final that is.
-     *
-     * @throws IllegalArgumentException if one is listed twice with different values, or there are too many values
-     */
+    /** Orders finals. Equal stones need not be listed, nor the other side of a final. Too many values are refused, or two of one. */
     public static Finals of(Collection<Final> finals) {
         Map<Subspace, Integer> values = new HashMap<>();
         for (Final of : finals) {
@@ -86,17 +77,13 @@ public final class Finals {
         return rules.fingerprint().equals(Variants.NINE.fingerprint());
     }
 
-    /** Returns the published finals of nine. */
     public static Finals ofNine() {
         return of(Arrays.stream(NINE).map(line -> new Final(Subspace.moving(line[0], line[1]), line[2])).toList());
     }
 
     /**
-     * Returns what a final is worth by the share of its positions that are won, less that which are lost, in ten-thousandths: the mean of
-     * both sides to move. For nine this gives the published order, 9-8 left out.
-     *
-     * @param toMove the counts of the final's subspace
-     * @param other those with the other side to move
+     * Returns what a final is worth by the share of its positions that are won, less that which are lost, in ten-thousandths: the
+     * mean of both sides to move. For nine this gives the published order, 9-8 left out.
      */
     public static int value(TableCounts toMove, TableCounts other) {
         double ahead = (double) (toMove.wins() - toMove.losses()) / toMove.states();
@@ -132,21 +119,15 @@ public final class Finals {
         return value == null ? OptionalInt.empty() : OptionalInt.of(value);
     }
 
-    /**
-     * Returns what a final is worth that a file of grades names.
-     *
-     * @throws CorruptTableException if that is not known
-     */
+    /** Returns what a final is worth that a file of grades names, which is corrupt if that is not known. */
     public int worth(TableFile file, Subspace stays) {
         return worth(stays).orElseThrow(
                 () -> file.corrupt("it grades draws by the final " + stays + ", and nothing says what that is worth"));
     }
 
     /**
-     * Makes sure that the symbols of a file of grades can be.
-     *
-     * @throws CorruptTableException if one has a final that is worth nobody knows what, or 0 by another name than 0-0, or a counter where
-     *     there can be none
+     * Throws a {@link CorruptTableException} if a file of grades has a symbol that cannot be: a final that is worth nobody knows
+     * what, or 0 by another name than 0-0, or a counter where there can be none.
      */
     public void require(TableFile file) {
         Subspace subspace = file.header().subspace();
@@ -163,11 +144,7 @@ public final class Finals {
         }
     }
 
-    /**
-     * Returns the level of a final.
-     *
-     * @throws IllegalArgumentException if its value is not known
-     */
+    /** Returns the level of a final; throws an {@link IllegalArgumentException} if its value is not known. */
     public int level(Subspace subspace) {
         int value = worth(subspace)
                 .orElseThrow(() -> new IllegalArgumentException("the final " + subspace + " has no value"));
@@ -186,7 +163,6 @@ public final class Finals {
         return level > 0 ? better : better.mirrored();
     }
 
-    /** Returns the best level. */
     public int best() {
         return positive.length;
     }

@@ -17,7 +17,6 @@ final class JsonWriter {
 
     private JsonWriter() {}
 
-    /** Returns a value in one line. */
     static String line(@Nullable Object value) {
         return new String(bytes(value, false), StandardCharsets.UTF_8);
     }

@@ -24,13 +24,7 @@ public final class ListedFiles {
 
     private ListedFiles() {}
 
-    /**
-     * A file that is not what the manifest lists.
-     *
-     * @param table whose it is
-     * @param plane what it should hold
-     * @param damage what is wrong with it; null if there is no file
-     */
+    /** A file that is not what the manifest lists, and what is wrong with it; null if there is no file. */
     public record Fault(Subspace table, Plane plane, @Nullable String damage) {
         @Override
         public String toString() {
@@ -38,11 +32,7 @@ public final class ListedFiles {
         }
     }
 
-    /**
-     * Returns the faults of all files that a manifest lists, as far as headers, indexes and lengths tell.
-     *
-     * @throws IOException if a file is there and cannot be read
-     */
+    /** Returns the faults of all files that a manifest lists, as far as headers, indexes and lengths tell. */
     public static List<Fault> faults(Path folder, Rules rules, Manifest manifest) throws IOException {
         List<Fault> faults = new ArrayList<>();
         for (Manifest.Entry entry : manifest.tables().values()) {
@@ -68,10 +58,9 @@ public final class ListedFiles {
     }
 
     /**
-     * Returns what is wrong with a file, if the manifest lists it as one of the folder.
-     *
-     * @param digest whether to read all of it, and compare its SHA-256, too
-     * @throws TableException if it is of other rules, or of a format that this program does not know: nothing of ours is damaged then
+     * Returns what is wrong with a file, if the manifest lists it as one of the folder; for its digest, all of it is read. Throws
+     * a {@link TableException} if it is of other rules, or of a format that this program does not know: nothing of ours is
+     * damaged then.
      */
     public static Optional<Fault> fault(Path folder, Rules rules, Manifest.Entry entry, Plane plane, boolean digest)
             throws IOException {

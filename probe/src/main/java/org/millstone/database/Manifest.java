@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,10 +44,8 @@ public record Manifest(
         Map<String, @Nullable Object> ruleSet,
         @Nullable Map<String, Integer> finals,
         Map<String, Entry> tables) {
-    /** The file's name. */
     public static final String FILE = "manifest.json";
 
-    /** The version of the manifest. */
     static final int FORMAT = 1;
 
     /** What a report says of a table; the other members say how it was made. */
@@ -57,13 +56,7 @@ public record Manifest(
     /** As much of a value as a message shows. */
     private static final int MOST_SHOWN = 200;
 
-    /**
-     * A file of a table.
-     *
-     * @param bytes its length
-     * @param sha256 its digest, hexadecimal
-     * @param content the digest of the plane before compression
-     */
+    /** A file of a table: its length in bytes, its SHA-256, hexadecimal, and that of the plane before compression. */
     public record PlaneFile(long bytes, String sha256, String content) {}
 
     /**
@@ -93,7 +86,6 @@ public record Manifest(
             @Nullable Map<String, Long> grades,
             @Nullable Set<Plane> planes,
             Map<String, @Nullable Object> others) {
-        /** Returns the same entry with other files. */
         public Entry with(Map<Plane, PlaneFile> listed) {
             return with(listed, grades, planes);
         }
@@ -103,7 +95,6 @@ public record Manifest(
                     others);
         }
 
-        /** Returns the same entry with grades. */
         public Entry withGrades(PlaneFile file, Map<String, Long> graded) {
             Map<Plane, PlaneFile> listed = new EnumMap<>(files);
             listed.put(Plane.GRADE, file);
@@ -128,11 +119,7 @@ public record Manifest(
             return with(listed, there.contains(Plane.GRADE) ? grades : null, there);
         }
 
-        /**
-         * Returns a file that it lists.
-         *
-         * @throws IllegalArgumentException if it {@link #lists lists} none
-         */
+        /** Returns a file that it lists; throws an {@link IllegalArgumentException} if it {@link #lists lists} none. */
         public PlaneFile file(Plane plane) {
             PlaneFile file = files.get(plane);
             if (file == null) {
@@ -151,7 +138,13 @@ public record Manifest(
             return lists(plane) && (planes == null || planes.contains(plane));
         }
 
-        /** Whether it lists grades. */
+        /** Returns the planes whose files are listed and in the folder, in order. */
+        public Set<Plane> there() {
+            Set<Plane> there = EnumSet.allOf(Plane.class);
+            there.removeIf(plane -> !has(plane));
+            return there;
+        }
+
         public boolean hasGrades() {
             return lists(Plane.GRADE) && grades != null;
         }
@@ -166,7 +159,6 @@ public record Manifest(
             return files.values().stream().mapToLong(PlaneFile::bytes).sum();
         }
 
-        /** Returns the members of the JSON object, in order. */
         public Map<String, @Nullable Object> json() {
             Map<String, @Nullable Object> json = new LinkedHashMap<>();
             json.put("own", subspace.own());
@@ -225,11 +217,6 @@ public record Manifest(
         }
     }
 
-    static Manifest empty(RuleSet ruleSet) {
-        return new Manifest(ruleSet.rules().name(), ruleSet.rules().fingerprint(), members(ruleSet), null,
-                new TreeMap<>());
-    }
-
     /** Returns the members of a rule set as a file of its own and manifests have them. */
     @SuppressWarnings("unchecked") // the text of a rule set is that of an object
     public static Map<String, @Nullable Object> members(RuleSet ruleSet) {
@@ -243,22 +230,17 @@ public record Manifest(
     }
 
     /**
-     * Reads a folder's manifest for those who change it; an empty one if there is none.
-     *
-     * @throws DatabaseException if it cannot be understood, or is of other rules
-     * @throws org.millstone.variants.RuleSetException if it carries a rule set that is wrong, or does not fit its fingerprint
-     * @throws IOException if it cannot be read
+     * Reads a folder's manifest for those who change it; an empty one if there is none. Throws a {@link DatabaseException} if it
+     * cannot be understood, or is of other rules, and a RuleSetException if it carries a rule set that is wrong, or does not fit
+     * its fingerprint.
      */
     public static Manifest read(Path folder, RuleSet ruleSet) throws IOException {
         return ManifestReader.read(folder, ruleSet);
     }
 
     /**
-     * Reads a manifest for those who hand on what it says. Entries that say nothing of a table are left out.
-     *
-     * @param file where it is, for messages
-     * @param bytes what it holds
-     * @throws IOException if it is of another format or of other rules, or no JSON
+     * Reads a manifest for those who hand on what it says; the file is for messages. Entries that say nothing of a table are left
+     * out. Throws an {@link IOException} if it is of another format or of other rules, or no JSON.
      */
     public static Manifest usable(Path file, byte[] bytes, Rules rules) throws IOException {
         return ManifestReader.usable(file, bytes, rules);
@@ -321,10 +303,7 @@ public record Manifest(
         return new Manifest(variant, rules, ruleSet, graded ? order.byName() : null, tables);
     }
 
-    /**
-     * Returns the order of finals as it follows from what its tables count; for {@code nine} the published one. Of finals whose tables of
-     * the moving phase are not listed, nothing is known.
-     */
+    /** Returns the order of the finals whose tables are here, as their counts have it; for {@code nine} the published one. */
     public Finals order(Rules rules) {
         Map<Subspace, TableCounts> moving = new HashMap<>();
         for (Entry entry : tables.values()) {

@@ -25,23 +25,10 @@ import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
 /** What a manifest says of the rules and of the finals of its database: all that is needed to ask the tables. */
-public final class ManifestHead {
+public record ManifestHead(Path file, Map<String, JsonValue> members) {
     private static final List<String> MEMBERS = List.of("variant", "rules", "ruleSet", "finals");
 
-    private final Path file;
-    private final Map<String, JsonValue> members;
-
-    private ManifestHead(Path file, Map<String, JsonValue> members) {
-        this.file = file;
-        this.members = members;
-    }
-
-    /**
-     * Reads the head of a folder's manifest.
-     *
-     * @throws RuleSetException if it is no manifest
-     * @throws IOException if it cannot be read, as there is none
-     */
+    /** Reads the head of a folder's manifest; throws an exception if it is none, or there is none. */
     public static ManifestHead read(Path folder) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
         JsonText text = JsonText.of(file.toString(), bytes(file));
@@ -53,10 +40,8 @@ public final class ManifestHead {
     }
 
     /**
-     * Reads the head of a folder's manifest and checks that the database belongs to rules; a folder without a manifest passes.
-     *
-     * @throws RuleSetException if it belongs to others, or its manifest cannot be understood
-     * @throws IOException if the manifest cannot be read
+     * Reads the head of a folder's manifest, if it has one; throws a {@link RuleSetException} if it is of other rules, or
+     * unusable.
      */
     public static ManifestHead of(Path folder, Rules rules) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
@@ -98,11 +83,7 @@ public final class ManifestHead {
         return new ManifestHead(file, members);
     }
 
-    /**
-     * Returns the rule set that the database is of. A manifest without one, from before manifests had any, belongs to a named rule set.
-     *
-     * @throws RuleSetException if it carries none, or one that is wrong or does not fit its fingerprint
-     */
+    /** Returns the rule set that the database is of: that which its manifest carries, or of old ones, the one named. */
     public RuleSet ruleSet() {
         return carried()
                 .or(() -> Optional.ofNullable(text("variant")).flatMap(Variants::ruleSet)
@@ -111,7 +92,6 @@ public final class ManifestHead {
                         + " Say with --rules which it is of."));
     }
 
-    /** Checks that the database belongs to rules. */
     void require(Rules rules) {
         if (!rules.fingerprint().equals(fingerprint())) {
             throw new RuleSetException(ofOtherRules(rules));
@@ -147,10 +127,8 @@ public final class ManifestHead {
     }
 
     /**
-     * Returns the order of the database's finals: what the manifest says, or else, of {@code nine}, the published one.
-     *
-     * @return empty if nobody says what its finals are worth
-     * @throws RuleSetException if what the manifest says cannot be understood
+     * Returns the order of the database's finals: what the manifest says, or else, of {@code nine}, the published one; empty if
+     * nobody says it. Throws a {@link RuleSetException} if what the manifest says cannot be understood.
      */
     public Optional<Finals> finals(Rules rules) {
         if (!members.containsKey("finals")) {
@@ -171,11 +149,7 @@ public final class ManifestHead {
         return new RuleSetException("The manifest in " + file.getParent() + " lists wrong \"finals\": " + why + ".");
     }
 
-    /**
-     * Returns what the manifest says that finals are worth, by their names.
-     *
-     * @throws RuleSetException if it says something else than whole numbers
-     */
+    /** Returns what the manifest says that finals are worth, by name; throws an exception if that is no whole number. */
     Map<String, Integer> worths() {
         Map<String, Integer> worths = new LinkedHashMap<>();
         JsonValue finals = members.get("finals");

@@ -41,7 +41,8 @@ final class ManifestReader {
     static Manifest read(Path folder, RuleSet ruleSet) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
         if (!Files.exists(file)) {
-            return Manifest.empty(ruleSet);
+            return new Manifest(ruleSet.rules().name(), ruleSet.rules().fingerprint(), Manifest.members(ruleSet), null,
+                    new TreeMap<>());
         }
         Rules rules = ruleSet.rules();
         ManifestHead head;
@@ -54,15 +55,18 @@ final class ManifestReader {
                 throw unreadable(file, "it has no tables");
             }
             listed.object().forEach((name, value) -> tables.put(name, entry(file, rules, name, value)));
-        } catch (JacksonException e) {
-            throw unreadable(file, "line " + e.getLocation().getLineNr() + ", column " + e.getLocation().getColumnNr() + ": "
-                    + e.getOriginalMessage());
-        } catch (RuleSetException e) {
-            throw unreadable(file, String.valueOf(e.getMessage()).replace(file + ", ", ""));
+        } catch (JacksonException | RuleSetException e) {
+            throw unreadable(file, e);
         }
         Manifest manifest = new Manifest(rules.name(), rules.fingerprint(), members(head), finals(file, head), tables);
         head.require(rules);
         return manifest;
+    }
+
+    private static DatabaseException unreadable(Path file, Exception e) {
+        return unreadable(file, e instanceof JacksonException json ? "line " + json.getLocation().getLineNr() + ", column "
+                + json.getLocation().getColumnNr() + ": " + json.getOriginalMessage()
+                : String.valueOf(e.getMessage()).replace(file + ", ", ""));
     }
 
     private static DatabaseException unreadable(Path file, String why) {
@@ -138,15 +142,9 @@ final class ManifestReader {
                 listed.object().forEach((name, value) -> putUsable(tables, name, value));
             }
             return new Manifest(rules.name(), rules.fingerprint(), members(head), null, tables);
-        } catch (JacksonException e) {
-            throw unreadable(file, e.getOriginalMessage(), e);
-        } catch (RuleSetException e) {
-            throw unreadable(file, String.valueOf(e.getMessage()).replace(file + ", ", ""), e);
+        } catch (JacksonException | RuleSetException e) {
+            throw new IOException(unreadable(file, e).getMessage(), e);
         }
-    }
-
-    private static IOException unreadable(Path file, String why, Exception cause) {
-        return new IOException(file + " cannot be read (" + why + "). Move it away to build its tables anew.", cause);
     }
 
     private static void putUsable(Map<String, Entry> tables, String name, JsonValue value) {
@@ -232,9 +230,9 @@ final class ManifestReader {
             if (there == null) {
                 return null;
             }
-            Set<Plane> planes = EnumSet.noneOf(Plane.class);
+            Set<Plane> planes = EnumSet.allOf(Plane.class);
             List<String> names = there.array().stream().map(JsonValue::text).toList();
-            EnumSet.allOf(Plane.class).stream().filter(plane -> names.contains(plane.suffix())).forEach(planes::add);
+            planes.removeIf(plane -> !names.contains(plane.suffix()));
             return planes;
         }
 

@@ -14,13 +14,7 @@ import org.millstone.variants.Variants;
 public final class RuleSets {
     private RuleSets() {}
 
-    /**
-     * Returns the rule set of a name.
-     *
-     * @param data the folder in which the databases' folders are; need not exist
-     * @throws RuleSetException if a database of that name carries a rule set that is wrong, or has another name
-     * @throws IOException if its manifest cannot be read
-     */
+    /** Returns the rule set of a name; throws a {@link RuleSetException} if a database of that name carries none, or another. */
     public static Optional<RuleSet> find(Path data, String name) throws IOException {
         Optional<RuleSet> known = Variants.ruleSet(name);
         // Only what can be a name becomes part of a path.
@@ -35,12 +29,7 @@ public final class RuleSets {
         return Optional.of(carried);
     }
 
-    /**
-     * Returns the names of the databases in a data folder whose rules have no name that everyone knows, in order.
-     *
-     * @param data need not exist
-     * @throws IOException if the folder cannot be read
-     */
+    /** Returns the names of the databases in a data folder, which need not exist, that everyone does not know, in order. */
     public static List<String> others(Path data) throws IOException {
         return !Files.isDirectory(data) ? List.of()
                 : TableFolder.list(data).stream().filter(name -> isDatabase(data.resolve(name)))

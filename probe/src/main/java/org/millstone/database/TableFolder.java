@@ -16,23 +16,12 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 
-/**
- * The folder of a variant's tables.
- *
- * @param path where it is
- * @param names the names of what is in it
- */
+/** The folder of a variant's tables, and the names of what is in it. */
 public record TableFolder(Path path, Set<String> names) {
     /** No folder, no tables. */
     public static final TableFolder NONE = new TableFolder(Path.of(""), Set.of());
 
-    /**
-     * Finds the folder. One that is called like the variant is its own, and may be without tables.
-     *
-     * @param path the folder, or the one above it
-     * @throws NoSuchFileException if there is no such folder, or it has neither tables nor a folder of the variant
-     * @throws IOException if it cannot be read
-     */
+    /** Finds the folder, at a path or below it. One that is called like the variant is its own, and may be without tables. */
     public static TableFolder find(Path path, Rules rules) throws IOException {
         TableFolder folder = new TableFolder(path, list(path));
         if (path.toAbsolutePath().normalize().endsWith(rules.name()) || !folder.subspaces(Plane.WDL, rules).isEmpty()) {
@@ -45,7 +34,6 @@ public record TableFolder(Path path, Set<String> names) {
         return find(path.resolve(rules.name()), rules);
     }
 
-    /** Returns the names of what is in a folder. */
     static Set<String> list(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> String.valueOf(file.getFileName())).collect(Collectors.toSet());

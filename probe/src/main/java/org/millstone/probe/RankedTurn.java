@@ -27,6 +27,14 @@ public record RankedTurn(int turn, Value value, Position after) {
                     .thenComparingInt(ranked -> ranked.value().rankOfLeast())
                     .thenComparingInt(ranked -> rankOfCounter(ranked.value().grade()));
 
+    /**
+     * Returns the turns, of some in that order, that are as good as the first: of draws that are told apart, the others come to a worse one, or
+     * later to the next capture on the way to the same.
+     */
+    public static List<RankedTurn> asGoodAsFirst(List<RankedTurn> ranked) {
+        return ranked.stream().filter(turn -> BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();
+    }
+
     /** What is not known comes after what is. */
     private static int rankOfCounter(@Nullable DrawGrade grade) {
         return grade == null ? Integer.MAX_VALUE : grade.hasCounter() ? grade.turnsToCapture() : Integer.MAX_VALUE - 1;

@@ -348,12 +348,7 @@ public final class Tablebase implements AutoCloseable {
             throw new IllegalArgumentException(
                     "no position of " + rules.name() + ": " + ownAll + " stones against " + opponentAll);
         }
-        return switch (turns.status(own, opponent, ownHand, opponentHand, 0)) {
-            case WON -> Wdl.WIN;
-            case LOST -> Wdl.LOSS;
-            case DRAWN -> Wdl.DRAW;
-            case ONGOING -> Wdl.UNKNOWN;
-        };
+        return Wdl.of(turns.status(own, opponent, ownHand, opponentHand, 0));
     }
 
     /**

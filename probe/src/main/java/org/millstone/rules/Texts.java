@@ -1,5 +1,7 @@
 package org.millstone.rules;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** What messages have in common: numbers with what they count, and foreign text, short and without characters that could break a line or a terminal. */
@@ -7,6 +9,11 @@ public final class Texts {
     private static final int LONGEST = 40;
 
     private Texts() {}
+
+    /** Returns the name of a constant for programs, as in {@code fewer-than-three}. */
+    public static String key(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
 
     /** Returns a number of plies in words: {@code 1 ply}, {@code 27 plies}. */
     public static String plies(long count) {
@@ -26,6 +33,23 @@ public final class Texts {
     /** Returns which turn of a game it is, in words: {@code 3. White}; {@link Side#turnNumber} is its number. */
     public static String turn(int ply, Side side) {
         return side.turnNumber(ply) + ". " + side;
+    }
+
+    /** Returns words in lines of a width, behind an indent; on the first line stands a label in its place. */
+    public static List<String> wrapped(String label, int indent, int width, List<String> words) {
+        List<String> lines = new ArrayList<>();
+        String margin = label;
+        StringBuilder line = new StringBuilder();
+        for (String word : words) {
+            if (indent + line.length() + word.length() > width && !line.isEmpty()) {
+                lines.add(margin + line.toString().stripTrailing());
+                margin = " ".repeat(indent);
+                line.setLength(0);
+            }
+            line.append(word).append("  ");
+        }
+        lines.add((margin + line).stripTrailing());
+        return lines;
     }
 
     /** Returns a text in quotation marks, cut off when long, with all but printable ASCII as {@code U+XXXX}. */

@@ -1,5 +1,7 @@
 package org.millstone.table;
 
+import org.millstone.rules.Status;
+
 /** Win, draw and loss as small ints, for the side to move, ordered by how good they are. */
 public final class Wdl {
     /** The side to move loses. */
@@ -12,4 +14,14 @@ public final class Wdl {
     public static final int UNKNOWN = -1;
 
     private Wdl() {}
+
+    /** Returns what a game that is over is worth by the rules; unknown while it goes on. */
+    public static int of(Status status) {
+        return switch (status) {
+            case WON -> WIN;
+            case DRAWN -> DRAW;
+            case LOST -> LOSS;
+            case ONGOING -> UNKNOWN;
+        };
+    }
 }

@@ -6,11 +6,13 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Symmetries;
 
 /** What a symmetry does to a position, it does to its turns; and colours are only names. */
+@Tag("slow")
 class SymmetryOfTurnsTest {
     private static final int POSITIONS = 300;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +24,7 @@ class NumberTreeTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5, 127, 128, 129, 255, 256, 257, 3_000})
+    @Tag("slow")
     void depthsThatTakeTwoBytesComeBack(int distinct) {
         depthsComeBack(distinct, 20_000, DEEP);
     }

@@ -21,80 +21,77 @@ import org.millstone.server.files.WebFiles;
 import org.millstone.table.Plane;
 import org.millstone.variants.RuleSet;
 
-/**
- * Writes a folder for a static host. All tables are looked at before the first file is written; what tells readers of a table comes after
- * it.
- */
+/** Writes a folder for a static host: looks at all tables first; what tells readers of a table comes after it. */
 final class Export {
     private static final String VARIANTS = "variants.json";
     private static final String README = "README.txt";
     private static final List<String> LOOKUP = List.of(LookupWriter.JSON, LookupWriter.BINARY);
 
-    private final Options options;
+    private final Path data;
+    private final Path target;
+    private final boolean copy;
     /** The explorer and the module as a static host has them: the service's own files, but for what asks the service. */
     private final NavigableMap<String, byte[]> site = WebFiles.askingFiles();
     /** Lengths of the files, by their names. */
     private final Map<String, Long> lengths = new TreeMap<>();
     private final Map<ExportFolder.Way, Integer> ways = new TreeMap<>();
     private final VariantList list = new VariantList();
+    /** Tables that others than their owner may not read. */
     private final List<String> unreadable = new ArrayList<>();
 
-    /**
-     * What to export, and where to.
-     *
-     * @param data the folder in which the variants' folders are
-     * @param variants the rule sets of the databases
-     * @param folder the folder to write
-     * @param wanted which tables
-     * @param planes which of their files
-     * @param copy whether files are copied even where they could be linked
-     * @param force whether a folder is used that holds other files, too
-     */
-    record Options(Path data, List<RuleSet> variants, Path folder, Predicate<Subspace> wanted, Set<Plane> planes, boolean copy,
-            boolean force) {}
-
-    /**
-     * What an export came to.
-     *
-     * @param readme says what the folder holds now
-     * @param linked how many table files were linked
-     * @param copied how many were copied
-     * @param old what became of files of earlier exports
-     * @param unreadable tables that others than their owner may not read
-     */
-    record Result(Readme readme, int linked, int copied, ExportFolder.Old old, List<String> unreadable) {}
-
-    Export(Options options) {
-        this.options = options;
+    Export(Path data, Path folder, boolean copy) {
+        this.data = data;
+        this.target = folder;
+        this.copy = copy;
         site.keySet().removeIf(name -> name.startsWith("docs."));
     }
 
-    /**
-     * Does the work.
-     *
-     * @throws ExportException if the folder or a table cannot be used, or there is nothing to export
-     * @throws IOException if a table or a manifest cannot be read
-     */
-    Result run() throws IOException {
+    /** Writes the wanted tables of some databases, in these planes, unless one is unusable; returns what is to be said of it. */
+    String run(List<RuleSet> variants, Predicate<Subspace> wanted, Set<Plane> planes, boolean force) throws IOException {
         List<ExportedTables> databases = new ArrayList<>();
-        for (RuleSet ruleSet : options.variants()) {
-            Path source = options.data().resolve(ruleSet.rules().name());
-            refuseItself(source, options.folder().resolve(folder(ruleSet.rules().name())));
-            databases.add(ExportedTables.of(ruleSet, source, options.wanted(), options.planes()));
+        for (RuleSet ruleSet : variants) {
+            Path source = data.resolve(ruleSet.rules().name());
+            refuseItself(source, target.resolve(folder(ruleSet.rules().name())));
+            databases.add(ExportedTables.of(ruleSet, source, wanted, planes));
         }
         NavigableSet<String> names = names(databases);
-        try (ExportFolder folder = ExportFolder.open(options.folder(), names, options.force())) {
-            List<Readme.Variant> variants = new ArrayList<>();
+        try (ExportFolder folder = ExportFolder.open(target, names, force)) {
+            List<Readme.Variant> written = new ArrayList<>();
             for (ExportedTables tables : databases) {
-                variants.add(write(tables, folder));
+                written.add(write(tables, folder));
             }
             put(folder, VARIANTS, list.bytes());
             site.forEach((name, bytes) -> put(folder, name, bytes));
-            Readme readme = readme(variants, names);
+            Readme readme = readme(written, names);
             put(folder, README, readme.text());
-            return new Result(readme, ways.getOrDefault(ExportFolder.Way.LINKED, 0),
-                    ways.getOrDefault(ExportFolder.Way.COPIED, 0), folder.finish(), unreadable);
+            return readme.contents() + changes(folder.finish()) + System.lineSeparator() + readme.host() + System.lineSeparator()
+                    + "README.txt in " + target + " says the same." + System.lineSeparator();
         }
+    }
+
+    private String changes(ExportFolder.Old old) {
+        StringBuilder text = new StringBuilder();
+        if (ways.containsKey(ExportFolder.Way.LINKED)) {
+            text.append("%,d files of tables are links to those in %s and take no room of their own.%n"
+                    .formatted(ways.get(ExportFolder.Way.LINKED), data));
+        }
+        if (ways.containsKey(ExportFolder.Way.COPIED)) {
+            text.append("%,d files of tables were copied%s.%n".formatted(ways.get(ExportFolder.Way.COPIED),
+                    copy ? "" : ", for no links can be made from " + data + " to " + target));
+        }
+        if (old.removed() > 0) {
+            text.append("%,d files of an earlier export were removed.%n".formatted(old.removed()));
+        }
+        old.left().forEach(
+                name -> text.append("%s was changed since it was exported. It is no longer part of the export, and stays.%n"
+                        .formatted(target.resolve(name))));
+        if (!unreadable.isEmpty()) {
+            text.append(
+                    ("%,d files of tables, such as %s, cannot be read by other users, so perhaps not by a web server. Mend that with"
+                            + " chmod a+r, or export with --copy.%n")
+                            .formatted(unreadable.size(), target.resolve(unreadable.getFirst())));
+        }
+        return text.toString();
     }
 
     private static void refuseItself(Path source, Path target) throws IOException {
@@ -115,19 +112,19 @@ final class Export {
             String folder = folder(tables.variant());
             names.add(folder + Manifest.FILE);
             LOOKUP.forEach(name -> names.add(folder + name));
-            tables.files().forEach((table, planes) -> planes.forEach(plane -> names.add(folder + plane.fileName(table))));
+            tables.rows().forEach((table, row) -> row.there().forEach(plane -> names.add(folder + plane.fileName(table))));
         }
         return names;
     }
 
     private Readme.Variant write(ExportedTables tables, ExportFolder folder) throws IOException {
         String home = folder(tables.variant());
-        for (Map.Entry<Subspace, Set<Plane>> table : tables.files().entrySet()) {
-            for (Plane plane : table.getValue()) {
-                String name = home + plane.fileName(table.getKey());
-                ways.merge(folder.table(name, plane, plane.path(tables.source(), table.getKey()),
-                        tables.sha256(table.getKey(), plane), options.copy()), 1, Integer::sum);
-                lengths.put(name, tables.bytes(table.getKey(), plane));
+        for (Manifest.Entry row : tables.rows().values()) {
+            for (Plane plane : row.there()) {
+                String name = home + plane.fileName(row.subspace());
+                ways.merge(folder.table(name, plane, plane.path(tables.source(), row.subspace()), row.file(plane).sha256(), copy),
+                        1, Integer::sum);
+                lengths.put(name, row.bytes(plane));
                 if (!folder.othersMayRead(name)) {
                     unreadable.add(name);
                 }

@@ -1,15 +1,13 @@
 package org.millstone.export;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.millstone.command.DataOptions;
+import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
 import org.millstone.command.PhaseOption;
 import org.millstone.database.Manifest;
@@ -22,11 +20,8 @@ import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code mill export}: writes a folder for a static host. */
 @Command(
@@ -49,13 +44,7 @@ import picocli.CommandLine.Spec;
             "  mill export site --variant nine --wdl-only --every-second    the whole game in the fewest bytes",
             "  mill export /mnt/stick/site --copy         files of its own"
         })
-public final class ExportCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private final DataOptions data = new DataOptions();
-
+public final class ExportCommand extends GameCommand {
     @Mixin
     private final PhaseOption phase = new PhaseOption();
 
@@ -83,39 +72,26 @@ public final class ExportCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Write into a folder that holds other files too, and replace those in the way.")
     private boolean force;
 
-    /** Made by picocli. */
-    public ExportCommand() {}
-
     @Override
     public Integer call() throws IOException {
         if (maxPieces != null) {
             Numbers.requirePieces(spec, maxPieces);
         }
         if (folder.toString().isBlank()) {
-            throw new ParameterException(spec.commandLine(), "DIR is empty: name the folder to write");
+            throw wrong("DIR is empty: name the folder to write");
         }
         if (everySecond && !wdlOnly) {
-            throw new ParameterException(spec.commandLine(),
-                    "--every-second needs --wdl-only: turns say who wins a position that has no"
-                            + " table of its own, but not in exactly how many plies");
+            throw wrong("--every-second needs --wdl-only: turns say who wins a position that has no"
+                    + " table of its own, but not in exactly how many plies");
         }
         if (everySecond && phase.isMoving()) {
-            throw new ParameterException(spec.commandLine(),
-                    "--every-second leaves out tables with stones in hand, and --phase moving"
-                            + " has none of them: give one of the two");
+            throw wrong("--every-second leaves out tables with stones in hand, and --phase moving"
+                    + " has none of them: give one of the two");
         }
         EnumSet<Plane> planes = wdlOnly ? EnumSet.of(Plane.WDL)
                 : noGrades ? EnumSet.copyOf(Plane.OF_ALL_TABLES) : EnumSet.allOf(Plane.class);
-        Export.Result result =
-                new Export(new Export.Options(data.root(), variants(), folder, this::isWanted, planes, copy, force)).run();
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(result.readme().contents());
-        out.print(changes(result));
-        out.println();
-        out.print(result.readme().host());
-        out.println();
-        out.println("README.txt in " + folder + " says the same.");
-        out.flush();
+        out().print(new Export(data.root(), folder, copy).run(variants(), this::isWanted, planes, force));
+        out().flush();
         return 0;
     }
 
@@ -134,39 +110,12 @@ public final class ExportCommand implements Callable<Integer> {
             try {
                 RuleSets.find(data.root(), name).ifPresent(found::add);
             } catch (IOException | RuleSetException e) {
-                spec.commandLine().getErr().println(data.root().resolve(name) + ": left out: " + e.getMessage());
+                err().println(data.root().resolve(name) + ": left out: " + e.getMessage());
             }
         }
         if (found.isEmpty()) {
             throw data.noTables();
         }
         return found;
-    }
-
-    /** Says what came into the folder, and what went. */
-    private String changes(Export.Result result) {
-        StringBuilder text = new StringBuilder();
-        if (result.linked() > 0) {
-            text.append(
-                    "%,d files of tables are links to those in %s and take no room of their own.%n".formatted(result.linked(),
-                            data.root()));
-        }
-        if (result.copied() > 0) {
-            text.append("%,d files of tables were copied%s.%n".formatted(result.copied(),
-                    copy ? "" : ", for no links can be made from " + data.root() + " to " + folder));
-        }
-        if (result.old().removed() > 0) {
-            text.append("%,d files of an earlier export were removed.%n".formatted(result.old().removed()));
-        }
-        result.old().left().forEach(name -> text.append(
-                "%s was changed since it was exported. It is no longer part of the export, and stays.%n".formatted(
-                        folder.resolve(name))));
-        if (!result.unreadable().isEmpty()) {
-            text.append(
-                    ("%,d files of tables, such as %s, cannot be read by other users, so perhaps not by a web server. Mend that with"
-                            + " chmod a+r, or export with --copy.%n").formatted(result.unreadable().size(),
-                                    folder.resolve(result.unreadable().getFirst())));
-        }
-        return text.toString();
     }
 }

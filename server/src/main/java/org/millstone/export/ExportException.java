@@ -11,8 +11,6 @@ import org.millstone.table.Plane;
 
 /** An export cannot be made, or not there. The message says what to do. */
 public final class ExportException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     ExportException(String message) {
         super(message);
     }
@@ -30,7 +28,6 @@ public final class ExportException extends RuntimeException {
         }, cause);
     }
 
-    /** A file of the folder could not be written. */
     static ExportException cannotWrite(Path file, IOException e) {
         String reason = reason(e);
         return new ExportException(file + " could not be written (" + reason + "). "

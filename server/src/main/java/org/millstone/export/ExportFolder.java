@@ -4,8 +4,6 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -26,14 +24,19 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.millstone.database.Digests;
+import org.millstone.database.LockFile;
 import org.millstone.table.Plane;
 
 /**
  * The folder that an export writes, held by one export at a time. A file is written under a temporary name and renamed when it is
  * whole; one that is as it should be is left alone. {@link FileList} says what is ours: it is written before the first file, so that an
  * export that was stopped can be taken up, and again when all are there.
+ *
+ * @param before what earlier exports wrote: digests by names
+ * @param written what this one has written so far
  */
-final class ExportFolder implements AutoCloseable {
+record ExportFolder(Path folder, LockFile lock, NavigableMap<String, String> before, NavigableMap<String, String> written)
+        implements AutoCloseable {
     /** How the names of files begin and end that are being written: as nobody else's do, for what is left over is deleted. */
     private static final String TEMPORARY = ".millstone-";
     private static final String TEMPORARY_END = ".tmp";
@@ -43,20 +46,9 @@ final class ExportFolder implements AutoCloseable {
     /** The files that are there besides those that it is told to write. */
     static final List<String> LISTS = List.of(FileList.SUMS, FileList.NAME, LOCK);
 
-    private final Path folder;
-    private final FileChannel lock;
-    /** What earlier exports wrote, and what this one has written so far. */
-    private final NavigableMap<String, String> before;
-    private final NavigableMap<String, String> written = new TreeMap<>();
-
-    /** How a table came into the folder. */
+    /** How a table came into the folder: it was there, is the same file under another name, or a file of its own. */
     enum Way {
-        /** It has been there. */
-        KEPT,
-        /** It is the same file under another name. */
-        LINKED,
-        /** It is a file of its own. */
-        COPIED
+        KEPT, LINKED, COPIED
     }
 
     /** Writes what is then put in its place. */
@@ -66,25 +58,13 @@ final class ExportFolder implements AutoCloseable {
         void to(Path path) throws IOException;
     }
 
-    private ExportFolder(Path folder, FileChannel lock, NavigableMap<String, String> before) {
-        this.folder = folder;
-        this.lock = lock;
-        this.before = before;
-    }
-
-    /**
-     * Readies a folder; makes it if need be.
-     *
-     * @param names the files that will be written, besides the two lists
-     * @param force whether other people's files may be in it, even in the way
-     * @throws ExportException if it holds files of others, cannot be written to, or another export is at it
-     */
+    /** Makes a folder ready for these files and the two lists, unless it is others', and there is no force, or in use. */
     static ExportFolder open(Path folder, Set<String> names, boolean force) throws IOException {
         survey(folder, names, force);
-        FileChannel lock = lock(folder);
+        LockFile lock = lock(folder);
         try {
             // Once more: what another export wrote, which had the lock until now, counts.
-            ExportFolder opened = new ExportFolder(folder, lock, survey(folder, names, force));
+            ExportFolder opened = new ExportFolder(folder, lock, survey(folder, names, force), new TreeMap<>());
             opened.begin(names);
             return opened;
         } catch (IOException | RuntimeException e) {
@@ -111,26 +91,15 @@ final class ExportFolder implements AutoCloseable {
         return before;
     }
 
-    /** Keeps other exports out: by a lock of the operating system, which ends with the process. */
-    private static FileChannel lock(Path folder) {
+    /** Keeps other exports out. */
+    private static LockFile lock(Path folder) {
         try {
             Modes.makeFolders(folder);
-            FileChannel channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (!isLocked(channel)) {
-                channel.close();
-                throw new ExportException("Another export is writing to " + folder + ". Wait for it, or choose another folder.");
-            }
-            return channel;
+            return LockFile.take(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                    .orElseThrow(() -> new ExportException(
+                            "Another export is writing to " + folder + ". Wait for it, or choose another folder."));
         } catch (IOException e) {
             throw ExportException.cannotWrite(folder, e);
-        }
-    }
-
-    private static boolean isLocked(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock() != null;
-        } catch (OverlappingFileLockException e) {
-            return false;
         }
     }
 
@@ -188,7 +157,6 @@ final class ExportFolder implements AutoCloseable {
         return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Puts a file of bytes there. */
     void put(String name, byte[] bytes) {
         putBytes(name, bytes);
         written.put(name, Digests.of(bytes));
@@ -207,14 +175,7 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /**
-     * Puts files there that are made together.
-     *
-     * @param home the folder that they are to be in
-     * @param names what they are called there
-     * @param writing writes them into another folder, which is empty
-     * @return their lengths in bytes, by their names
-     */
+    /** Puts files there that are made together, in an empty folder beside them; returns their lengths in bytes, by name. */
     Map<String, Long> put(String home, List<String> names, Writing writing) {
         Map<String, Long> lengths = new TreeMap<>();
         Path temporary = file(home).resolve(TEMPORARY + "new" + TEMPORARY_END);
@@ -242,11 +203,7 @@ final class ExportFolder implements AutoCloseable {
     }
 
     /**
-     * Puts a table there: as a link, unless a copy is asked for or no link can be made. A copy that is there is read, and stays if it is
-     * right.
-     *
-     * @param sha256 the digest of the table, hexadecimal
-     * @throws ExportException if it cannot be written, or what was copied has another digest
+     * Puts a table with this digest there: as a link, unless a copy is asked for, no link can be made, or a right copy is there.
      */
     Way table(String name, Plane plane, Path source, String sha256, boolean copy) {
         Path file = file(name);
@@ -328,17 +285,11 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** Whether others than their owner may read a file of the folder. */
     boolean othersMayRead(String name) throws IOException {
         return Modes.othersMayRead(file(name));
     }
 
-    /**
-     * What became of files of earlier exports that are no longer part of it.
-     *
-     * @param removed how many were removed
-     * @param left those that were changed since, and so stay
-     */
+    /** What became of files that are no longer part of the export: how many were removed, and which were changed, and so stay. */
     record Old(int removed, List<String> left) {}
 
     /** Removes what earlier exports wrote and this one did not, unless it was changed since, and writes the lists. */
@@ -381,7 +332,6 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** Lets other exports in. */
     @Override
     public void close() throws IOException {
         lock.close();

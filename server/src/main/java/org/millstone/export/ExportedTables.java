@@ -38,10 +38,7 @@ import org.millstone.variants.RuleSet;
  * @param finals what the finals are worth that grades can name: those whose own tables are exported
  */
 record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manifest.Entry> rows, Finals finals) {
-    /**
-     * Finds the tables in a variant's folder, and checks them; throws an {@link ExportException} if there are none, or one is
-     * missing, damaged, or another than the manifest lists.
-     */
+    /** Finds the tables in a variant's folder, and refuses those that are not what the manifest lists, or if there are none. */
     static ExportedTables of(RuleSet ruleSet, Path source, Predicate<Subspace> wanted, Set<Plane> planes) throws IOException {
         Path manifest = source.resolve(Manifest.FILE);
         if (!Files.exists(manifest)) {
@@ -61,7 +58,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         usable.removeIf(plane -> plane == Plane.GRADE && finals.isEmpty());
         rows.replaceAll((table, row) -> {
             Set<Plane> there = EnumSet.copyOf(usable);
-            there.removeIf(plane -> !row.has(plane));
+            there.retainAll(row.there());
             return row.exported(there);
         });
         ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())));
@@ -87,7 +84,6 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
     }
 
-    /** Returns the variant's name. */
     String variant() {
         return ruleSet.rules().name();
     }
@@ -104,9 +100,9 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
      */
     Optional<Answer> firstAnswer(Path folder) throws IOException {
         try {
-            for (Subspace table : tables()) {
-                for (Plane plane : planes(table)) {
-                    Files.createSymbolicLink(plane.path(folder, table), plane.path(source, table).toRealPath());
+            for (Manifest.Entry row : rows.values()) {
+                for (Plane plane : row.there()) {
+                    Files.createSymbolicLink(plane.path(folder, row.subspace()), plane.path(source, row.subspace()).toRealPath());
                 }
             }
         } catch (UnsupportedOperationException | FileSystemException e) {
@@ -121,49 +117,14 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
     }
 
-    /** Returns the planes that are exported of each table. */
-    NavigableMap<Subspace, Set<Plane>> files() {
-        NavigableMap<Subspace, Set<Plane>> files = new TreeMap<>();
-        tables().forEach(table -> files.put(table, planes(table)));
-        return files;
-    }
-
-    /** Returns the planes of a table that are exported, in order. */
-    Set<Plane> planes(Subspace table) {
-        Set<Plane> planes = EnumSet.allOf(Plane.class);
-        planes.removeIf(plane -> !row(table).has(plane));
-        return planes;
-    }
-
-    /** Returns how many bytes the grades take that are exported. */
     long gradeBytes() {
         return rows.values().stream().mapToLong(row -> row.bytes(Plane.GRADE)).sum();
     }
 
-    /** Whether the depths of all tables are exported. */
     boolean haveDepths() {
         return rows.values().stream().allMatch(row -> row.has(Plane.DTW));
     }
 
-    /** Returns the length of a file in bytes. */
-    long bytes(Subspace table, Plane plane) {
-        return row(table).bytes(plane);
-    }
-
-    /** Returns the SHA-256 of a file, hexadecimal, as the manifest has it. */
-    String sha256(Subspace table, Plane plane) {
-        return row(table).file(plane).sha256();
-    }
-
-    private Manifest.Entry row(Subspace table) {
-        Manifest.Entry row = rows.get(table);
-        if (row == null) {
-            throw new IllegalArgumentException(table + " is not exported");
-        }
-        return row;
-    }
-
-    /** Returns the manifest of these tables alone. */
     byte[] manifest() {
         Map<String, Manifest.Entry> exported = new TreeMap<>();
         rows.forEach((table, row) -> exported.put(table.toString(), row));

@@ -31,12 +31,7 @@ final class FileList {
 
     private FileList() {}
 
-    /**
-     * Reads the list of a folder: digests by names, none if there is no list.
-     *
-     * @param force whether a list that cannot be understood counts as none
-     * @throws ExportException if it cannot be understood
-     */
+    /** Reads the list of a folder: digests by names, none if there is none. By force, one that is damaged counts as none. */
     static NavigableMap<String, String> read(Path folder, boolean force) throws IOException {
         Path list = folder.resolve(NAME);
         if (!Files.isRegularFile(list, LinkOption.NOFOLLOW_LINKS)) {
@@ -59,7 +54,6 @@ final class FileList {
         return right ? files : new TreeMap<>();
     }
 
-    /** Returns the text of a list. */
     static byte[] text(NavigableMap<String, String> files) {
         return (HEAD + "\n" + lines(files)).getBytes(StandardCharsets.UTF_8);
     }

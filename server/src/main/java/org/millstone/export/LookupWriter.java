@@ -16,7 +16,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.JsonLine;
 import org.millstone.database.Manifest;
-import org.millstone.index.Subspace;
 import org.millstone.table.Checksums;
 import org.millstone.table.LookupPart;
 import org.millstone.table.Plane;
@@ -35,18 +34,13 @@ final class LookupWriter {
     private static final int FORMAT_WITH_GRADES = 2;
     private LookupWriter() {}
 
-    /**
-     * Writes both files into a folder.
-     *
-     * @throws IOException if a table cannot be read, or the files cannot be written
-     * @throws org.millstone.table.TableException if a table is damaged, or of other rules
-     */
+    /** Writes both files into a folder. */
     static void write(ExportedTables tables, Path folder) throws IOException {
         ObjectNode rows = JsonNodeFactory.instance.objectNode();
         long at = 0;
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(folder.resolve(BINARY)))) {
-            for (Subspace table : tables.tables()) {
-                at += write(tables, table, at, out, rows.putArray(table.toString()));
+            for (Manifest.Entry table : tables.rows().values()) {
+                at += write(tables, table, at, out, rows.putArray(table.subspace().toString()));
             }
         }
         ObjectNode lookup = JsonNodeFactory.instance.objectNode();
@@ -74,12 +68,12 @@ final class LookupWriter {
         return signed.toByteArray();
     }
 
-    private static long write(ExportedTables tables, Subspace table, long at, OutputStream out, ArrayNode row)
+    private static long write(ExportedTables tables, Manifest.Entry table, long at, OutputStream out, ArrayNode row)
             throws IOException {
         List<TableFile> files = new ArrayList<>();
         try {
-            for (Plane plane : tables.planes(table)) {
-                files.add(TableFile.open(tables.source(), tables.ruleSet().rules(), table, plane));
+            for (Plane plane : table.there()) {
+                files.add(TableFile.open(tables.source(), tables.ruleSet().rules(), table.subspace(), plane));
             }
             LookupPart part = LookupPart.of(files);
             row.add(at).add(part.headBytes()).add(part.entryBytes());

@@ -29,7 +29,6 @@ final class Modes {
         }
     }
 
-    /** Lets all read a file that was written. */
     static void letAllRead(Path file) throws IOException {
         give(file, FILE);
     }

@@ -14,14 +14,7 @@ import java.util.stream.Stream;
 final class Obstacles {
     private Obstacles() {}
 
-    /**
-     * Looks for obstacles.
-     *
-     * @param names the files that will be written
-     * @param ours the files that an export wrote
-     * @param force whether other people's files may be there, even in the way
-     * @throws ExportException if there is one
-     */
+    /** Refuses what is in the way of files of these names and is not ours; by force, other people's files may be there. */
     static void refuse(Path folder, Set<String> names, Set<String> ours, boolean force) throws IOException {
         refuseIf(is(folder) && !Files.isDirectory(folder), folder, Files.isSymbolicLink(folder)
                 ? " is a link that leads to no folder. Choose another folder."

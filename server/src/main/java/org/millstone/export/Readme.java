@@ -6,34 +6,16 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.millstone.command.Units;
 
-/**
- * What is in an exported folder and what its host must do, in words: its {@code README.txt}, and what the command says at its end.
- *
- * @param variants the variants, in order
- * @param files how many files there are
- * @param bytes their length together
- * @param largest the name of the largest file
- * @param largestBytes its length
- */
+/** What is in an exported folder and what its host must do: {@code README.txt}, and what the command says at its end. */
 record Readme(List<Readme.Variant> variants, int files, long bytes, String largest, long largestBytes) {
     private static final String EVERY_SECOND = """
               Every second layer: positions with an odd number of stones in hand have no tables here. Their turns lead to tables, and
               answer them.
             """;
 
-    /**
-     * What there is of a variant.
-     *
-     * @param name its name
-     * @param tables how many tables
-     * @param depths whether they know in how many plies
-     * @param everySecond whether the tables with an odd number of stones in hand are left out
-     * @param bytes the length of all its files together
-     * @param gradeBytes how much of that are grades of draws; 0 if there are none
-     */
+    /** What there is of a variant, with the length of all its files together, and of the grades in them; 0 for none. */
     record Variant(String name, int tables, boolean depths, boolean everySecond, long bytes, long gradeBytes) {}
 
-    /** Returns the file. */
     byte[] text() {
         return """
                 A database of perfect play, for any web host
@@ -93,7 +75,6 @@ record Readme(List<Readme.Variant> variants, int files, long bytes, String large
         return variant.everySecond() ? detail + "; every second layer" : detail;
     }
 
-    /** Returns what the host must do. */
     String host() {
         boolean grades = variants.stream().anyMatch(variant -> variant.gradeBytes() > 0);
         return """

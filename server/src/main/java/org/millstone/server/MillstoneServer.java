@@ -33,7 +33,6 @@ import org.millstone.server.answers.Troubles;
 import org.millstone.server.http.AccessLog;
 import org.millstone.server.http.Admission;
 import org.millstone.server.http.Clients;
-import org.millstone.server.http.ConnectionShares;
 import org.millstone.server.http.Drain;
 import org.millstone.server.http.Failures;
 import org.millstone.server.http.Gate;
@@ -43,6 +42,7 @@ import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.Reply;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.server.http.SecurityHeaders;
+import org.millstone.server.http.Shares;
 import org.millstone.server.http.Telemetry;
 import org.millstone.server.pages.Pages;
 import org.millstone.server.pages.Pictures;
@@ -98,10 +98,7 @@ public final class MillstoneServer implements AutoCloseable {
         this.javalin = Javalin.create(this::configure);
     }
 
-    /**
-     * Starts the service. It answers at once, from the files; loading tables into memory goes on behind; throws an {@link
-     * IOException} if a folder of tables or its manifest cannot be read, or the port is taken.
-     */
+    /** Starts the service, or says why it cannot. It answers at once, from the files; tables go into memory behind that. */
     public static MillstoneServer start(ServerSettings settings) throws IOException {
         return start(settings, System::nanoTime);
     }
@@ -111,10 +108,7 @@ public final class MillstoneServer implements AutoCloseable {
         MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()), clock);
         try {
             startQuietly(server.javalin);
-            Thread.ofPlatform()
-                    .daemon()
-                    .name("warm-up")
-                    .start(server::warm);
+            Thread.ofPlatform().daemon().name("warm-up").start(server::warm);
             return server;
         } catch (RuntimeException e) {
             server.close();
@@ -167,7 +161,6 @@ public final class MillstoneServer implements AutoCloseable {
         }
     }
 
-    /** Returns the port it listens at. */
     public int port() {
         return javalin.port();
     }
@@ -177,7 +170,6 @@ public final class MillstoneServer implements AutoCloseable {
         return patience.awaited();
     }
 
-    /** Returns how many requests are in work. */
     long inWork() {
         return drain.getCurrentRequestCount();
     }
@@ -242,7 +234,7 @@ public final class MillstoneServer implements AutoCloseable {
         RequestLimits limits = settings.limits();
         server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
         connector.addBean(patience, false);
-        connector.addBean(new ConnectionShares(limits.connectionsAClient(),
+        connector.addBean(Shares.ofConnections(limits.connectionsAClient(),
                 peer -> !clients.isProxy(peer) && (limits.limitLoopback() || !peer.isLoopbackAddress())));
         return connector;
     }

@@ -3,16 +3,14 @@ package org.millstone.server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.millstone.command.DataOptions;
+import org.millstone.command.GameCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code mill serve}: answers over HTTP until it is told to stop. */
 @Command(
@@ -32,13 +30,7 @@ import picocli.CommandLine.Spec;
             "  mill serve --host 0.0.0.0 --port 80 --access-log -    for everyone",
             "  mill serve --trust-proxy 10.0.0.0/8                   behind a proxy that says in X-Forwarded-For who asks"
         })
-public final class ServeCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private DataOptions data;
-
+public final class ServeCommand extends GameCommand {
     @Mixin
     private final ServeOptions options = new ServeOptions();
 
@@ -47,11 +39,7 @@ public final class ServeCommand implements Callable<Integer> {
 
     private final Consumer<DataOptions> starter;
 
-    /**
-     * Makes the command.
-     *
-     * @param starter builds a first few tables where there are none, which is another module's work
-     */
+    /** Makes the command; the starter builds a first few tables where there are none, which is another module's work. */
     public ServeCommand(Consumer<DataOptions> starter) {
         this.starter = starter;
     }
@@ -69,8 +57,8 @@ public final class ServeCommand implements Callable<Integer> {
             server.close();
             stopped.countDown();
         }, "stop"));
-        spec.commandLine().getOut().println("Millstone listens at http://" + options.authority(server.port()) + "/");
-        spec.commandLine().getOut().flush();
+        out().println("Millstone listens at http://" + options.authority(server.port()) + "/");
+        out().flush();
         stopped.await();
         return 0;
     }

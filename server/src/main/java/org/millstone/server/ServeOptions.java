@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.command.Numbers;
-import org.millstone.server.http.Network;
+import org.millstone.server.http.Clients.Network;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.RuleSet;
 import picocli.CommandLine.IDefaultValueProvider;
@@ -27,7 +27,7 @@ final class ServeOptions {
 
     @Option(names = "--host", paramLabel = "ADDRESS",
             description = "The address to listen at; 0.0.0.0 for all. Default: this machine only. MILLSTONE_HOST")
-    private String host = ServerSettings.LOOPBACK;
+    private String host = "127.0.0.1";
 
     @Option(names = "--port", paramLabel = "N",
             description = "The port to listen at, 0 for any that is free. Default: 8080. MILLSTONE_PORT")
@@ -116,7 +116,7 @@ final class ServeOptions {
         Numbers.requireRange(spec, "--stop-time", stopTime, 0, 3600);
         RequestLimits limits =
                 new RequestLimits(rateLimit, burst, limitLoopback, maxBody, maxBatch, Duration.ofSeconds(timeLimit),
-                        RequestLimits.DEFAULT.running(), maxWaiting, maxConnections, Duration.ofSeconds(patience));
+                        4 * Runtime.getRuntime().availableProcessors(), maxWaiting, maxConnections, Duration.ofSeconds(patience));
         List<Network> trusted = proxies == null ? List.of() : proxies.stream().filter(Objects::nonNull).toList();
         return new ServerSettings(host, port, data, own, mapped, books == null || books.isEmpty() ? data : Path.of(books), limits,
                 trusted, (long) cache << 20, accessLog == null || accessLog.isEmpty() ? null : accessLog,

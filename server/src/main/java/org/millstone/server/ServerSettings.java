@@ -4,51 +4,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.millstone.server.http.Network;
+import org.millstone.server.http.Clients.Network;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.RuleSet;
 
 /**
- * What the service is told when it starts.
- *
- * @param host the address to listen at
- * @param port the port to listen at; 0 for any that is free
- * @param data where tables live, a folder a variant; what is not there is answered with {@code unknown}
- * @param own a rule set that is served like the named ones, with or without tables; null for none
- * @param mapped whether tables are left in their files, rather than loaded into memory where there is plenty
- * @param books where the books of the placing phase are, a folder a variant
- * @param limits how much may be asked
- * @param proxies from whom the header {@code X-Forwarded-For} is believed
- * @param cacheBytes about how much memory the answers that are kept may take, in bytes
- * @param accessLog a file that gets a line for each request, {@code -} for standard output, null for none
- * @param stop how long requests in work may take to finish when the service stops
- * @param publicUrl the address at which people reach the explorer, without a slash at its end, for links that are shown elsewhere; null
- *     to take it from each request
+ * What the service is told when it starts, as {@link ServeOptions} explains it. The data folder, like that of the books, has a
+ * folder a variant. Where there is no rule set of one's own, no access log ({@code -} is standard output) or no public address,
+ * which has no slash at its end, they are null.
  */
 public record ServerSettings(String host, int port, Path data, @Nullable RuleSet own, boolean mapped, Path books,
         RequestLimits limits, List<Network> proxies, long cacheBytes, @Nullable String accessLog, Duration stop,
-        @Nullable String publicUrl) {
-    /** The address that only this machine reaches. */
-    public static final String LOOPBACK = "127.0.0.1";
-
-    /** Settings with safe defaults: reached from this machine only, an eighth of the heap for answers, no access log. */
-    public static ServerSettings of(Path data, int port) {
-        return new ServerSettings(LOOPBACK, port, data, null, false, data, RequestLimits.DEFAULT, List.of(),
-                Runtime.getRuntime().maxMemory() / 8, null, Duration.ofSeconds(10), null);
-    }
-
-    /** Returns the same settings with other limits. */
-    public ServerSettings with(RequestLimits other) {
-        return new ServerSettings(host, port, data, own, mapped, books, other, proxies, cacheBytes, accessLog, stop, publicUrl);
-    }
-
-    /** Returns the same settings with the address at which people reach the explorer. */
-    public ServerSettings withPublicUrl(String url) {
-        return new ServerSettings(host, port, data, own, mapped, books, limits, proxies, cacheBytes, accessLog, stop, url);
-    }
-
-    /** Returns the same settings with the tables left in their files. */
-    public ServerSettings withMapped() {
-        return new ServerSettings(host, port, data, own, true, books, limits, proxies, cacheBytes, accessLog, stop, publicUrl);
-    }
-}
+        @Nullable String publicUrl) {}

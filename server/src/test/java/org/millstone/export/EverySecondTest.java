@@ -20,23 +20,25 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.builder.check.VerifyCommand;
 import org.millstone.builder.command.BuildCommand;
-import org.millstone.builder.command.VerifyCommand;
 import org.millstone.command.Units;
 import org.millstone.export.ExportTester.Ended;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.server.MillstoneServer;
-import org.millstone.server.ServerSettings;
+import org.millstone.server.TestSettings;
 import org.millstone.server.TestTables;
 import org.millstone.show.StatsCommand;
 import org.millstone.variants.Variants;
 
 /** {@code mill export --wdl-only --every-second}: the tables with an odd number of stones in hand stay out, and nobody takes that for a fault. */
+@Tag("slow")
 final class EverySecondTest {
     private static final List<String> OPTIONS = List.of("--wdl-only", "--every-second");
     private static final String LEFT_OUT = "odd number of stones in hand";
@@ -108,7 +110,7 @@ final class EverySecondTest {
         assertThat(six.path("wholeGame").asBoolean()).isTrue();
         assertThat(six.path("tables").asInt()).isEqualTo(tables(data()).size());
         JsonNode first = ((ObjectNode) six).remove("first");
-        try (MillstoneServer server = MillstoneServer.start(ServerSettings.of(data(), 0).withMapped())) {
+        try (MillstoneServer server = MillstoneServer.start(TestSettings.of(data()).mapped().get())) {
             assertThat(ExportTester.answer(URI.create("http://127.0.0.1:" + server.port() + "/v1")).path("variants"))
                     .contains(six);
             String start = first.path("fen").asText();

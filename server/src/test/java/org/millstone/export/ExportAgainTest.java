@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +22,7 @@ import org.millstone.database.Digests;
 import org.millstone.server.TestTables;
 
 /** What becomes of a folder that has been exported to before, or is being written to. */
+@Tag("slow")
 final class ExportAgainTest extends ExportTester {
     @Test
     void exportingAgainLeavesWhatIsRightAsItIs() throws IOException {

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.server.TestTables;
 
 /** What keeps an export from being made, said before anything is written. */
+@Tag("slow")
 final class ExportRefusalsTest extends ExportTester {
     @Test
     void aMissingFileOfGradesIsNamedAndGradesCanBeLeftOut() throws IOException {

@@ -19,19 +19,21 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.builder.command.VerifyCommand;
+import org.millstone.builder.check.VerifyCommand;
 import org.millstone.command.Units;
 import org.millstone.index.Subspaces;
 import org.millstone.server.MillstoneServer;
-import org.millstone.server.ServerSettings;
+import org.millstone.server.TestSettings;
 import org.millstone.server.TestTables;
 import org.millstone.show.StatsCommand;
 import org.millstone.variants.Variants;
 
 /** What is in the folder that {@code mill export} writes, held against the tables and what the service says of them. */
+@Tag("slow")
 final class ExportTest extends ExportTester {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
@@ -117,7 +119,7 @@ final class ExportTest extends ExportTester {
         exported();
         JsonNode variants = json(site().resolve("variants.json")).path("variants");
         assertThat(variants).extracting(variant -> variant.path("variant").asText()).containsExactly("three", "nine");
-        try (MillstoneServer server = MillstoneServer.start(ServerSettings.of(TestTables.data(), 0).withMapped())) {
+        try (MillstoneServer server = MillstoneServer.start(TestSettings.of(TestTables.data()).mapped().get())) {
             JsonNode all = answer(URI.create("http://127.0.0.1:" + server.port() + "/v1"));
             List<JsonNode> built = new ArrayList<>();
             all.path("variants").forEach(variant -> {

@@ -8,11 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.server.TestTables;
 
 /** The module for JavaScript: its own tests, run by Node, and what of it is another's work. */
+@Tag("slow")
 final class JavascriptTest {
     private static final Path MODULE = Path.of("..", "javascript").toAbsolutePath().normalize();
     private static final Path WORK = Path.of("target", "javascript").toAbsolutePath();

@@ -61,7 +61,7 @@ final class DamagedTablesTest {
     /** Else anybody who downloads it could take the whole service out of the traffic. */
     @Test
     void aFileThatCannotBeSentKeepsNoQuestionFromBeingAnswered() throws IOException {
-        try (TestServer server = TestServer.start(ServerSettings.of(data, 0))) {
+        try (TestServer server = TestServer.start(TestSettings.of(data))) {
             for (String file : List.of("3-4.dtw", "3-4.wdl")) {
                 try (var channel = FileChannel.open(folder.resolve(file), StandardOpenOption.WRITE)) {
                     channel.truncate(100);
@@ -173,7 +173,7 @@ final class DamagedTablesTest {
 
     @Test
     void tablesInUseOutliveTheirFiles() throws IOException {
-        try (TestServer server = TestServer.start(ServerSettings.of(data, 0))) {
+        try (TestServer server = TestServer.start(TestSettings.of(data))) {
             String expected = server.get(question(COVERED)).body();
             try (var files = Files.list(folder)) {
                 for (Path file : files.toList()) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.millstone.server.files.WebFiles;
 import org.openqa.selenium.logging.LogType;
 
 /** What the first view of the explorer costs a visitor who has nothing of it yet, of a service and of an exported folder. */
+@Tag("slow")
 final class FirstViewTest {
     private static final int MOST_REQUESTS = 25;
     private static final long MOST_BYTES = 100_000;

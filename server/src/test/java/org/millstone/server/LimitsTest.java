@@ -19,15 +19,16 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.rules.Fen;
-import org.millstone.server.http.Network;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.Variants;
 
 /** Many clients, greedy clients, slow clients. */
+@Tag("slow")
 final class LimitsTest {
     /** A question of the lowest price. */
     private static final String LOOKUP = question(COVERED) + "&moves=false";
@@ -35,8 +36,8 @@ final class LimitsTest {
     private static final RequestLimits FEW =
             new RequestLimits(1, 5, true, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
 
-    private static ServerSettings settings(RequestLimits limits) {
-        return ServerSettings.of(TestTables.data(), 0).with(limits);
+    private static TestSettings settings(RequestLimits limits) {
+        return TestSettings.of(TestTables.data()).limits(limits);
     }
 
     @Test
@@ -55,10 +56,7 @@ final class LimitsTest {
 
     @Test
     void aTrustedProxysClientsAreCountedOneByOne() {
-        ServerSettings own = settings(FEW);
-        ServerSettings behindProxy =
-                new ServerSettings(own.host(), 0, own.data(), null, true, own.data(), FEW, List.of(Network.parse("127.0.0.0/8")),
-                        own.cacheBytes(), null, own.stop(), null);
+        TestSettings behindProxy = settings(FEW).proxy("127.0.0.0/8").mapped();
         try (TestServer server = TestServer.start(behindProxy, () -> 0)) {
             for (int client = 0; client < 20; client++) {
                 assertThat(server.get(LOOKUP, "X-Forwarded-For", "198.51.100." + client).statusCode()).isEqualTo(200);
@@ -312,10 +310,9 @@ final class LimitsTest {
 
     @Test
     void whoNamesItselfLoopbackBehindAProxyIsLimited() throws IOException {
-        ServerSettings own =
-                settings(new RequestLimits(1, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30)));
-        ServerSettings behindProxy = new ServerSettings(own.host(), 0, own.data(), null, true, own.data(), own.limits(),
-                List.of(Network.parse("127.0.0.1")), own.cacheBytes(), null, own.stop(), null);
+        TestSettings behindProxy =
+                settings(new RequestLimits(1, 5, false, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30)))
+                        .proxy("127.0.0.1").mapped();
         String request = "GET " + LOOKUP
                 + " HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.7:4711\r\nConnection: close\r\n\r\n";
         try (TestServer server = TestServer.start(behindProxy, () -> 0)) {

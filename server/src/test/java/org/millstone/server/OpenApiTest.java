@@ -28,6 +28,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,6 +43,7 @@ import org.millstone.rules.Turns;
 import org.millstone.server.pages.Pages;
 
 /** The OpenAPI document describes the routes that there are and the answers that they give. */
+@Tag("slow")
 final class OpenApiTest {
     /** So many random positions of each database. */
     private static final int POSITIONS = 50;

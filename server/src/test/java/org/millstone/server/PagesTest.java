@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.millstone.server.TestServer.UNCOVERED;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 
 /** The pages, as people use them. */
+@Tag("slow")
 final class PagesTest extends PageTester {
     @Test
     void theFirstPageShowsTheDeepestWinThereIs() {

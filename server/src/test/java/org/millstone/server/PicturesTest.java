@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.server.http.RequestLimits;
 
 /** Pictures over HTTP. */
+@Tag("slow")
 final class PicturesTest {
     private static final String PNG = "/v1/nine/picture.png?fen=" + encoded(COVERED);
     private static final String CODE = "wwbw2bb16-w";
@@ -142,7 +144,7 @@ final class PicturesTest {
     void drawingCostsMoreThanAQuestion(@TempDir Path empty) {
         RequestLimits limits =
                 new RequestLimits(1, 30, true, 4096, 10, Duration.ofSeconds(5), 2, 1000, 1000, Duration.ofSeconds(30));
-        try (TestServer limited = TestServer.start(ServerSettings.of(empty, 0).with(limits), () -> 0)) {
+        try (TestServer limited = TestServer.start(TestSettings.of(empty).limits(limits), () -> 0)) {
             for (int size = 160; size < 163; size++) {
                 assertThat(limited.get("/v1/nine/picture.png?p=24-w-9-9&size=" + size).statusCode()).isEqualTo(200);
             }

@@ -2,10 +2,12 @@ package org.millstone.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
 /** Playing on the board, against the database, and letting it show the way. */
+@Tag("slow")
 final class PlayPageTest extends PageTester {
     @Test
     void aBestLineIsPlayedToTheEnd() {

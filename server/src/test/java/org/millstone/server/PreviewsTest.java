@@ -22,7 +22,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.command.LinkCode;
 import org.millstone.command.Positions;
-import org.millstone.server.http.Network;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetFile;
@@ -168,7 +167,7 @@ final class PreviewsTest {
     @Test
     void whoNamesNoVariantIsShownOneThatHasTables(@TempDir Path data) throws IOException {
         TestTables.copyTo(data, "three");
-        try (TestServer other = TestServer.start(ServerSettings.of(data, 0))) {
+        try (TestServer other = TestServer.start(TestSettings.of(data))) {
             assertThat(tag(other, "/", "og:url")).endsWith("/?v=three");
             assertThat(tag(other, "/?p=9-w-3-3", "og:image")).endsWith("/v1/three/picture.png?p=9-w-3-3");
         }
@@ -189,9 +188,7 @@ final class PreviewsTest {
                         .replaceFirst("\"title\": *\"[^\"]*\"", "\"title\": \"\\\\\"><script>alert(1)</script>&\""),
                 StandardCharsets.UTF_8);
         RuleSet own = RuleSetFile.read(file);
-        ServerSettings usual = ServerSettings.of(data, 0);
-        try (TestServer other = TestServer.start(new ServerSettings(usual.host(), 0, data, own, true, data, usual.limits(),
-                usual.proxies(), usual.cacheBytes(), null, usual.stop(), null))) {
+        try (TestServer other = TestServer.start(TestSettings.of(data).own(own).mapped())) {
             String page = other.get("/?v=own").body();
             assertThat(page).contains("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;").doesNotContain("<script>alert");
         }
@@ -200,7 +197,7 @@ final class PreviewsTest {
     @Test
     void thePublicAddressIsTheOperators() {
         try (TestServer other =
-                TestServer.start(ServerSettings.of(TestTables.data(), 0).withPublicUrl("https://mill.example.org/morris"))) {
+                TestServer.start(TestSettings.of(TestTables.data()).publicUrl("https://mill.example.org/morris"))) {
             assertThat(tag(other, "/?v=nine&p=" + CODE, "og:image"))
                     .isEqualTo("https://mill.example.org/morris/v1/nine/picture.png?p=" + CODE);
         }
@@ -208,9 +205,7 @@ final class PreviewsTest {
 
     @Test
     void onlyATrustedProxySaysThatItWasAskedByHttps() {
-        ServerSettings usual = ServerSettings.of(TestTables.data(), 0);
-        ServerSettings behindProxy = new ServerSettings(usual.host(), 0, usual.data(), null, true, usual.data(), usual.limits(),
-                List.of(Network.parse("127.0.0.1")), usual.cacheBytes(), null, usual.stop(), null);
+        TestSettings behindProxy = TestSettings.of(TestTables.data()).proxy("127.0.0.1").mapped();
         try (TestServer other = TestServer.start(behindProxy)) {
             assertThat(tag(other.get("/", "X-Forwarded-Proto", "https").body(), "og:url")).startsWith("https://127.0.0.1:");
             assertThat(tag(other, "/", "og:url")).startsWith("http://127.0.0.1:");

@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.board.Symmetries;
@@ -57,6 +58,7 @@ final class QuestionsTest {
     }
 
     @Test
+    @Tag("slow")
     void positionsAreAnsweredAsTheTablesHaveThem() {
         RandomPositions positions = RandomPositions.moving(NINE, 7, 1);
         for (int i = 0; i < 300; i++) {
@@ -66,6 +68,7 @@ final class QuestionsTest {
     }
 
     @Test
+    @Tag("slow")
     void positionsWithStonesInHandAreAnsweredAsTheTablesHaveThem() {
         RandomPositions positions = RandomPositions.placing(NINE, 7, 6);
         for (int i = 0; i < 300; i++) {
@@ -234,6 +237,7 @@ final class QuestionsTest {
     }
 
     @Test
+    @Tag("slow")
     void whereTablesOfThePlacingPhaseAreMissingAProofIsSearched(@TempDir Path data) {
         TestTables.deletePlacing(TestTables.copyTo(data, "three"));
         try (TestServer moving = TestServer.startMapped(data)) {

@@ -3,10 +3,12 @@ package org.millstone.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is passed on: links, old and new, and pictures. */
+@Tag("slow")
 final class SharedPageTest extends PageTester {
     @Test
     void aSharedAddressShowsTheSameAgain() {

@@ -23,6 +23,7 @@ import org.millstone.server.http.RequestLimits;
 import org.millstone.variants.Variants;
 
 /** Clients that send or take a byte now and then have neither the memory nor the connections of the others. */
+@Tag("slow")
 final class SlowClientsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     /** So much time passes between two drops: eleven of them, and the patience is over. */
@@ -30,9 +31,9 @@ final class SlowClientsTest {
 
     private final AtomicLong clock = new AtomicLong();
 
-    private static ServerSettings settings(Duration time) {
+    private static TestSettings settings(Duration time) {
         RequestLimits limits = new RequestLimits(0, 1, false, 262_144, 1000, time, 8, 1000, 8192, PATIENCE);
-        return ServerSettings.of(TestTables.data(), 0).with(limits);
+        return TestSettings.of(TestTables.data()).limits(limits);
     }
 
     private TestServer impatient() {
@@ -140,7 +141,6 @@ final class SlowClientsTest {
     }
 
     @Test
-    @Tag("slow")
     void twoHundredSlowReadersAndSixtyHalfRequestsLeaveEveryoneElseServed() throws Exception {
         String batch = batch();
         List<RawClient> slow = new ArrayList<>();

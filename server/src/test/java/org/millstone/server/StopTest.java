@@ -21,6 +21,7 @@ import org.millstone.probe.Tablebase;
 import org.millstone.variants.Variants;
 
 /** A service that is told to stop finishes what it has begun. */
+@Tag("slow")
 final class StopTest {
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -41,9 +42,7 @@ final class StopTest {
 
     @Test
     void whatIsInWorkIsFinishedWhileOthersAreToldThatItStops() throws Exception {
-        ServerSettings usual = ServerSettings.of(TestTables.data(), 0);
-        ServerSettings patient = new ServerSettings(usual.host(), 0, usual.data(), null, true, usual.data(), usual.limits(),
-                usual.proxies(), usual.cacheBytes(), null, Duration.ofHours(1), null);
+        TestSettings patient = TestSettings.of(TestTables.data()).stop(Duration.ofHours(1)).mapped();
         TestServer server = TestServer.start(patient, () -> 0);
         // As long as nobody takes its answer, the batch is in work.
         try (RawClient batch = new RawClient(server.port())
@@ -67,10 +66,7 @@ final class StopTest {
 
     @Test
     void whatDoesNotFinishIsNotWaitedForForEver() throws Exception {
-        ServerSettings usual = ServerSettings.of(TestTables.data(), 0);
-        TestServer server =
-                TestServer.start(new ServerSettings(usual.host(), 0, usual.data(), null, true, usual.data(), usual.limits(),
-                        usual.proxies(), usual.cacheBytes(), null, Duration.ofMillis(200), null));
+        TestServer server = TestServer.start(TestSettings.of(TestTables.data()).stop(Duration.ofMillis(200)).mapped());
         try (RawClient slow = new RawClient(server.port())
                 .send("POST /v1/nine/batch HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")) {
             server.awaitInWork(1);
@@ -81,7 +77,6 @@ final class StopTest {
 
     /** What is in work asks the book to its end: nothing is closed before. */
     @Test
-    @Tag("slow")
     void aBatchInWorkOutlivesSigtermWithABookToo(@TempDir Path books) throws Exception {
         Path folder = TestTables.data().resolve("nine");
         Path book = Files.createDirectories(books.resolve("nine")).resolve(Book.FILE);

@@ -7,12 +7,14 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Metrics and logs are of the same size whatever clients send. */
 final class TelemetryTest {
     @Test
+    @Tag("slow")
     void madeUpMethodsPathsAndHostsDoNotMakeMetricsGrow() {
         try (TestServer server = TestServer.start()) {
             for (int i = 0; i < 3; i++) {
@@ -45,10 +47,7 @@ final class TelemetryTest {
     @Test
     void aLineOfTheAccessLogIsShortAndOneLine(@TempDir Path folder) throws IOException {
         Path log = folder.resolve("access.log");
-        ServerSettings usual = ServerSettings.of(TestTables.data(), 0);
-        try (TestServer server =
-                TestServer.start(new ServerSettings(usual.host(), 0, usual.data(), null, true, usual.data(), usual.limits(),
-                        usual.proxies(), usual.cacheBytes(), log.toString(), usual.stop(), null))) {
+        try (TestServer server = TestServer.start(TestSettings.of(TestTables.data()).accessLog(log).mapped())) {
             server.get("/v1/nine?fen=" + "O".repeat(6000));
             server.get("/" + "p".repeat(6000));
             server.get("/a%0ab%0d%e2%80%a8c");

@@ -40,22 +40,22 @@ final class TestServer implements AutoCloseable {
 
     /** Starts a server with the test tables. */
     static TestServer start() {
-        return start(ServerSettings.of(TestTables.data(), 0));
+        return start(TestSettings.of(TestTables.data()));
     }
 
-    static TestServer start(ServerSettings settings) {
+    static TestServer start(TestSettings settings) {
         return start(settings, System::nanoTime);
     }
 
     /** Starts a server for which no time passes: limits and prices do not depend on how fast the machine is. */
     static TestServer startWithoutTime(RequestLimits limits) {
-        return start(ServerSettings.of(TestTables.data(), 0).with(limits), () -> 0);
+        return start(TestSettings.of(TestTables.data()).limits(limits), () -> 0);
     }
 
     /** Starts a server with a clock of its own, in nanoseconds. */
-    static TestServer start(ServerSettings settings, LongSupplier clock) {
+    static TestServer start(TestSettings settings, LongSupplier clock) {
         try {
-            return new TestServer(MillstoneServer.start(settings, clock));
+            return new TestServer(MillstoneServer.start(settings.get(), clock));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -63,7 +63,7 @@ final class TestServer implements AutoCloseable {
 
     /** Starts a server that reads the tables of a folder from their files. */
     static TestServer startMapped(Path data) {
-        return start(ServerSettings.of(data, 0).withMapped());
+        return start(TestSettings.of(data).mapped());
     }
 
     List<String> routes() {

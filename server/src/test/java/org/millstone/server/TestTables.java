@@ -24,6 +24,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 import picocli.CommandLine;
@@ -36,28 +37,28 @@ public final class TestTables {
 
     /** Returns the data folder. Do not change it. */
     public static Path data() {
-        return TestDatabase.shared("served", data -> {
-            build(data, "nine", "7");
-            build(data, "three", "6");
-        });
+        return TestDatabase.together("served",
+                List.of(TestDatabase.wholeData(Variants.NINE, 7), TestDatabase.wholeData(Variants.THREE)));
     }
 
     /** Returns a data folder with what the positions of {@code data/vectors.tsv} need, and with the whole game of six. Do not change it. */
     public static Path ofVectors() {
-        return TestDatabase.shared("vectors", data -> {
-            try {
-                Map<String, Integer> pieces = new TreeMap<>(Map.of("six", 2 * Variants.SIX.men()));
-                for (String line : Files.readAllLines(SOURCES.resolve("vectors.tsv"))) {
-                    if (!line.startsWith("#")) {
-                        String[] cells = line.split("\t");
-                        pieces.merge(cells[0], Subspace.of(Fen.parse(rules(cells[0]), cells[1])).pieces(), Math::max);
-                    }
+        Map<String, Integer> pieces = new TreeMap<>(Map.of("six", 2 * Variants.SIX.men()));
+        List<Path> databases = new ArrayList<>();
+        try {
+            for (String line : Files.readAllLines(SOURCES.resolve("vectors.tsv"))) {
+                if (!line.startsWith("#")) {
+                    String[] cells = line.split("\t");
+                    pieces.merge(cells[0], Subspace.of(Fen.parse(ruleSet(cells[0]).rules(), cells[1])).pieces(), Math::max);
                 }
-                pieces.forEach((name, most) -> build(data, name, String.valueOf(most)));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
             }
-        });
+            for (Map.Entry<String, Integer> most : pieces.entrySet()) {
+                databases.add(TestDatabase.wholeData(ruleSet(most.getKey()), most.getValue()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return TestDatabase.together("vectors", databases);
     }
 
     /** Returns the folders of the databases in a data folder. */
@@ -85,8 +86,8 @@ public final class TestTables {
         return fens;
     }
 
-    private static Rules rules(String name) throws IOException {
-        return Variants.named(name).isPresent() ? Variants.named(name).get() : RuleSetFile.read(file(name)).rules();
+    private static RuleSet ruleSet(String name) throws IOException {
+        return Variants.named(name).isPresent() ? RuleSet.of(Variants.named(name).get()) : RuleSetFile.read(file(name));
     }
 
     private static Path file(String name) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.GoldenDigests;
@@ -38,7 +39,7 @@ import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.StepVerdict;
 
 /** Holds what a manifest says against the files that it lists, and against what their entries come to. */
-public final class ManifestCheck {
+final class ManifestCheck {
     private final Rules rules;
     private final Path folder;
     private final Advice advice;
@@ -57,12 +58,8 @@ public final class ManifestCheck {
         this.finals = finals;
     }
 
-    /**
-     * Returns what the manifest lists of a table.
-     *
-     * @throws DatabaseException if it does not list it
-     */
-    public Manifest.Entry listed(Subspace subspace) {
+    /** Returns what the manifest lists of a table; throws a {@link DatabaseException} if it does not list it. */
+    Manifest.Entry listed(Subspace subspace) {
         Manifest.Entry entry = manifest.entry(subspace);
         if (entry == null) {
             throw new DatabaseException("The manifest of " + folder + " does not list " + subspace + ".");
@@ -81,52 +78,59 @@ public final class ManifestCheck {
     }
 
     /** Returns of how many tables the contents were compared with digests known beforehand, in a sentence, and of the others why not. */
-    public String goldenCoverage(Collection<Subspace> tables) {
+    String goldenCoverage(Collection<Subspace> tables) {
         return golden.coverage(tables);
     }
 
-    /** Checks what is said of finals. */
-    public List<Misstatement> finals() {
+    /** Returns what is said of finals and is not so: their values follow from the counts, and those of nine are published. */
+    List<String> finals() {
         Map<String, Integer> right = new TreeMap<>(finals.byName());
         Map<String, Integer> said = manifest.finals() == null ? Map.of() : manifest.finals();
-        List<Misstatement> found = new ArrayList<>();
-        said.forEach((name, value) -> {
-            if (!Objects.equals(value, right.get(name))) {
-                found.add(new Misstatement.OfFinal(name, value, right.get(name)));
-            }
-        });
-        right.forEach((name, value) -> {
-            Manifest.Entry entry = manifest.tables().get(name);
-            if (entry != null && entry.hasGrades() && !said.containsKey(name)) {
-                found.add(new Misstatement.OfFinal(name, null, value));
-            }
-        });
-        return found;
+        Set<String> names = new TreeSet<>(said.keySet());
+        right.keySet().stream().filter(name -> isGraded(manifest.tables().get(name))).forEach(names::add);
+        return names.stream().filter(name -> !Objects.equals(said.get(name), right.get(name)))
+                .map(name -> file() + " says in its finals that " + name + " is worth "
+                        + Objects.requireNonNullElse(said.get(name), "nothing") + " to the side to move, and it is worth "
+                        + Objects.requireNonNullElse(right.get(name), "nothing that is known") + ". To correct that: "
+                        + advice.to("build"))
+                .toList();
+    }
+
+    private static boolean isGraded(Manifest.@Nullable Entry entry) {
+        return entry != null && entry.hasGrades();
+    }
+
+    private Path file() {
+        return folder.resolve(Manifest.FILE);
+    }
+
+    private String build(Subspace table) {
+        return advice.to("build", "--tables", table.toString());
     }
 
     /**
      * Checks tables against the digests that are known, and for grades that are not listed. The digests of files were held against the
      * manifest before ({@link #files}), so what it says counts.
      */
-    public List<Misstatement> contents(Collection<Subspace> tables) {
-        List<Misstatement> found = new ArrayList<>();
-        tables.stream().filter(table -> !golden.allow(listed(table))).map(Misstatement.Stranger::new).forEach(found::add);
-        tables.stream().filter(table -> !listed(table).hasGrades() && Files.exists(Plane.GRADE.path(folder, table)))
-                .map(Misstatement.Unlisted::new).forEach(found::add);
-        return found;
+    List<String> contents(Collection<Subspace> tables) {
+        Stream<String> strangers = tables.stream().filter(table -> !golden.allow(listed(table)))
+                .map(table -> "The contents of " + table + " are not those of the verified table of '" + rules.name() + "'.");
+        Stream<String> unlisted = tables.stream()
+                .filter(table -> !listed(table).hasGrades() && Files.exists(Plane.GRADE.path(folder, table)))
+                .map(table -> Plane.GRADE.path(folder, table) + " is not listed in " + Manifest.FILE
+                        + ", so it cannot be checked, but readers use it. Delete it, or build it again: " + build(table));
+        return Stream.concat(strangers, unlisted).toList();
     }
 
-    /**
-     * Checks what is said of a step's tables against what their entries come to.
-     *
-     * @param grades what the grades come to; null if they were not checked
-     */
-    List<Misstatement> entries(StepVerdict verdict, GradeVerifier.@Nullable Findings grades) {
+    /** Checks what is said of a step's tables against what their entries, and their grades, if these were checked, come to. */
+    List<String> entries(StepVerdict verdict, GradeVerifier.@Nullable Findings grades) {
         Step step = verdict.step();
-        List<Misstatement> found = contents(verdict.tallies().keySet());
+        List<String> found = new ArrayList<>(contents(verdict.tallies().keySet()));
         if (step.subspaces().stream().anyMatch(subspace -> listed(subspace).hasGrades())) {
             follows(step).filter(subspace -> !listed(subspace).hasGrades())
-                    .map(missing -> new Misstatement.WithoutGrades(step.toString(), missing)).forEach(found::add);
+                    .map(missing -> folder + " has grades of " + step + ", and none of " + missing
+                            + ", without which they cannot be checked. To build them: " + build(missing))
+                    .forEach(found::add);
         }
         verdict.tallies().forEach((subspace, tally) -> {
             Manifest.Entry listed = listed(subspace);
@@ -139,17 +143,18 @@ public final class ManifestCheck {
         return found;
     }
 
-    private static List<Misstatement> differences(Manifest.Entry listed, Manifest.Entry right) {
-        return listed.differences(right).stream()
-                .<Misstatement>map(difference -> new Misstatement.OfTable(listed.subspace(), difference)).toList();
+    private List<String> differences(Manifest.Entry listed, Manifest.Entry right) {
+        return listed.differences(right).stream().map(difference -> file() + " says of " + listed.subspace() + ": " + difference
+                + ". Delete the table's files to build it again.").toList();
     }
 
     /** What is said of how many draws have which final, held against what they come to. */
-    private List<Misstatement> grades(Manifest.Entry listed, long[] counts) {
+    private List<String> grades(Manifest.Entry listed, long[] counts) {
         Map<String, Long> right = Statistics.byFinal(finals, counts);
         Map<String, Long> said = Objects.requireNonNull(listed.grades());
         return Objects.equals(byLevel(right), byLevel(said)) ? List.of()
-                : List.of(new Misstatement.OfGrades(listed.subspace(), said, right));
+                : List.of(file() + " says of " + listed.subspace() + ": grades " + said + " where they are " + right + ". Delete "
+                        + Plane.GRADE.fileName(listed.subspace()) + " to build it again.");
     }
 
     /** Returns counts by the levels of the finals named; null if one of them is none. */
@@ -169,16 +174,11 @@ public final class ManifestCheck {
         return levels;
     }
 
-    /**
-     * What came of checking files.
-     *
-     * @param damaged the tables whose files are missing, or not those that were built, and what is wrong with each
-     * @param misstated what the manifest says of whole files and is not so
-     */
-    public record Checked(Map<Subspace, String> damaged, List<Misstatement> misstated) {}
+    /** What came of checking files: what is wrong with tables whose files are, and what else the manifest says and is not so. */
+    record Checked(Map<Subspace, String> damaged, List<String> misstated) {}
 
     /** Checks files against what the manifest says of them: digests, lengths, slots, and the counts in their headers. */
-    public Checked files(Collection<Subspace> subspaces) {
+    Checked files(Collection<Subspace> subspaces) {
         Checked checked = new Checked(new LinkedHashMap<>(), new ArrayList<>());
         for (Subspace subspace : subspaces) {
             try {
@@ -192,14 +192,14 @@ public final class ManifestCheck {
         return checked;
     }
 
-    private Set<Misstatement> files(Manifest.Entry listed) throws IOException {
-        Set<Misstatement> found = new LinkedHashSet<>();
+    private Set<String> files(Manifest.Entry listed) throws IOException {
+        Set<String> found = new LinkedHashSet<>();
         for (Plane plane : Plane.values()) {
             if (listed.lists(plane)) {
                 Path path = plane.path(folder, listed.subspace());
                 if (!Files.exists(path)) {
-                    throw new DatabaseException("The file " + path + " is missing. To build it again: "
-                            + advice.to("build", "--tables", listed.subspace().toString()));
+                    throw new DatabaseException(
+                            "The file " + path + " is missing. To build it again: " + build(listed.subspace()));
                 }
                 Digests.require(path, listed.file(plane).sha256());
                 try (TableFile file = TableFile.open(folder, rules, listed.subspace(), plane)) {

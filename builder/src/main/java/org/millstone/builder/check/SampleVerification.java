@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
@@ -12,14 +14,17 @@ import org.millstone.database.Manifest;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;
+import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
+import org.millstone.rules.FenException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
+import org.millstone.rules.Texts;
 import org.millstone.rules.Turns;
 import org.millstone.store.GameIndex;
 import org.millstone.table.GradeTree;
@@ -45,7 +50,6 @@ public final class SampleVerification {
     private final GameIndex shapes;
     private final Turns turns;
 
-    /** Readies a verification of tables in a folder. */
     public SampleVerification(Rules rules, Path folder) {
         this.rules = rules;
         this.folder = folder;
@@ -53,20 +57,13 @@ public final class SampleVerification {
         this.turns = new Turns(rules);
     }
 
-    /**
-     * Checks entries; the same ones each time.
-     *
-     * @param listed what the manifest lists of the tables; its depths must add up, and its longest positions be what it says
-     * @param entries how many entries of each table
-     * @return what is wrong, a line an entry, the first few; empty if nothing is
-     * @throws org.millstone.table.TableException if a table is damaged, of other rules, or missing
-     */
+    /** Checks so many entries of each table, always the same, and the list. Returns what is wrong, the first few entries. */
     public List<String> run(Collection<Manifest.Entry> listed, int entries) throws IOException {
         List<String> faults = new ArrayList<>();
         try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
             for (Manifest.Entry entry : listed) {
                 Subspace subspace = entry.subspace();
-                faults.addAll(ListedFacts.wrong(tables, entry));
+                checkListed(tables, entry, faults);
                 try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL);
                         TableFile dtw = TableFile.open(folder, rules, subspace, Plane.DTW);
                         TableFile grade = entry.hasGrades() ? TableFile.open(folder, rules, subspace, Plane.GRADE) : null) {
@@ -80,9 +77,54 @@ public final class SampleVerification {
         return faults;
     }
 
+    /** Checks what is listed of a table and can be checked without going through all its positions; that nothing is longer cannot. */
+    private static void checkListed(Tablebase tables, Manifest.Entry entry, List<String> faults) {
+        List<String> wrong = new ArrayList<>();
+        if (!addsUp(entry)) {
+            wrong.add("depths that are not those of its wins and losses");
+        }
+        checkLongest(tables, entry, entry.longestWinFen(), Outcome.WIN, entry.counts().longestWin()).ifPresent(wrong::add);
+        checkLongest(tables, entry, entry.longestLossFen(), Outcome.LOSS, entry.counts().longestLoss()).ifPresent(wrong::add);
+        wrong.forEach(what -> faults.add(Manifest.FILE + " says of " + entry.subspace() + ": " + what
+                + ". Delete the table's files to build it again."));
+    }
+
+    /** Whether the depths that are listed are counts, and add up to the wins and losses. */
+    private static boolean addsUp(Manifest.Entry entry) {
+        long[] sums = new long[2];
+        int deepest = -1;
+        for (int plies = 0; plies < entry.depths().size(); plies++) {
+            long count = entry.depths().get(plies);
+            sums[plies % 2] += count;
+            deepest = count > 0 ? plies : deepest;
+        }
+        int longest = entry.counts().longest();
+        return entry.depths().stream().allMatch(count -> count >= 0) && sums[0] == entry.counts().losses()
+                && sums[1] == entry.counts().wins() && deepest == longest && entry.depths().size() == longest + 1;
+    }
+
+    private static Optional<String> checkLongest(Tablebase tables, Manifest.Entry entry, @Nullable String fen, Outcome outcome,
+            int longest) {
+        if (fen == null && longest < 0) {
+            return Optional.empty();
+        }
+        String listed = "its longest " + outcome.name().toLowerCase(Locale.ROOT) + " takes "
+                + (longest < 0 ? "? plies" : Texts.plies(longest)) + ", " + fen;
+        try {
+            Position position = Fen.parse(tables.rules(), String.valueOf(fen));
+            if (position.pending() != 0 || !Subspace.of(position).equals(entry.subspace())) {
+                return Optional.of(listed + ", a position of another table");
+            }
+            Value value = tables.value(position);
+            return value.outcome() == outcome && value.plies() == longest ? Optional.empty()
+                    : Optional.of(listed + ", and its entry says otherwise");
+        } catch (FenException e) {
+            return Optional.of(listed + ", which cannot be read: " + e.getMessage());
+        }
+    }
+
     private void run(Stored stored, Tablebase tables, Subspace subspace, int entries, List<String> faults) {
-        SlotIndex index =
-                new SlotIndex(rules.board(), subspace, shapes.canonical(subspace.rowStones()));
+        SlotIndex index = new SlotIndex(rules.board(), subspace, shapes.canonical(subspace.rowStones()));
         SplittableRandom random = new SplittableRandom(subspace.toString().hashCode());
         for (int i = 0; i < entries && faults.size() < MOST_FAULTS; i++) {
             long slot = random.nextLong(index.slots());

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.millstone.builder.FolderTables;
 import org.millstone.builder.MemoryPlan;
 import org.millstone.command.Advice;
@@ -35,11 +34,8 @@ import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 
-/**
- * Checks tables on the disk: the digests of the files against the manifest, the checksums of the blocks, and every entry
- * against its successors.
- */
-public final class Verification {
+/** Checks tables: digests of files against the manifest, checksums of blocks, and every entry against its successors. */
+final class Verification {
     private final Rules rules;
     private final Path folder;
     private final Advice advice;
@@ -48,52 +44,8 @@ public final class Verification {
     private final Finals finals;
     private final ManifestCheck check;
 
-    /** Hears how a verification goes on. */
-    public interface Listener {
-        /** The verification begins: how many entries there are to check, each once for its value, its grade and its counter. */
-        void begins(int steps, long entries);
-
-        /** What the manifest says of finals is not so. */
-        void misstated(List<Misstatement> finals);
-
-        /** A step begins. */
-        void stepBegins(Step step);
-
-        /** So many more entries have been checked; called by several threads at once. */
-        void checked(long entries);
-
-        /** A step is done. */
-        void stepDone(CheckedStep checked);
-
-        /**
-         * A step could not be checked.
-         *
-         * @param damaged which of its tables have a file that is damaged, missing or another's; none if it is what turns lead to
-         */
-        void stepFailed(Step step, Collection<Subspace> damaged, String why);
-    }
-
-    /**
-     * What checking a step came to.
-     *
-     * @param values what was found in the values of its tables
-     * @param grades what was found in the grades of its draws; null if it has none, or if its values are wrong already
-     * @param misstatements what the manifest says of the tables and is not so
-     */
-    public record CheckedStep(StepVerdict values, GradeVerifier.@Nullable Findings grades, List<Misstatement> misstatements) {
-        /** Whether nothing is wrong. */
-        public boolean isRight() {
-            return values.isRight() && (grades == null || grades.faults() == 0) && misstatements.isEmpty();
-        }
-    }
-
-    /**
-     * Readies a verification.
-     *
-     * @param advice how to get what is missing
-     * @throws DatabaseException if the manifest cannot be used
-     */
-    public Verification(Rules rules, Path folder, Advice advice) throws IOException {
+    /** Readies a verification; throws a {@link DatabaseException} if the manifest cannot be used. */
+    Verification(Rules rules, Path folder, Advice advice) throws IOException {
         this.rules = rules;
         this.advice = advice;
         this.folder = folder;
@@ -104,23 +56,19 @@ public final class Verification {
     }
 
     /** Returns the order of finals, as it follows from what the manifest counts; for nine the published one. */
-    public Finals finals() {
+    Finals finals() {
         return finals;
     }
 
-    /** Returns what holds the manifest against the tables. */
-    public ManifestCheck manifest() {
+    ManifestCheck manifest() {
         return check;
     }
 
     /**
-     * Returns the steps to check: those of the tables named, or of all in the manifest.
-     *
-     * @param named tables that must be there; empty for all
-     * @throws DatabaseException if a named table is missing, or one that its turns lead to, one has no depths, or there is
-     *     none at all
+     * Returns the steps of the tables named, or of all in the manifest; throws an exception if something that they need is
+     * missing.
      */
-    public List<Step> steps(Collection<Subspace> named) {
+    List<Step> steps(Collection<Subspace> named) {
         for (Subspace subspace : named) {
             requireListed(subspace, "");
         }
@@ -140,7 +88,7 @@ public final class Verification {
     }
 
     /** Returns the tables named, or all in the manifest. */
-    public List<Subspace> subspaces(Collection<Subspace> named) {
+    List<Subspace> subspaces(Collection<Subspace> named) {
         return named.isEmpty()
                 ? manifest.tables().values().stream().map(Manifest.Entry::subspace).sorted().toList()
                 : List.copyOf(named);
@@ -155,34 +103,23 @@ public final class Verification {
         }
     }
 
-    private String build(Subspace subspace) {
-        return advice.to("build", "--tables", subspace.toString());
-    }
-
     private void requireListed(Subspace subspace, String why) {
         if (manifest.entry(subspace) == null && manifest.hasEverySecond() && Subspaces.isLeftOut(subspace)) {
             throw new DatabaseException(folder + " has no table " + subspace + " to verify. " + Advice.LEFT_OUT);
         }
         if (manifest.entry(subspace) == null) {
             throw new DatabaseException(
-                    "The table " + subspace + why + " is missing in " + folder + ". To build it: " + build(subspace));
+                    "The table " + subspace + why + " is missing in " + folder + ". To build it: "
+                            + advice.to("build", "--tables", subspace.toString()));
         }
     }
 
-    /** Returns how many entries the tables of steps have. */
     private long entriesOf(List<Step> steps) {
         return steps.stream().mapToLong(shapes::slots).sum();
     }
 
-    /**
-     * Checks steps.
-     *
-     * @param steps from {@link #steps}
-     * @param memory the bytes that the process may take in all
-     * @param listener hears what is found, step by step; a step that cannot be checked does not keep others from it
-     * @throws DatabaseException if the memory does not do
-     */
-    public void run(List<Step> steps, int threads, long memory, Listener listener) throws IOException {
+    /** Checks steps, in so many bytes for the whole process. One that cannot be checked does not keep others from it. */
+    void run(List<Step> steps, int threads, long memory, VerifyProgress progress) throws IOException {
         long fixed = MemoryPlan.fixed(rules, threads);
         try (Workers workers = new Workers(threads)) {
             FolderTables tables = new FolderTables(folder, rules, workers, manifest::entry);
@@ -199,29 +136,26 @@ public final class Verification {
                 tasks(steps).forEach(task -> MemoryPlan.requireFits(task, tasks(steps), needs, memory));
                 List<Step> graded = steps.stream().filter(check::hasGrades).toList();
                 List<Step> counted = graded.stream().filter(GradeVerifier::hasCounters).toList();
-                listener.begins(steps.size(), entriesOf(steps) + entriesOf(graded) + entriesOf(counted));
-                if (!check.finals().isEmpty()) {
-                    listener.misstated(check.finals());
-                }
+                progress.begins(steps.size(), entriesOf(steps) + entriesOf(graded) + entriesOf(counted), check.finals());
                 for (Step step : steps) {
-                    listener.stepBegins(step);
+                    progress.stepBegins(step);
                     ManifestCheck.Checked files = check.files(step.subspaces());
                     if (!files.damaged().isEmpty()) {
-                        listener.stepFailed(step, files.damaged().keySet(), String.join(" ", files.damaged().values()));
+                        progress.stepFailed(step, files.damaged().keySet(), String.join(" ", files.damaged().values()));
                         continue;
                     }
                     try {
-                        StepVerdict values = verifier.verify(step, listener::checked);
+                        StepVerdict values = verifier.verify(step, progress::checked);
                         GradeVerifier.Findings found = check.hasGrades(step) && values.faults() == 0
-                                ? grades.verify(step, loader, solved, listener::checked) : null;
-                        listener.stepDone(new CheckedStep(values, found, Stream
-                                .concat(files.misstated().stream(), check.entries(values, found).stream()).distinct().toList()));
+                                ? grades.verify(step, loader, solved, progress::checked) : null;
+                        progress.stepDone(values, found, Stream
+                                .concat(files.misstated().stream(), check.entries(values, found).stream()).distinct().toList());
                     } catch (TableException | WrongTableException | TooLargeException | DatabaseException e) {
-                        listener.stepFailed(step, damaged(step, e), String.valueOf(e.getMessage()));
+                        progress.stepFailed(step, damaged(step, e), String.valueOf(e.getMessage()));
                     } catch (NoSuchFileException e) {
-                        listener.stepFailed(step, List.of(), "the file " + e.getFile() + ", to which its turns lead, is missing");
+                        progress.stepFailed(step, List.of(), "the file " + e.getFile() + ", to which its turns lead, is missing");
                     } catch (IOException e) {
-                        listener.stepFailed(step, List.of(), "files to which its turns lead cannot be read (" + e + ")");
+                        progress.stepFailed(step, List.of(), "files to which its turns lead cannot be read (" + e + ")");
                     }
                 }
             }

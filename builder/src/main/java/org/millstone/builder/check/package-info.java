@@ -1,4 +1,4 @@
-/** Checks the tables of a folder: files and entries against the manifest, and entries against their successors. */
+/** The command that checks a database: files and entries against the manifest, and entries against their successors. */
 @NullMarked
 package org.millstone.builder.check;
 

@@ -3,10 +3,9 @@ package org.millstone.builder.command;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildOptions;
-import org.millstone.command.DataOptions;
+import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
 import org.millstone.command.PhaseOption;
 import org.millstone.index.Subspace;
@@ -16,10 +15,7 @@ import org.millstone.step.Step;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code mill build}: solves the game from the end backwards and writes the tables. */
 @Command(
@@ -51,13 +47,7 @@ import picocli.CommandLine.Spec;
             "  mill build --variant six              Six Men's Morris",
             "  mill build --rules my-rules.json      a game of your own: see 'mill rules'"
         })
-public final class BuildCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private final DataOptions data = new DataOptions();
-
+public final class BuildCommand extends GameCommand {
     @Mixin
     private final MeansOptions means = new MeansOptions();
 
@@ -66,22 +56,16 @@ public final class BuildCommand implements Callable<Integer> {
 
     /** What to build; everything if neither is given. */
     private static final class What {
-        @Option(
-                names = "--max-pieces",
-                paramLabel = "N",
+        @Option(names = "--max-pieces", paramLabel = "N",
                 description = "Only the tables with at most N stones of both colours together, on the board and in hand.")
         private @Nullable Integer maxPieces;
 
-        @Option(
-                names = "--tables",
-                paramLabel = "TABLE",
-                split = ",",
+        @Option(names = "--tables", paramLabel = "TABLE", split = ",",
                 description = "Only these tables and what they need, such as 6-6,5-4+2+1.")
         private @Nullable List<String> tables;
     }
 
-    @Option(
-            names = "--no-grades",
+    @Option(names = "--no-grades",
             description = "Make no grades of draws: all draws are worth the same then. Grades that are there already stay.")
     private boolean noGrades;
 
@@ -98,13 +82,13 @@ public final class BuildCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         build(new BuildOptions(data.ruleSet(), data.folder(), steps(), means.threads(), means.memory(), !noGrades, repair))
-                .forEach(spec.commandLine().getOut()::println);
-        spec.commandLine().getOut().flush();
+                .forEach(out()::println);
+        out().flush();
         return 0;
     }
 
     private List<String> build(BuildOptions options) {
-        try (BuildProgress progress = new BuildProgress(spec.commandLine().getErr())) {
+        try (BuildProgress progress = new BuildProgress(err())) {
             // Runs where a signal ends the process, Ctrl-C for one.
             Thread stopped = new Thread(progress::stopped, "stopped");
             Runtime.getRuntime().addShutdownHook(stopped);
@@ -141,8 +125,7 @@ public final class BuildCommand implements Callable<Integer> {
         if (what.tables != null) {
             List<Subspace> tables = TableNames.parse(spec, rules, what.tables);
             if (!tables.stream().allMatch(phase::has)) {
-                throw new ParameterException(spec.commandLine(), "--phase moving has no tables with stones in hand, but --tables"
-                        + " names some");
+                throw wrong("--phase moving has no tables with stones in hand, but --tables" + " names some");
             }
             return tables.stream().map(Step::of).distinct().toList();
         }

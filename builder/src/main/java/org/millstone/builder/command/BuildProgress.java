@@ -17,7 +17,6 @@ import org.millstone.builder.StepTodo;
 import org.millstone.command.Advice;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
-import org.millstone.database.DatabaseException;
 import org.millstone.database.ListedFiles;
 import org.millstone.database.Manifest;
 import org.millstone.memory.MachineMemory;
@@ -46,7 +45,6 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     private long stepBegan;
     private String doing = "";
 
-    /** Begins to show. */
     public BuildProgress(PrintWriter err) {
         this(err, System::nanoTime);
     }
@@ -58,12 +56,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         this.line = new ProgressLine(err, this::now);
     }
 
-    /**
-     * Builds, and shows it.
-     *
-     * @return the manifest afterwards
-     * @throws DatabaseException if it cannot go on, and what to do
-     */
+    /** Builds, and shows it; returns the manifest afterwards. An exception says why it cannot go on, and what to do. */
     public Manifest build(BuildOptions options) {
         try {
             return new Builder(options, this).build();
@@ -172,7 +165,6 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
                 Units.time(report.totalNanos()), report.slots() / 1e6 / seconds, Units.bytes(report.bytes()));
     }
 
-    /** Returns the line as it is now. */
     synchronized String now() {
         if (step == null || pace == null || meter == null) {
             return looked == toLookAt ? "" : String.format(Locale.ROOT, "looking at what is there: %d of %d", looked, toLookAt);
@@ -186,16 +178,11 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
                 Units.time(pace.time((1 - share) * stepNanos)), Units.time(pace.left()), Units.memory(MachineMemory.resident()));
     }
 
-    /** Returns what came of the steps so far. */
     public synchronized List<StepReport> reports() {
         return List.copyOf(reports);
     }
 
-    /**
-     * Returns the table that a build ends with.
-     *
-     * @param toRead how to have what is there read, and not only looked at; empty if it was
-     */
+    /** Returns the table that a build ends with, and how to have what is there read, and not only looked at; empty if it was. */
     List<String> summary(Manifest manifest, String toRead, Advice advice) {
         List<String> lines = new ArrayList<>();
         if (reports.isEmpty()) {

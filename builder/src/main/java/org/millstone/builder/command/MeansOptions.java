@@ -14,18 +14,11 @@ import picocli.CommandLine.TypeConversionException;
 
 /** What a command may use of the machine: the options {@code --threads} and {@code --memory}. */
 public final class MeansOptions extends ThreadsOption {
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            converter = ByteSize.class,
+    @Option(names = "--memory", paramLabel = "SIZE", converter = ByteSize.class,
             description = "The most memory to take in all, such as 4g. Default: nine tenths of what is free.")
     private @Nullable Long memory;
 
-    /**
-     * Returns the bytes that the process may take in all.
-     *
-     * @throws DatabaseException if the machine has not as much
-     */
+    /** Returns the bytes that the process may take in all; throws a {@link DatabaseException} if the machine has not as much. */
     public long memory() {
         if (memory != null && memory > MachineMemory.total()) {
             throw new DatabaseException("--memory " + Units.memory(memory) + " is more than the "

@@ -14,12 +14,11 @@ import org.millstone.database.DatabaseException;
 import org.millstone.store.SolvedScores.Kind;
 
 /** What keeps a command from its work, in words, and by which of its options it can be helped. */
-final class ObstacleWords {
+public final class ObstacleWords {
     private static final long MEGA = 1 << 20;
 
     private ObstacleWords() {}
 
-    /** Returns what people are told of a build that could not go on. */
     static DatabaseException ofBuild(ObstacleException failure) {
         return new DatabaseException(switch (failure.obstacle()) {
             // Where not even the first step fits, no smaller part of the game does.
@@ -44,20 +43,14 @@ final class ObstacleWords {
         });
     }
 
-    /** Returns what people are told of a verification that takes too much memory. */
-    static DatabaseException ofVerification(ObstacleException failure) {
+    public static DatabaseException ofVerification(ObstacleException failure) {
         return new DatabaseException(failure.obstacle() instanceof TooLittleMemory of
                 ? tooLittle("To check the " + (of.task().kind() == Kind.GRADES ? "grades of " : "tables ") + of.task().step()
                         + " takes", of, "; --sample, which checks some entries, takes less")
                 : failure.obstacle().toString());
     }
 
-    /**
-     * Says that memory does not do, and how much would.
-     *
-     * @param what what takes it, with its verb
-     * @param less how to do with less, a clause that follows the advice
-     */
+    /** Says what needs more memory than it may have, how much would do, and, in a clause, how to do with less. */
     private static String tooLittle(String what, TooLittleMemory of, String less) {
         return what + " " + Units.memory(megas(of.need()) * MEGA) + " of memory, and " + Units.memory(of.allowed())
                 + " are allowed. The least that does for all that is asked is --memory " + megas(of.most()) + "m" + less + ".";

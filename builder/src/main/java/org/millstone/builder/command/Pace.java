@@ -20,12 +20,7 @@ final class Pace {
     private double worked;
     private double took;
 
-    /**
-     * Begins.
-     *
-     * @param all the work, in the nanoseconds that it is thought to take
-     * @param clock tells nanoseconds
-     */
+    /** Begins some work, which is thought to take so many nanoseconds, by a clock that tells them. */
     Pace(double all, LongSupplier clock) {
         this.all = all;
         this.worked = Math.clamp(THOUGHT * all, 1, MINUTE);
@@ -49,7 +44,6 @@ final class Pace {
         return (long) (work * took / Math.max(1, worked));
     }
 
-    /** Returns the nanoseconds that are left. */
     long left() {
         return time(Math.max(0, all - done));
     }

@@ -8,11 +8,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** Names of tables on a command line. */
-final class TableNames {
+public final class TableNames {
     private TableNames() {}
 
     /** Returns the subspaces of names; a wrong name is a wrong command line. */
-    static List<Subspace> parse(CommandSpec spec, Rules rules, List<String> names) {
+    public static List<Subspace> parse(CommandSpec spec, Rules rules, List<String> names) {
         return names.stream().map(name -> Subspace.parse(name.strip())
                 .filter(subspace -> Subspaces.has(rules, subspace))
                 .orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no table '" + name + "' in variant "

@@ -2,36 +2,24 @@ package org.millstone.cli.bench;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.millstone.builder.command.MeansOptions;
 import org.millstone.command.DataOptions;
 import org.millstone.probe.Tablebase;
-import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Rules;
 import org.millstone.search.DrawRules;
 import org.millstone.search.SearchOptions;
+import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
 import picocli.CommandLine;
 
 /** A kind of measurement, with the options that are about it: {@code mill bench} mixes each of them in. */
 interface Bench {
-    /** Whether the command line asks for it. */
     boolean isWanted();
 
-    /**
-     * Measures, and prints what came out.
-     *
-     * @return whether the program does what it promises, which is more than a measurement
-     */
+    /** Measures, and prints what came out; returns whether the program does what it promises. */
     boolean run(Setting setting) throws IOException;
 
-    /**
-     * What all of them measure with.
-     *
-     * @param games how many games each kind plays that plays any
-     * @param line the command line, which knows where to print
-     */
+    /** What all of them measure with, and how many games each kind plays that plays any. */
     record Setting(DataOptions data, MeansOptions means, int games, CommandLine line) {
         PrintWriter out() {
             return line.getOut();
@@ -46,22 +34,14 @@ interface Bench {
             return new EngineOptions(rules(), data.root(), false, SearchOptions.USUAL, DrawRules.NONE, EngineOptions.FULL_SKILL);
         }
 
-        /**
-         * Opens the tables that an engine plays by once more: to ask them what they have promised.
-         *
-         * @throws IOException if there are none
-         */
+        /** Opens the tables that an engine plays by once more, to ask them what they have promised; there must be some. */
         Tablebase tables(boolean grades) throws IOException {
-            Path folder = data.folder();
-            if (Files.isDirectory(folder)) {
-                TablebaseOptions mapped = TablebaseOptions.mapped();
-                Tablebase tables = Tablebase.open(folder, rules(), grades ? mapped : mapped.withoutGrades());
-                if (!tables.subspaces().isEmpty()) {
-                    return tables;
-                }
-                tables.close();
+            Tablebase tables = Engine.tables(engine().withGrades(grades));
+            if (tables == null) {
+                throw new IOException(
+                        "there are no tables in " + data.folder() + ": build some, or say with --data where they are");
             }
-            throw new IOException("there are no tables in " + folder + ": build some, or say with --data where they are");
+            return tables;
         }
     }
 }

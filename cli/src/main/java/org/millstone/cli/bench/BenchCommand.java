@@ -2,17 +2,13 @@ package org.millstone.cli.bench;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.millstone.builder.command.MeansOptions;
-import org.millstone.command.DataOptions;
+import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code mill bench}: measures this machine, at what the modules do. */
 @Command(
@@ -35,13 +31,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {"  mill bench --build", "  mill bench --build --max-pieces 12", "  mill bench --search --depth 8",
             "  mill bench --play --games 200", "  mill bench --match --against search --weak-depth 4"})
-public final class BenchCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private final DataOptions data = new DataOptions();
-
+public final class BenchCommand extends GameCommand {
     @Mixin
     private final MeansOptions means = new MeansOptions();
 
@@ -64,19 +54,16 @@ public final class BenchCommand implements Callable<Integer> {
     @Mixin
     private final PlayBench play = new PlayBench();
 
-    /** Made by picocli. */
-    public BenchCommand() {}
-
     @Override
     public Integer call() throws IOException {
         List<Bench> wanted = Stream.of(build, search, opening, match, play).filter(Bench::isWanted).toList();
         if (wanted.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "what to measure? --build, --search, --opening, --play or --match");
+            throw wrong("what to measure? --build, --search, --opening, --play or --match");
         }
         search.check(spec);
         Numbers.requireRange(spec, "--games", games, 1, Integer.MAX_VALUE);
         match.check(spec);
-        spec.commandLine().getOut().printf("%s %s, %d processors, %s%n", System.getProperty("os.name"),
+        out().printf("%s %s, %d processors, %s%n", System.getProperty("os.name"),
                 System.getProperty("os.arch"), Runtime.getRuntime().availableProcessors(), Runtime.version());
         boolean kept = true;
         for (Bench bench : wanted) {

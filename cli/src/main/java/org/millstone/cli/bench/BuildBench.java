@@ -79,7 +79,6 @@ final class BuildBench implements Bench {
         out.printf(Locale.ROOT, what + ": %s (solving %s, writing %s), %.1f M slots/s, %s, peak memory %s%n", reports.size(),
                 Units.count(slots), Units.time(total), Units.time(solve), Units.time(total - solve),
                 slots * 1e3 / total, Units.bytes(bytes), Units.memory(MachineMemory.peak()));
-        out.flush();
     }
 
     /** The pair in which threads are compared: 6-6, or the one with the most stones that there is. */
@@ -101,7 +100,6 @@ final class BuildBench implements Bench {
         setting.out().printf(Locale.ROOT,
                 "%s alone, solving, median of %d: %.1f s with 1 thread, %.1f s with %d: %.2f times as fast%n", pair, ROUNDS,
                 one[ROUNDS / 2], many[ROUNDS / 2], threads, one[ROUNDS / 2] / many[ROUNDS / 2]);
-        setting.out().flush();
     }
 
     private static double solve(Step pair, Setting setting, int threads) {

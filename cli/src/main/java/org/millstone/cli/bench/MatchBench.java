@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.millstone.command.Numbers;
-import org.millstone.command.RandomPositions;
+import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
-import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.rules.Texts;
@@ -34,69 +34,44 @@ final class MatchBench implements Bench {
     private static final SearchLimits STRONG = SearchLimits.depth(6);
     private static final int SHOWN = 20;
     private static final long SEED = 1;
-    /** Placements at random, so that no two games from the empty board are the same. */
+    /** Placements at random among the best, so that no two games from the empty board are the same. */
     private static final int FIRST_PLIES = 2;
     private static final int FEWEST_STONES = 4;
-
-    private static final int HUNDRED = 100;
 
     @Option(names = "--match", description = "Measure what grades of draws are worth in play.")
     private boolean wanted;
 
-    @Option(
-            names = "--against",
-            paramLabel = "WHOM",
-            split = ",",
+    @Option(names = "--against", paramLabel = "WHOM", split = ",",
             description = "With --match: ungraded (itself without grades), search (the engine without tables), careless (any turn that keeps a draw,"
                     + " and now and then any turn). Default: all.")
     private Set<Opponent> against = EnumSet.allOf(Opponent.class);
 
-    @Option(
-            names = "--from",
-            paramLabel = "WHAT",
-            split = ",",
+    @Option(names = "--from", paramLabel = "WHAT", split = ",",
             description = "With --match: empty (the board), drawn (positions of the moving phase). Default: both.")
     private Set<Start> from = EnumSet.allOf(Start.class);
 
-    @Option(
-            names = "--weak-depth",
-            paramLabel = "N",
+    @Option(names = "--weak-depth", paramLabel = "N",
             description = "With --match: plies that it looks ahead without tables. Default: ${DEFAULT-VALUE}.")
     private int weakDepth = 4;
 
-    @Option(
-            names = "--slips",
-            paramLabel = "N",
+    @Option(names = "--slips", paramLabel = "N",
             description = "With --match: in how many of 100 turns the careless one plays any turn. Default: ${DEFAULT-VALUE}.")
     private int slips = 5;
 
-    @Option(
-            names = "--alone",
+    @Option(names = "--alone",
             description = "With --match: the tables play without a search; of turns that are as good to them, any.")
     private boolean alone;
 
     /** Who plays against the engine. */
     enum Opponent {
-        /** Itself, not telling draws apart. */
-        UNGRADED,
-        /** The engine without tables, looking a few plies ahead. */
-        SEARCH,
-        /** Somebody who keeps a draw by any turn, and now and then plays any turn at all. */
-        CARELESS
+        UNGRADED, SEARCH, CARELESS
     }
 
-    /** What games begin with. */
     enum Start {
         /** The empty board, but for a placement of each side at random among the best. */
-        EMPTY("the empty board"),
+        EMPTY,
         /** A random drawn position of the moving phase in which nobody has more than one stone more. */
-        DRAWN("drawn positions");
-
-        private final String words;
-
-        Start(String words) {
-            this.words = words;
-        }
+        DRAWN
     }
 
     @Override
@@ -104,13 +79,11 @@ final class MatchBench implements Bench {
         return wanted;
     }
 
-    /** Numbers that make no sense are a wrong command line. */
     void check(CommandSpec spec) {
         Numbers.requireRange(spec, "--weak-depth", weakDepth, 1, SearchBench.MOST_DEPTH);
-        Numbers.requireRange(spec, "--slips", slips, 0, HUNDRED);
+        Numbers.requireRange(spec, "--slips", slips, 0, Player.HUNDRED);
     }
 
-    /** Plays, and prints every so often what has come out so far. */
     @Override
     public boolean run(Setting setting) throws IOException {
         EngineOptions graded = setting.engine().withDraws(DRAWS);
@@ -141,16 +114,15 @@ final class MatchBench implements Bench {
     private void play(String name, Player first, Opponent opponent, Player second, Start start, Tablebase tables,
             Setting setting) {
         PrintWriter out = setting.out();
-        out.printf("%s against %s, from %s%n", name, words(opponent), start.words);
-        out.flush();
-        MatchScore score = new MatchScore(tables.finals());
+        out.printf("%s against %s, from %s%n", name, words(opponent),
+                start == Start.EMPTY ? "the empty board" : "drawn positions");
+        Score score = new Score(tables.finals());
         for (int i = 0; i < setting.games(); i++) {
             Game begun = start(start, tables, new SplittableRandom(SEED + i / 2));
             Side side = i % 2 == 0 ? Side.WHITE : Side.BLACK;
             score.add(Player.play(begun, side, first, second, new SplittableRandom(SEED + i), Integer.MAX_VALUE), side);
             if (score.games() % SHOWN == 0 || score.games() == setting.games()) {
                 out.println("  " + score);
-                out.flush();
             }
         }
     }
@@ -164,16 +136,9 @@ final class MatchBench implements Bench {
     }
 
     private static Game start(Start start, Tablebase tables, SplittableRandom random) {
-        return switch (start) {
-            case EMPTY -> opened(tables, random);
-            case DRAWN -> Game.from(tables.rules(), drawn(tables, random), DRAWS);
-        };
-    }
-
-    /** The empty board, after a few of the best turns. */
-    private static Game opened(Tablebase tables, SplittableRandom random) {
-        Game game = Game.from(tables.rules(), Position.start(tables.rules()), DRAWS);
-        for (int i = 0; i < FIRST_PLIES; i++) {
+        boolean drawn = start == Start.DRAWN;
+        Game game = Game.from(tables.rules(), drawn ? drawn(tables, random) : Position.start(tables.rules()), DRAWS);
+        for (int i = 0; i < FIRST_PLIES && !drawn; i++) {
             game = game.play(Player.tables(tables, 0).turn(game, random));
         }
         return game;
@@ -181,18 +146,65 @@ final class MatchBench implements Bench {
 
     /** Where only some tables tell draws apart, it is a position of one of those. */
     private static Position drawn(Tablebase tables, SplittableRandom random) {
-        Rules rules = tables.rules();
         List<Subspace> even = tables.subspaces().stream()
                 .filter(stones -> stones.inHand() == 0 && Math.min(stones.own(), stones.opponent()) >= FEWEST_STONES
                         && Math.abs(stones.own() - stones.opponent()) <= 1
                         && tables.hasGrades(stones) == tables.hasGrades())
                 .toList();
-        while (true) {
-            Position position = RandomPositions.of(rules, even.get(random.nextInt(even.size())), random);
-            if (tables.value(position).outcome() == Outcome.DRAW
-                    && Game.from(rules, position, DRAWS).status() == Status.ONGOING) {
-                return position;
+        return Player.position(tables, even, random, position -> tables.value(position).outcome() == Outcome.DRAW
+                && Game.from(tables.rules(), position, DRAWS).status() == Status.ONGOING);
+    }
+
+    /** How the games of a match have ended, for the first of two players. */
+    static final class Score {
+        /** What numbers of stones are worth; empty if that is not known. */
+        private final Finals finals;
+        private int won;
+        private int lost;
+        private int better;
+        private int equal;
+        private int worse;
+        private long stones;
+        private long worths;
+
+        Score(Finals finals) {
+            this.finals = finals;
+        }
+
+        /** Counts a game that has ended, by the rules of the board or by its history. */
+        void add(Game end, Side first) {
+            Status status = end.status();
+            if (status == Status.WON || status == Status.LOST) {
+                boolean wins = status == Status.WON == (end.position().side() == first);
+                won += wins ? 1 : 0;
+                lost += wins ? 0 : 1;
+            } else {
+                draw(end.position(), first);
             }
+        }
+
+        private void draw(Position position, Side first) {
+            int own = position.total(first);
+            int opponent = position.total(first.other());
+            int worth = finals.worth(Subspace.moving(own, opponent)).orElse(0);
+            better += worth > 0 ? 1 : 0;
+            equal += worth == 0 ? 1 : 0;
+            worse += worth < 0 ? 1 : 0;
+            stones += own - opponent;
+            worths += worth;
+        }
+
+        int games() {
+            return won + better + equal + worse + lost;
+        }
+
+        @Override
+        public String toString() {
+            int drawn = better + equal + worse;
+            double draws = Math.max(1, drawn);
+            return String.format(Locale.ROOT,
+                    "%d games: %d won, %d drawn, %d lost; draws %d better, %d equal, %d worse, on average worth %+.1f, with %+.2f stones",
+                    games(), won, drawn, lost, better, equal, worse, worths / draws, stones / draws);
         }
     }
 }

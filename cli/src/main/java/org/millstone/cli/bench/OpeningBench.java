@@ -77,14 +77,12 @@ final class OpeningBench implements Bench {
                     POSITIONS, nanos[POSITIONS / 2] / NANOS, nanos[POSITIONS * 95 / 100] / NANOS,
                     nanos[POSITIONS * 99 / 100] / NANOS, most / NANOS, Fen.format(rules.board(), slowest), stopped,
                     PATIENCE.toSeconds());
-            out.flush();
         }
     }
 
     private static void report(PrintWriter out, String name, Proof proof) {
         out.printf(Locale.ROOT, "%s: %s in %.3f s, %,d positions, %,d questions to tables%n", name, proof.outcome(),
                 proof.nanos() / NANOS, proof.nodes(), proof.allProbes());
-        out.flush();
     }
 
     /** Positions of random games, with any number of stones in hand alike, in which no removal is pending. */

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.millstone.command.RandomPositions;
-import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
@@ -51,7 +49,6 @@ final class PlayBench implements Bench {
             }
         }
         broken.forEach(setting.out()::println);
-        setting.out().flush();
         return broken.isEmpty();
     }
 
@@ -61,7 +58,10 @@ final class PlayBench implements Bench {
         int lost = 0;
         int before = broken.size();
         for (int i = 0; i < setting.games(); i++) {
-            Position position = randomPosition(tables, outcome, random);
+            Position position = Player.position(tables, List.copyOf(tables.subspaces()), random, drawn -> {
+                Value value = tables.value(drawn);
+                return value.outcome() == outcome && (outcome == Outcome.DRAW || value.plies() > 0);
+            });
             int promised = tables.value(position).plies();
             Game end = Player.play(Game.from(tables.rules(), position, DrawRules.NONE), position.side(), engine, opponent, random,
                     outcome == Outcome.WIN ? promised : HELD);
@@ -76,19 +76,5 @@ final class PlayBench implements Bench {
         }
         setting.out().printf("%d games from %s positions: %d won, %d lost, promises broken: %d%n", setting.games(),
                 outcome == Outcome.WIN ? "won" : "drawn", won, lost, broken.size() - before);
-        setting.out().flush();
-    }
-
-    /** A random position of this worth, from a random table among those that have one. */
-    private static Position randomPosition(Tablebase tables, Outcome outcome, SplittableRandom random) {
-        List<Subspace> subspaces = List.copyOf(tables.subspaces());
-        while (true) {
-            Subspace subspace = subspaces.get(random.nextInt(subspaces.size()));
-            Position position = RandomPositions.of(tables.rules(), subspace, random);
-            Value value = tables.value(position);
-            if (value.outcome() == outcome && (outcome == Outcome.DRAW || value.plies() > 0)) {
-                return position;
-            }
-        }
     }
 }

@@ -2,8 +2,12 @@ package org.millstone.cli.bench;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
+import org.millstone.command.RandomPositions;
+import org.millstone.index.Subspace;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
+import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.search.Game;
@@ -13,22 +17,21 @@ import org.millstone.uci.Engine;
 /** Who plays in a match. */
 @FunctionalInterface
 interface Player {
-    /** Of what slips are counted in. */
     int HUNDRED = 100;
 
-    /**
-     * Chooses a turn.
-     *
-     * @param game a game that goes on
-     * @param random where chance decides
-     */
+    /** Chooses a turn in a game that goes on. */
     int turn(Game game, SplittableRandom random);
 
-    /**
-     * Plays a game on to its end, or for so many plies.
-     *
-     * @param side the side that the first of the players has
-     */
+    /** Draws positions of some tables until one will do. */
+    static Position position(Tablebase tables, List<Subspace> from, SplittableRandom random, Predicate<Position> wanted) {
+        Position position;
+        do {
+            position = RandomPositions.of(tables.rules(), from.get(random.nextInt(from.size())), random);
+        } while (!wanted.test(position));
+        return position;
+    }
+
+    /** Plays a game on to its end, or for so many plies; the first of the players has the given side. */
     static Game play(Game from, Side side, Player first, Player second, SplittableRandom random, int most) {
         Game game = from;
         for (int ply = 0; ply < most && game.status() == Status.ONGOING && !game.isDrawnByHistory(); ply++) {
@@ -37,23 +40,16 @@ interface Player {
         return game;
     }
 
-    /** An engine that thinks so long about each turn. */
     static Player engine(Engine engine, SearchLimits limits) {
         return (game, random) -> engine.choose(game, engine.control(limits), found -> {}).turn();
     }
 
-    /**
-     * Somebody who plays any of the best turns that tables know; and now and then any turn at all.
-     *
-     * @param tables with grades of draws, or opened without
-     * @param slips how many turns in a hundred are any at all
-     */
+    /** Somebody who plays any of the best turns that tables know, and in so many of a hundred turns any at all. */
     static Player tables(Tablebase tables, int slips) {
         return (game, random) -> {
             List<RankedTurn> ranked = tables.rank(game.position());
             boolean slip = random.nextInt(HUNDRED) < slips;
-            List<RankedTurn> chosen = slip ? ranked
-                    : ranked.stream().filter(turn -> RankedTurn.BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();
+            List<RankedTurn> chosen = slip ? ranked : RankedTurn.asGoodAsFirst(ranked);
             return chosen.get(random.nextInt(chosen.size())).turn();
         };
     }

@@ -1,6 +1,7 @@
 package org.millstone.cli.bench;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -8,6 +9,7 @@ import org.millstone.command.Numbers;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Texts;
 import org.millstone.search.Control;
 import org.millstone.search.DrawRules;
 import org.millstone.search.Enhancement;
@@ -47,7 +49,6 @@ final class SearchBench implements Bench {
         return wanted;
     }
 
-    /** A depth that makes no sense is a wrong command line. */
     void check(CommandSpec spec) {
         Numbers.requireRange(spec, "--depth", depth, 1, MOST_DEPTH);
     }
@@ -63,7 +64,7 @@ final class SearchBench implements Bench {
         Report all = search(start, depth, OPTIONS);
         line("all enhancements", all, all);
         for (Enhancement enhancement : Enhancement.USUAL.stream().sorted().toList()) {
-            line("without " + name(enhancement), search(start, depth, OPTIONS.without(enhancement)), all);
+            line("without " + Texts.key(enhancement).replace('-', ' '), search(start, depth, OPTIONS.without(enhancement)), all);
         }
         line("by MTD(f)", search(start, depth, OPTIONS.with(Set.of(Enhancement.values()))), all);
         line("plain alpha-beta", search(start, depth, OPTIONS.with(Set.of())), all);
@@ -73,7 +74,7 @@ final class SearchBench implements Bench {
 
     /** Positions of the middle game: the placing over, a few turns played, all by a shallow search. */
     private List<Game> middleGames() {
-        Game[] games = new Game[MIDDLE_GAMES];
+        List<Game> games = new ArrayList<>();
         try (Search search = new Search(rules, new MillEvaluation(rules), OPTIONS)) {
             for (int i = 0; i < MIDDLE_GAMES; i++) {
                 Game game = Game.from(rules, Position.start(rules), DrawRules.USUAL);
@@ -82,10 +83,10 @@ final class SearchBench implements Bench {
                     game = game.play(search.search(game, game.turns(), Leaves.NONE, new Control(SearchLimits.depth(2)),
                             found -> {}).turn());
                 }
-                games[i] = game;
+                games.add(game);
             }
         }
-        return List.of(games);
+        return games;
     }
 
     private void compareThreads(int depth, int threads) {
@@ -104,7 +105,6 @@ final class SearchBench implements Bench {
                 + " nodes/s: %.2f times as fast%n", rules.name(), games.size(), depth, nanos[0] / 1e9,
                 nodes[0] * 1e3 / nanos[0], threads, nanos[1] / 1e9, nodes[1] * 1e3 / nanos[1],
                 (double) nanos[0] / nanos[1]);
-        out.flush();
     }
 
     /** A search that remembers nothing of those before it. */
@@ -118,10 +118,5 @@ final class SearchBench implements Bench {
         out.printf(Locale.ROOT, "  %-26s %,14d nodes %8.2f s %6.2f M nodes/s %9.2f times the nodes, score %d%n", what,
                 report.nodes(), report.nanos() / 1e9, report.nodesPerSecond() / MILLION, (double) report.nodes() / all.nodes(),
                 report.score());
-        out.flush();
-    }
-
-    private static String name(Enhancement enhancement) {
-        return enhancement.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

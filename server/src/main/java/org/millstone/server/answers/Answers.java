@@ -40,16 +40,7 @@ public final class Answers {
     private final Cache<Orbit, Known> cache;
 
     /**
-     * All positions that are the same but for a symmetry of the board or an exchange of the colours, by the one whose sets are the
-     * smallest numbers. What is known of one is known of all.
-     *
-     * @param variant the variant's name
-     * @param own the stones of the side to move, as a set
-     * @param opponent the other side's stones
-     * @param ownHand stones in hand of the side to move
-     * @param opponentHand the other side's stones in hand
-     * @param removals how many stones the side to move still has to remove
-     * @param passDue whether the pass after the last placement is due
+     * All positions that symmetry or an exchange of the colours makes the same, by the smallest: what is known of one is of all.
      */
     record Orbit(String variant, int own, int opponent, int ownHand, int opponentHand, int removals, boolean passDue) {
         static Orbit of(Rules rules, Position position) {
@@ -64,12 +55,7 @@ public final class Answers {
         }
     }
 
-    /**
-     * What is known of an orbit, in terms of its smallest position.
-     *
-     * @param value the value for the side to move
-     * @param turns its turns, best first; null if nobody asked for them yet
-     */
+    /** What is known of an orbit, in terms of its smallest position; the turns, best first, are null if nobody asked for them. */
     private record Known(Value value, @Nullable List<KnownTurn> turns) {
         static Known of(Answer answer) {
             List<RankedTurn> turns = answer.moves();
@@ -90,7 +76,6 @@ public final class Answers {
                 (orbit, known) -> ENTRY_BYTES + (known.turns() == null ? 0 : TURN_BYTES * known.turns().size()));
     }
 
-    /** Returns what a position is worth, and, if wanted, what its turns are. */
     public Answer answer(Database database, Position position, boolean moves) {
         Known known = troubles.ask(database, () -> known(database, position, moves));
         return new Answer(database.rules(), position, known.value(),

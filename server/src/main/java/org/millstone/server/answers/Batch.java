@@ -1,19 +1,30 @@
 package org.millstone.server.answers;
 
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.NullNode;
 import io.javalin.http.Context;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
 import org.millstone.command.JsonLine;
 import org.millstone.rules.Position;
+import org.millstone.rules.Texts;
 import org.millstone.server.http.Admission;
 import org.millstone.server.http.Body;
 import org.millstone.server.http.Deadline;
@@ -22,6 +33,7 @@ import org.millstone.server.http.Incoming;
 import org.millstone.server.http.Reply;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.server.http.Shares;
+import org.millstone.variants.JsonText;
 
 /**
  * {@code POST /v1/{variant}/batch}: many positions at once, answered in order, each that cannot be with an error in its place.
@@ -39,7 +51,6 @@ public final class Batch {
     /** From so many positions on, an answer is worth packing. */
     private static final int MANY = 8;
 
-    /** How many batches a client may have in work. */
     private static final int BATCHES_A_CLIENT = 4;
 
     /** Of the Java heap, the part that all batches together may take. */
@@ -63,11 +74,8 @@ public final class Batch {
 
     public void answer(Context ctx) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
-        Runnable share = service.admission().hold(ctx, batches);
-        try {
+        try (Shares.Share _ = service.admission().hold(ctx, batches)) {
             answer(ctx, database);
-        } finally {
-            share.run();
         }
     }
 
@@ -81,7 +89,7 @@ public final class Batch {
         }
         try {
             byte[] body = Incoming.body(ctx, limits.bodyBytes(), Deadline.in(limits.patience(), service.clock()));
-            BatchQuestion question = BatchQuestion.parse(body, limits.batchPositions());
+            Question question = Question.parse(body, limits.batchPositions());
             double price = question.moves() ? Admission.BATCH_POSITION_RANKED : Admission.BATCH_POSITION;
             service.admission().charge(ctx, question.fens().size() * price);
             send(ctx, new Work(database, question));
@@ -122,7 +130,7 @@ public final class Batch {
         private Duration left = service.limits().time();
         private int at;
 
-        Work(Database database, BatchQuestion question) {
+        Work(Database database, Question question) {
             this.database = database;
             this.fens = question.fens();
             this.moves = question.moves();
@@ -194,5 +202,83 @@ public final class Batch {
         json.put("error", error);
         json.put("input", input);
         return json;
+    }
+
+    /** What a batch asks. A long body makes no large tree: what is no text is sent back, but arrays and objects as null. */
+    private record Question(List<JsonNode> fens, boolean moves) {
+        private static final ObjectMapper JSON = new ObjectMapper();
+        private static final String FORM = " The body must be {\"fens\":[\"...\", ...], \"moves\":false}.";
+
+        /** Reads the body of a batch; throws a problem (400) if it has another form, or (413) if it has too many positions. */
+        static Question parse(byte[] body, int mostFens) throws IOException {
+            List<JsonNode> fens = null;
+            boolean moves = false;
+            Set<String> seen = new HashSet<>();
+            try (JsonParser in = JSON.createParser(body)) {
+                if (in.nextToken() != JsonToken.START_OBJECT) {
+                    throw wrong("The body is no JSON object.");
+                }
+                for (String member = in.nextFieldName(); member != null; member = in.nextFieldName()) {
+                    if (!seen.add(member)) {
+                        throw wrong("The member " + Texts.quoted(member) + " is there twice.");
+                    }
+                    switch (member) {
+                        case "fens" -> fens = fens(in, mostFens);
+                        case "moves" -> moves = moves(in);
+                        default -> throw wrong("There is no member " + Texts.quoted(member) + " in a batch.");
+                    }
+                }
+                if (in.nextToken() != null) {
+                    throw wrong("Something follows the JSON object.");
+                }
+            } catch (JacksonException e) {
+                throw wrong(fault(body) + ".");
+            }
+            if (fens == null) {
+                throw wrong("The member 'fens' is missing.");
+            }
+            return new Question(fens, moves);
+        }
+
+        /** Why a body is no JSON. */
+        private static String fault(byte[] body) {
+            try {
+                String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+                return new JsonText("The body", text).fault().orElse("The body cannot be read");
+            } catch (CharacterCodingException e) {
+                return "The body is no text in UTF-8";
+            }
+        }
+
+        private static List<JsonNode> fens(JsonParser in, int most) throws IOException {
+            if (in.nextToken() != JsonToken.START_ARRAY) {
+                throw wrong("The member 'fens' is no array.");
+            }
+            List<JsonNode> fens = new ArrayList<>();
+            for (JsonToken token = in.nextToken(); token != JsonToken.END_ARRAY; token = in.nextToken()) {
+                if (fens.size() == most) {
+                    throw HttpProblem.tooLarge("The batch has more than " + most + " positions.");
+                }
+                if (token.isStructStart()) {
+                    in.skipChildren();
+                    fens.add(NullNode.instance);
+                } else {
+                    fens.add(in.readValueAsTree());
+                }
+            }
+            return fens;
+        }
+
+        private static boolean moves(JsonParser in) throws IOException {
+            return switch (in.nextToken()) {
+                case VALUE_TRUE -> true;
+                case VALUE_FALSE -> false;
+                default -> throw wrong("The member 'moves' is neither true nor false.");
+            };
+        }
+
+        private static HttpProblem wrong(String what) {
+            return HttpProblem.badRequest(what + FORM);
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -53,10 +54,7 @@ public final class Database implements AutoCloseable {
         this.tables = keep(mapped);
     }
 
-    /**
-     * Opens the tables of a variant; without a folder, none; throws an {@link IOException} if there is a folder, but it or its
-     * manifest cannot be read.
-     */
+    /** Opens the tables of a variant; without a folder, none. */
     static Database open(Path data, RuleSet ruleSet) throws IOException {
         Rules rules = ruleSet.rules();
         Path folder = data.resolve(rules.name());
@@ -71,45 +69,36 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /**
-     * Gets ready what takes seconds: loads the tables into memory if there is plenty, and opens the book of the placing phase
-     * where it may be needed. Questions are answered meanwhile.
-     *
-     * @param load whether to load the tables at all
-     * @param books the folder of the books, a folder a variant; where there is none, the placing phase does without
-     * @throws IOException if the folder cannot be read
-     * @throws BookException if there is a book, but it cannot be used
-     * @throws org.millstone.table.TableException if a table is damaged; questions are answered from the files as before
-     */
+    /** Gets ready what takes seconds: the tables in memory, if there is plenty, and the book. Meanwhile questions are answered. */
     void warm(boolean load, Path books) throws IOException, BookException {
         if (tables().subspaces().isEmpty()) {
             return;
         }
         if (load) {
             Tablebase loaded = Tablebase.open(folder, rules);
-            if (loaded.storage().resident().isEmpty() || !takeOver(loaded)) {
+            if (loaded.storage().resident().isEmpty()) {
                 loaded.close();
+            } else {
+                use(loaded, now -> {
+                    tables = now;
+                    placing = null;
+                });
             }
         }
         Path file = books.resolve(rules.name()).resolve(Book.FILE);
         if (!hasWholeGame() && Files.exists(file)) {
-            useBook(Book.open(file, folder, mapped, Book.USUAL_ENTRIES));
+            Book book = Book.open(file, folder, mapped, Book.USUAL_ENTRIES);
+            use(new Placing(this, book), now -> placing = now);
         }
     }
 
-    private synchronized boolean takeOver(Tablebase loaded) {
-        if (!closed) {
-            tables = keep(loaded);
-            placing = null;
-        }
-        return !closed;
-    }
-
-    private synchronized void useBook(Book book) {
+    /** Uses something from now on, unless all is closed already. */
+    private synchronized <T extends AutoCloseable> void use(T opened, Consumer<T> from) {
+        keep(opened);
         if (closed) {
-            book.close();
+            close();
         } else {
-            placing = keep(new Placing(this, book));
+            from.accept(opened);
         }
     }
 

@@ -32,11 +32,9 @@ public final class Databases implements AutoCloseable {
     private Databases() {}
 
     /**
-     * Opens what is in a data folder.
-     *
-     * @param own a rule set that is served like the named ones, with or without tables; null for none
-     * @throws IOException if a variant's folder or manifest cannot be read
-     * @throws RuleSetException if one is of other rules
+     * Opens what is in a data folder, and a rule set of the user's own, with or without tables, unless it is null. Throws an
+     * {@link IOException} if a variant's folder or manifest cannot be read, or a {@link RuleSetException} if it is of other
+     * rules.
      */
     public static Databases open(Path data, @Nullable RuleSet own) throws IOException {
         Databases opened = new Databases();

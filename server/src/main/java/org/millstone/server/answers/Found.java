@@ -10,22 +10,15 @@ import org.millstone.probe.Value;
 import org.millstone.rules.Phase;
 
 /**
- * What was found about a position.
- *
- * @param answer the answer, as far as it goes
- * @param searched whether it was proved by a search rather than looked up
- * @param unproved why no search has found the value either; null if it is known, or nothing is in hand
+ * What was found about a position, by a look into the tables or by a search. Of one with stones in hand that is not known it says
+ * why no search has found it either; else that is null.
  */
 public record Found(Answer answer, boolean searched, @Nullable Unproved unproved) {
     /** Why nothing is known of a position with stones in hand whose own table is missing. */
     enum Unproved {
-        /** No search can prove it, as it would need tables that are not there. */
         NO_TABLES("There are stones in hand, and the tables of the moving phase that a proof needs are missing."),
-        /** A search had its time, and found nothing. */
         NO_PROOF("There are stones in hand, and no proof was found in time."),
-        /** There was no search, as too many are being made; there is one for who asks later. */
         BUSY("Too many positions with stones in hand are being searched. Ask again later."),
-        /** There was no search, as batches have none; there is one for who asks about this position alone. */
         NOT_SEARCHED("There are stones in hand, and it has not been proved yet. Ask about this position alone.");
 
         /** A sentence for people; the constant's name is a word for programs. */
@@ -60,7 +53,6 @@ public record Found(Answer answer, boolean searched, @Nullable Unproved unproved
                 answer.moves() == null ? Stream.empty() : answer.moves().stream().map(RankedTurn::value));
     }
 
-    /** Returns the members of the JSON object. */
     Map<String, @Nullable Object> json() {
         Map<String, @Nullable Object> json = answer.json();
         if (unproved != null) {

@@ -8,14 +8,10 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.rules.Side;
 
-/**
- * What a position is worth, in a line for people: {@code White wins in 203: one turn of six}, {@code A draw, White keeps six against
- * three: two turns of nine hold it}.
- */
+/** What a position is worth, in a line for people: {@code White wins in 203: one turn of six}. */
 public final class Headline {
     private Headline() {}
 
-    /** Returns the line for an answer that has its turns. */
     public static String of(Answer answer) {
         Side mover = answer.position().side();
         Value value = answer.value();

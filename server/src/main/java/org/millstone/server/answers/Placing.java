@@ -18,10 +18,7 @@ import org.millstone.server.http.Deadline;
 import org.millstone.server.http.Gate;
 import org.millstone.server.http.HttpProblem;
 
-/**
- * Answers where tables of the placing phase are missing: by a proof, within two seconds, or not at all. A proof takes a processor for
- * all that time, so few are made at once.
- */
+/** Answers where tables of the placing phase are missing: by a proof, within two seconds, or not at all. Few are made at once. */
 final class Placing implements AutoCloseable {
     private static final Duration TIME = Duration.ofSeconds(2);
 
@@ -36,11 +33,7 @@ final class Placing implements AutoCloseable {
     private final Opening opening;
     private final Gate gate = new Gate(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), MOST_WAITING);
 
-    /**
-     * Readies the proof.
-     *
-     * @param book what was proved before, null to do without; closed with this
-     */
+    /** Readies the proof; the book, null for none, has what was proved before, and is closed with this. */
     Placing(Database database, @Nullable Book book) {
         this.database = database;
         this.book = book;
@@ -53,11 +46,7 @@ final class Placing implements AutoCloseable {
                 || answer.moves() != null && answer.moves().stream().anyMatch(turn -> opening.canProve(turn.after()));
     }
 
-    /**
-     * Completes an answer, searching if need be.
-     *
-     * @param answer what the tables say
-     */
+    /** Completes what the tables say, searching if need be. */
     Found prove(Answer answer) {
         Deadline deadline = Deadline.in(TIME, System::nanoTime);
         try {

@@ -30,7 +30,6 @@ public final class Questions {
     /** Longer than any FEN, short enough to be kept as a key. */
     private static final int LONGEST_FEN = 200;
 
-    /** How many searches a client may have in work and waiting. */
     private static final int SEARCHES_A_CLIENT = 2;
 
     private final Service service;
@@ -57,17 +56,14 @@ public final class Questions {
                 (exact, body) -> 2 * exact.fen().length() + body.weight());
     }
 
-    /** {@code GET /v1/{variant}?fen=}. */
     public void value(Context ctx) {
         send(ctx, ctx.queryParam("fen"), valueOrTurns(ctx));
     }
 
-    /** {@code GET /v1/{variant}/line?fen=}. */
     public void line(Context ctx) {
         send(ctx, ctx.queryParam("fen"), What.LINE);
     }
 
-    /** {@code GET /v1/{variant}/start}. */
     public void start(Context ctx) {
         Rules rules = service.databases().named(ctx.pathParam("variant")).rules();
         send(ctx, Fen.format(rules.board(), Position.start(rules)), valueOrTurns(ctx));
@@ -128,8 +124,6 @@ public final class Questions {
     /**
      * Answers with what has been proved, or searches. A search has a gate of its own, as it takes too long to stand in the way of
      * those who only look something up, and each client has a share of it.
-     *
-     * @param answer what the tables say, which is not enough
      */
     private Found proved(Context ctx, Database database, Answer answer) {
         return service.troubles().ask(database, () -> {
@@ -138,11 +132,8 @@ public final class Questions {
                 return known;
             }
             service.admission().charge(ctx, Admission.PROOF);
-            Runnable share = service.admission().hold(ctx, searches);
-            try {
+            try (Shares.Share _ = service.admission().hold(ctx, searches)) {
                 return database.placing().prove(answer);
-            } finally {
-                share.run();
             }
         });
     }

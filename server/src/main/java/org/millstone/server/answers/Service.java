@@ -7,18 +7,7 @@ import org.millstone.server.http.Gate;
 import org.millstone.server.http.RequestLimits;
 import org.millstone.server.http.Telemetry;
 
-/**
- * What all have in common who answer questions.
- *
- * @param databases what is asked
- * @param answers what is known of it
- * @param troubles what is wrong with it
- * @param gate bounds the work
- * @param limits how much may be asked
- * @param admission who may ask that much
- * @param telemetry counts it
- * @param clock tells the time, in nanoseconds
- */
+/** What all have in common who answer questions; the clock tells nanoseconds. */
 public record Service(Databases databases, Answers answers, Troubles troubles, Gate gate, RequestLimits limits,
         Admission admission, Telemetry telemetry, LongSupplier clock) {
     /** Returns the deadline of a request that begins now. */

@@ -49,7 +49,6 @@ public final class TableFiles {
         this.service = service;
     }
 
-    /** {@code GET /v1}. */
     public void variants(Context ctx) {
         sendList(ctx, "", () -> {
             VariantList list = new VariantList();
@@ -58,7 +57,6 @@ public final class TableFiles {
         });
     }
 
-    /** {@code GET /v1/{variant}/tables}. */
     public void list(Context ctx) {
         Database database = service.databases().named(ctx.pathParam("variant"));
         boolean depths = Incoming.flag(ctx, "depths", false);
@@ -78,7 +76,6 @@ public final class TableFiles {
         Reply.send(ctx, lists.computeIfAbsent(name, key -> new Body(Body.JSON, bytes.get())), Reply.ASK_AGAIN);
     }
 
-    /** {@code GET /v1/{variant}/tables/{file}}. */
     public void send(Context ctx) throws IOException {
         Database database = service.databases().named(ctx.pathParam("variant"));
         String name = ctx.pathParam("file");
@@ -98,11 +95,8 @@ public final class TableFiles {
             Reply.sendNotModified(ctx);
             return;
         }
-        Runnable share = service.admission().hold(ctx, downloads);
-        try {
+        try (Shares.Share _ = service.admission().hold(ctx, downloads)) {
             send(ctx, database, name, listed);
-        } finally {
-            share.run();
         }
     }
 
@@ -172,13 +166,7 @@ public final class TableFiles {
         return range;
     }
 
-    /**
-     * The part of a file that a client wants (RFC 9110, section 14). Jetty's reader does not tell a range behind the end from one that
-     * cannot be read.
-     *
-     * @param from the first byte, counted from 0
-     * @param to the byte after the last
-     */
+    /** The bytes of a file that a client wants, before {@code to}. Jetty takes a range behind the end for none. */
     private record ByteRange(long from, long to) {
         private static final Pattern RANGE = Pattern.compile("(?i)bytes=(\\d*)-(\\d*)");
 

@@ -28,10 +28,7 @@ public final class Troubles {
     /** What is wrong, and whether questions fail for it; by {@code nine/3-4.wdl}. */
     private final Cache<String, Boolean> known = Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(REMEMBERED).build();
 
-    /**
-     * Asks the tables of a variant; throws a problem (503) if a table that is needed is damaged or of other rules, or cannot be
-     * read.
-     */
+    /** Asks the tables of a variant; throws a problem (503) if a table that is needed cannot be used. */
     public <T> T ask(Database database, Supplier<T> question) {
         try {
             return question.get();
@@ -69,7 +66,6 @@ public final class Troubles {
         }
     }
 
-    /** Returns the name of a file, empty if there is none. */
     private static String name(@Nullable Path file) {
         return file == null ? "" : String.valueOf(file.getFileName());
     }
@@ -82,7 +78,6 @@ public final class Troubles {
         known.asMap().merge(name, fails, Boolean::logicalOr);
     }
 
-    /** Returns what is wrong, by name. */
     public List<String> all() {
         return known.asMap().keySet().stream().sorted().toList();
     }

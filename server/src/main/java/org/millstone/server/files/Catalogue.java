@@ -36,12 +36,7 @@ import org.millstone.table.Plane;
  */
 public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, NavigableMap<Subspace, Set<Plane>> planes, String digest,
         Position first, Optional<byte[]> manifest) {
-    /**
-     * Reads the manifest of a folder.
-     *
-     * @param tables the tables that are there; the manifest's other rows are left out
-     * @throws IOException if it is there but cannot be read, or is of other rules
-     */
+    /** Reads what the manifest of a folder says of these tables; throws an {@link IOException} if it is of other rules. */
     public static Catalogue read(Path folder, Rules rules, NavigableSet<Subspace> tables) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
         Optional<byte[]> manifest = Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();

@@ -31,12 +31,7 @@ public final class VariantList {
     private final ObjectNode json = JsonNodeFactory.instance.objectNode();
     private final ArrayNode variants = json.putArray("variants");
 
-    /**
-     * Adds a variant.
-     *
-     * @param tables the tables that there are of it
-     * @param first what is known of the position that pages show first; null for nothing
-     */
+    /** Adds a variant, the tables that there are of it, and what is known of the position that pages show first, if anything. */
     public void add(RuleSet ruleSet, Set<Subspace> tables, @Nullable Answer first) {
         Rules rules = ruleSet.rules();
         ObjectNode variant = variants.addObject();
@@ -64,7 +59,6 @@ public final class VariantList {
         }
     }
 
-    /** Returns the list as JSON in UTF-8. */
     public byte[] bytes() {
         return JsonLine.bytes(json);
     }

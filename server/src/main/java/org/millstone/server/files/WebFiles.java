@@ -86,7 +86,6 @@ public final class WebFiles {
         }
     }
 
-    /** Returns the description of the API. */
     public static byte[] openApi() {
         try (InputStream in = WebFiles.class.getResourceAsStream(OPEN_API)) {
             if (in == null) {

@@ -35,12 +35,7 @@ public final class AccessLog implements AutoCloseable {
             new ArrayBlockingQueue<>(MOST_QUEUED), Thread.ofPlatform().daemon().name("access-log").factory(),
             new ThreadPoolExecutor.DiscardPolicy());
 
-    /**
-     * Opens a log.
-     *
-     * @param target a file, to which lines are added, {@code -} for standard output, null for none
-     * @throws UncheckedIOException if the file cannot be written
-     */
+    /** Opens a log: a file, to which lines are added, if that can be done; {@code -} for standard output, null for none. */
     public AccessLog(@Nullable String target) {
         try {
             this.out = target == null ? null : new PrintStream(open(target), true, StandardCharsets.UTF_8);
@@ -54,7 +49,6 @@ public final class AccessLog implements AutoCloseable {
                 : Files.newOutputStream(Path.of(target), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    /** Writes the line of a request that has been answered. */
     public void write(Context ctx, Admission admission, float millis) {
         if (out == null) {
             return;

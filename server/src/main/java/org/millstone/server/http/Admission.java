@@ -9,7 +9,7 @@ import java.util.Collections;
  * bucket ({@link RateLimiter}), by the work that a question makes. Every request costs {@link #REQUEST}; the others come on top of it,
  * as soon as it is clear that the work has to be done. Jetty's DoSHandler counts requests, whatever work they make.
  */
-public final class Admission {
+public record Admission(Clients clients, RateLimiter limiter, boolean limitLoopback) {
     /** Any request: something that is kept, or one lookup. */
     public static final double REQUEST = 1;
 
@@ -33,27 +33,12 @@ public final class Admission {
 
     private static final String CLIENT = "client";
 
-    private final Clients clients;
-    private final RateLimiter limiter;
-    private final boolean limitLoopback;
-
-    public Admission(Clients clients, RateLimiter limiter, boolean limitLoopback) {
-        this.clients = clients;
-        this.limiter = limiter;
-        this.limitLoopback = limitLoopback;
-    }
-
     /** Lets a request in; throws a problem (429) if the client has asked too much. */
     public void admit(Context ctx) {
         take(ctx, REQUEST, 0);
     }
 
-    /**
-     * Counts the work that a request, which is in already, makes.
-     *
-     * @param price how much it costs on top of the request itself
-     * @throws HttpProblem (429) if the client has asked too much
-     */
+    /** Counts the work that a request makes besides; throws a problem (429) if the client has asked too much. */
     public void charge(Context ctx, double price) {
         take(ctx, price, REQUEST);
     }
@@ -64,18 +49,15 @@ public final class Admission {
         }
     }
 
-    /**
-     * Holds a part of what all clients share, such as places to search in. Returns what gives it back, to be run once; throws a problem
-     * (429) if the client has as much of it as it may have.
-     */
-    public Runnable hold(Context ctx, Shares shares) {
+    /** Holds a part of what all clients share; throws a problem (429) if the client has as much of it as it may have. */
+    public Shares.Share hold(Context ctx, Shares shares) {
         if (!isLimited(ctx)) {
             return () -> {};
         }
         InetAddress client = Clients.counted(client(ctx).address());
-        Runnable share = shares.take(client);
+        Shares.Share share = shares.take(client);
         if (shares.tooMany(client)) {
-            share.run();
+            share.close();
             throw HttpProblem.tooManyAtOnce();
         }
         return share;
@@ -85,7 +67,6 @@ public final class Admission {
         return limitLoopback || !client(ctx).local();
     }
 
-    /** Returns who asks. */
     Clients.Client client(Context ctx) {
         Clients.Client known = ctx.attribute(CLIENT);
         if (known == null) {

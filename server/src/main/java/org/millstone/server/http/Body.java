@@ -24,13 +24,7 @@ public final class Body {
     private final String tag;
     private volatile byte @Nullable [] packed;
 
-    /**
-     * Makes a body.
-     *
-     * @param contentType its media type
-     * @param plain the bytes; not copied
-     * @param tag what stands for exactly these bytes in an {@code ETag}; empty if caches shall not keep them
-     */
+    /** Makes a body of bytes, which are not copied; an empty tag says that caches shall not keep them. */
     public Body(String contentType, byte[] plain, String tag) {
         this.contentType = contentType;
         this.plain = plain;
@@ -63,7 +57,6 @@ public final class Body {
         return plain.length >= WORTH_PACKING && !contentType.equals(PACKED_ALREADY);
     }
 
-    /** Returns the bytes packed by gzip. */
     byte[] packed() {
         byte[] bytes = packed;
         if (bytes == null) {

@@ -1,6 +1,7 @@
 package org.millstone.server.http;
 
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.List;
 
 /**
@@ -8,30 +9,17 @@ import java.util.List;
  * trusted proxy itself; what stands before it in the header is the client's own word and counts for nothing. Jetty's customizer for
  * forwarded requests believes the first address, and whoever sends it.
  */
-public final class Clients {
+public record Clients(List<Network> proxies) {
     /** An IPv6 client usually has a whole network of this many bits to itself. */
     private static final int IPV6_BITS = 64;
 
-    private final List<Network> proxies;
-
-    /**
-     * Somebody who asks.
-     *
-     * @param address the client's address, as far as it can be believed
-     * @param local whether it asks from this machine, without a proxy between; who only says so is not
-     */
+    /** Somebody who asks, as far as the address can be believed; local is who asks from this machine, without a proxy between. */
     record Client(InetAddress address, boolean local) {}
 
-    public Clients(List<Network> proxies) {
-        this.proxies = proxies;
-    }
-
     /**
-     * Returns the client. Whatever was forwarded is not local: a proxy on this machine that nobody named with
-     * {@code --trust-proxy} would otherwise bring the whole world in without a limit.
-     *
-     * @param peer the address at the other end of the connection
-     * @param forwardedFor all lines of the header {@code X-Forwarded-For}, in order: a proxy may add a line of its own
+     * Returns the client by the lines of the header {@code X-Forwarded-For}, to which each proxy may add its own. Whatever was
+     * forwarded is not local: a proxy on this machine that nobody named with {@code --trust-proxy} would otherwise bring the
+     * whole world in without a limit.
      */
     Client client(String peer, List<String> forwardedFor) {
         InetAddress address = Network.literal(peer);
@@ -59,7 +47,6 @@ public final class Clients {
         return Network.literal(colon >= 0 && colon == text.lastIndexOf(':') ? text.substring(0, colon) : text);
     }
 
-    /** Whether an address is that of a trusted proxy. */
     public boolean isProxy(InetAddress address) {
         return proxies.stream().anyMatch(network -> network.contains(address));
     }
@@ -67,5 +54,49 @@ public final class Clients {
     /** Returns what limits are counted by: the address, of IPv6 the network that a client has to itself. */
     static InetAddress counted(InetAddress address) {
         return address.getAddress().length == 4 ? address : new Network(address, IPV6_BITS).first();
+    }
+
+    /**
+     * Addresses that begin with as many bits of this one, as in {@code 10.0.0.0/8}; a single address where no length is given.
+     * Jetty's sets of addresses would look up names, refuse {@code 10.1.2.3/8}, and tell no network by its first address.
+     */
+    public record Network(InetAddress address, int bits) {
+        /** Reads {@code ADDRESS} or {@code ADDRESS/BITS}; an {@link IllegalArgumentException} says that it is neither. */
+        public static Network parse(String text) {
+            int slash = text.indexOf('/');
+            InetAddress address = literal(slash < 0 ? text : text.substring(0, slash));
+            int most = 8 * address.getAddress().length;
+            String length = slash < 0 ? Integer.toString(most) : text.substring(slash + 1);
+            if (length.matches("[0-9]{1,9}") && Integer.parseInt(length) <= most) {
+                return new Network(address, Integer.parseInt(length));
+            }
+            throw new IllegalArgumentException("'" + text + "' is no network: after the slash a number from 0 to " + most);
+        }
+
+        /** Reads a numeric address; a name is an {@link IllegalArgumentException}, so that nothing is looked up. */
+        static InetAddress literal(String text) {
+            try {
+                return InetAddress.ofLiteral(text);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("'" + text + "' is no IP address, such as 10.0.0.1 or ::1", e);
+            }
+        }
+
+        public boolean contains(InetAddress other) {
+            return other.getAddress().length == address.getAddress().length && new Network(other, bits).first().equals(first());
+        }
+
+        /** Returns this network with the bits that vary set to 0, as an address. */
+        InetAddress first() {
+            byte[] bytes = address.getAddress();
+            for (int bit = bits; bit < 8 * bytes.length; bit++) {
+                bytes[bit / 8] &= (byte) ~(0x80 >>> bit % 8);
+            }
+            try {
+                return InetAddress.getByAddress(bytes);
+            } catch (UnknownHostException e) {
+                throw new IllegalStateException("an address has 4 or 16 bytes", e);
+            }
+        }
     }
 }

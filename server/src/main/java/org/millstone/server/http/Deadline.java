@@ -3,14 +3,8 @@ package org.millstone.server.http;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/**
- * When a request has taken long enough.
- *
- * @param clock tells the time, in nanoseconds
- * @param end that moment, by this clock
- */
+/** When a request has taken long enough, by a clock that tells nanoseconds. */
 public record Deadline(LongSupplier clock, long end) {
-    /** Returns the deadline that is so far from now. */
     public static Deadline in(Duration time, LongSupplier clock) {
         return new Deadline(clock, clock.getAsLong() + time.toNanos());
     }

@@ -22,7 +22,6 @@ public final class Failures extends ErrorHandler {
     /** What Jetty takes for: no answer, cut the connection. */
     private static final int CUT = -1;
 
-    /** Handles what the handlers throw. */
     public static void register(RoutesConfig routes) {
         routes.exception(HttpProblem.class, (problem, ctx) -> Reply.send(ctx, problem));
         routes.exception(HttpResponseException.class, (e, ctx) -> {

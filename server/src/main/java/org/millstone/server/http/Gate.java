@@ -24,15 +24,11 @@ public final class Gate {
         this.mostWaiting = mostWaiting;
     }
 
-    /** Returns how many wait for their turn. */
     int waiting() {
         return waiting.get();
     }
 
-    /**
-     * Does some work when it is its turn; throws a problem (503) if too many wait already, or the deadline passes before it is its
-     * turn.
-     */
+    /** Does some work when it is its turn; throws a problem (503) if too many wait already, or it is not its turn in time. */
     public <T> T pass(Deadline deadline, Supplier<T> work) {
         if (!places.tryAcquire()) {
             await(deadline);

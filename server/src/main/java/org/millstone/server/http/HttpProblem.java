@@ -6,8 +6,6 @@ import java.util.Map;
 
 /** A request that cannot be answered, and what the client is told: a problem document (RFC 9457). */
 public final class HttpProblem extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     static final String CONTENT_TYPE = "application/problem+json";
 
     /** What a problem's {@code type} begins with; its code follows. */
@@ -33,7 +31,6 @@ public final class HttpProblem extends RuntimeException {
         return new HttpProblem(status, code, title, detail, 0);
     }
 
-    /** Adds a member to the document. */
     public HttpProblem with(String member, Object value) {
         members.put(member, value);
         return this;
@@ -58,23 +55,19 @@ public final class HttpProblem extends RuntimeException {
                 Math.max(1, seconds));
     }
 
-    /** 429: the client has as much in work at the same time as it may have. */
     static HttpProblem tooManyAtOnce() {
         return new HttpProblem(429, "too-many-at-once", "Too many requests at once",
                 "You have as many of these requests in work as this service allows a client. Wait for their answers.", 1);
     }
 
-    /** 408: a body that did not arrive in time. */
     static HttpProblem incomplete() {
         return of(408, "incomplete", "The request did not arrive", "The body did not arrive in time.");
     }
 
-    /** 503: the service is about to stop, and takes no more questions. */
     public static HttpProblem draining() {
         return new HttpProblem(503, "draining", "The service is stopping", "Ask again when it is back, or ask another one.", 1);
     }
 
-    /** 503: not now, but perhaps in so many seconds. */
     public static HttpProblem overloaded(String detail, long seconds) {
         return new HttpProblem(503, "overloaded", "The service has too much to do", detail + " Try again in " + seconds + " s.",
                 seconds);
@@ -94,7 +87,6 @@ public final class HttpProblem extends RuntimeException {
         return retryAfter;
     }
 
-    /** Returns the members of the problem document, in order. */
     public Map<String, Object> json() {
         return Collections.unmodifiableMap(members);
     }

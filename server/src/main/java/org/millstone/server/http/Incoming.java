@@ -40,13 +40,7 @@ public final class Incoming {
         return number;
     }
 
-    /**
-     * Reads the body of a request.
-     *
-     * @param most the longest that is taken, in bytes
-     * @throws HttpProblem (413) if it is longer, or (408) if it has not arrived when the deadline passes
-     * @throws IOException if it ends early, or nothing of it comes for long
-     */
+    /** Reads the body of a request; throws a problem (413) if it is longer, in bytes, or (408) if it comes too late. */
     public static byte[] body(Context ctx, int most, Deadline deadline) throws IOException {
         if (ctx.req().getContentLengthLong() > most) {
             throw tooLong(most);

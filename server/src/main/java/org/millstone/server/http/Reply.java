@@ -71,7 +71,6 @@ public final class Reply {
         }
     }
 
-    /** Writes a problem document. */
     static void send(Context ctx, HttpProblem problem) {
         ctx.status(problem.status());
         if (problem.retryAfter() > 0) {

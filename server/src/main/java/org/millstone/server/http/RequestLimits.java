@@ -18,10 +18,6 @@ import java.time.Duration;
  */
 public record RequestLimits(double questionsPerSecond, int burst, boolean limitLoopback, int bodyBytes, int batchPositions,
         Duration time, int running, int waiting, int connections, Duration patience) {
-    /** What holds unless someone says otherwise. */
-    public static final RequestLimits DEFAULT = new RequestLimits(50, 200, false, 256 << 10, 1000, Duration.ofSeconds(5),
-            4 * Runtime.getRuntime().availableProcessors(), 1000, 8192, Duration.ofSeconds(30));
-
     /** Returns how many connections a client may have open: one in sixteen. */
     public int connectionsAClient() {
         return Math.max(1, connections / 16);

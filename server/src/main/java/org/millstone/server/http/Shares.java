@@ -1,8 +1,11 @@
 package org.millstone.server.http;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.eclipse.jetty.io.Connection;
 
 /**
  * Counts what each client has at the same time, so that none has all there is. Clients that have nothing are forgotten.
@@ -13,19 +16,55 @@ public final class Shares {
     private final int most;
     private final Map<InetAddress, Integer> taken = new ConcurrentHashMap<>();
 
-    /** Readies shares of so many each. */
+    /** What a client has until this is closed, once. */
+    @FunctionalInterface
+    public interface Share extends AutoCloseable {
+        @Override
+        void close();
+    }
+
     public Shares(int most) {
         this.most = most;
     }
 
-    /** Takes one more for a client, even if that is too much; returns what gives it back, to be run once. */
-    Runnable take(InetAddress client) {
+    /** Takes one more for a client, even if that is too much. */
+    Share take(InetAddress client) {
         taken.merge(client, 1, Integer::sum);
         return () -> taken.computeIfPresent(client, (key, count) -> count == 1 ? null : count - 1);
     }
 
-    /** Whether a client has taken more than it may. */
     boolean tooMany(InetAddress client) {
         return taken.getOrDefault(client, 0) > most;
+    }
+
+    /**
+     * Closes each connection that a client opens beyond its share. Jetty's own limit counts those of all clients together.
+     *
+     * @param isLimited whether an address has a bound at all: proxies speak for many clients
+     */
+    public static Connection.Listener ofConnections(int most, Predicate<InetAddress> isLimited) {
+        Shares shares = new Shares(most);
+        Map<Connection, Share> open = new ConcurrentHashMap<>();
+        return new Connection.Listener() {
+            @Override
+            public void onOpened(Connection connection) {
+                if (connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress peer
+                        && isLimited.test(peer.getAddress())) {
+                    InetAddress client = Clients.counted(peer.getAddress());
+                    open.put(connection, shares.take(client));
+                    if (shares.tooMany(client)) {
+                        connection.getEndPoint().close();
+                    }
+                }
+            }
+
+            @Override
+            public void onClosed(Connection connection) {
+                Share share = open.remove(connection);
+                if (share != null) {
+                    share.close();
+                }
+            }
+        };
     }
 }

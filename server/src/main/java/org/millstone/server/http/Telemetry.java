@@ -39,18 +39,12 @@ public final class Telemetry {
         registry.gauge("millstone.waiting", gate, Gate::waiting);
     }
 
-    /**
-     * Makes a cache, and reports how often what it keeps is found.
-     *
-     * @param bytes about how much memory it may take
-     * @param weigher says about how much an entry takes
-     */
+    /** Makes a cache of about so many bytes, as the weigher counts them, and reports how often what it keeps is found. */
     public <K, V> Cache<K, V> cache(String name, long bytes, Weigher<K, V> weigher) {
         return CaffeineCacheMetrics.monitor(registry,
                 Caffeine.newBuilder().maximumWeight(bytes).weigher(weigher).recordStats().build(), name);
     }
 
-    /** Counts a request that has been answered. */
     public void count(Context ctx, float millis) {
         Endpoint endpoint = ctx.endpoints().lastHttpEndpoint();
         // A method is a word that the client chooses.
@@ -69,7 +63,6 @@ public final class Telemetry {
                 .register(registry);
     }
 
-    /** {@code GET /metrics}. */
     public void scrape(Context ctx) {
         ctx.header("Cache-Control", Reply.NOT_KEPT);
         ctx.contentType("text/plain; version=0.0.4; charset=utf-8");

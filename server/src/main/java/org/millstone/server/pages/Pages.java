@@ -32,12 +32,10 @@ public final class Pages {
         files.put("/openapi.json", new Body(Body.JSON, WebFiles.openApi()));
     }
 
-    /** Returns the paths of all files. */
     public Iterable<String> paths() {
         return files.keySet();
     }
 
-    /** Sends the file of the request's path. */
     public void send(Context ctx) {
         Reply.send(ctx, file(ctx.path()), Reply.ASK_AGAIN);
     }

@@ -60,12 +60,10 @@ public final class Pictures {
         this.bodies = service.telemetry().cache("pictures", cacheBytes, (wanted, body) -> ENTRY_BYTES + body.weight());
     }
 
-    /** {@code GET /v1/{variant}/picture.png}. */
     public void png(Context ctx) {
         send(ctx, Form.PNG);
     }
 
-    /** {@code GET /v1/{variant}/picture.svg}. */
     public void svg(Context ctx) {
         send(ctx, Form.SVG);
     }
@@ -114,10 +112,7 @@ public final class Pictures {
         return body;
     }
 
-    /**
-     * Reads the turn that led to a position; throws a problem (400) if it is no turn, or the stones do not lie as they would after
-     * it.
-     */
+    /** Reads the turn that led to a position; throws a problem (400) if it is none, or the stones do not lie so. */
     private static @Nullable Integer last(Rules rules, Position position, @Nullable String code) {
         if (code == null) {
             return null;

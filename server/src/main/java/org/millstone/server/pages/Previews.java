@@ -48,12 +48,7 @@ public final class Previews {
     private final String before;
     private final String after;
 
-    /**
-     * Readies previews.
-     *
-     * @param publicUrl where people reach the explorer, without a slash at its end; null to go by requests
-     * @param clients knows which proxies may say that they were asked by {@code https}
-     */
+    /** Readies previews for an explorer at this address, which has no slash at its end; null to go by requests. */
     public Previews(Service service, Pages pages, @Nullable String publicUrl, Clients clients) {
         this.service = service;
         this.publicUrl = publicUrl;
@@ -65,7 +60,6 @@ public final class Previews {
         this.after = html.substring(end);
     }
 
-    /** {@code GET /} and {@code GET /index.html}. */
     public void send(Context ctx) {
         Reply.send(ctx, base(ctx).flatMap(base -> head(ctx, base)).map(this::body).orElse(page), Reply.ASK_AGAIN);
     }

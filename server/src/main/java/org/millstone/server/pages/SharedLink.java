@@ -11,33 +11,21 @@ import org.millstone.server.answers.Databases;
 import org.millstone.server.answers.Questions;
 import org.millstone.server.http.HttpProblem;
 
-/**
- * What a link of the explorer shows: a position, or a game at one of its turns.
- *
- * @param database where it is known
- * @param game the game; a position alone is the start of one without turns
- * @param at after how many of its turns it is shown
- */
+/** What a link of the explorer shows: a game after so many of its turns. A position alone is the start of one without turns. */
 record SharedLink(Database database, LinkGame game, int at) {
     /** Whether a request asks for a position or a game, rather than for the page alone. */
     static boolean isIn(Context ctx) {
         return ctx.queryParam("p") != null || ctx.queryParam("fen") != null || ctx.queryParam("g") != null;
     }
 
-    /**
-     * Returns the database that a request asks about; the usual one if it names none; throws a problem (404) if there is no such
-     * variant.
-     */
+    /** Returns the database that a request names, or else the usual one; throws a problem (404) if there is no such variant. */
     static Database database(Databases databases, Context ctx) {
         String variant = ctx.queryParam("v");
         String named = variant != null ? variant : ctx.queryParam("variant");
         return named == null ? databases.usual() : databases.named(named);
     }
 
-    /**
-     * Reads a request; throws an {@link HttpProblem} if there is no such variant, or the position cannot be read or is not
-     * possible.
-     */
+    /** Reads a request; throws a problem if there is no such variant, or the position cannot be read or is not possible. */
     static SharedLink read(Databases databases, Context ctx) {
         Database database = database(databases, ctx);
         Position start = position(database, ctx);
@@ -47,10 +35,7 @@ record SharedLink(Database database, LinkGame game, int at) {
         return new SharedLink(database, game, game.at(ctx.queryParam("at")));
     }
 
-    /**
-     * Returns the position that a request names, as a FEN or as a code; null if it names none; throws an {@link HttpProblem} if it
-     * cannot be read or is not possible.
-     */
+    /** Returns the position that a request names, as a FEN or as a code, null if none; throws a problem if it is none. */
     static @Nullable Position position(Database database, Context ctx) {
         String code = ctx.queryParam("p");
         if (code != null) {
@@ -61,7 +46,6 @@ record SharedLink(Database database, LinkGame game, int at) {
         return fen == null ? null : Questions.read(database.rules(), fen);
     }
 
-    /** Returns the position that is shown. */
     Position position() {
         return game.position(at);
     }
@@ -82,7 +66,6 @@ record SharedLink(Database database, LinkGame game, int at) {
         return variant + beginning + (empty ? "" : "&g=" + game.code() + "&at=" + at);
     }
 
-    /** Returns the path of the picture of a position, with its query. */
     static String picture(Database database, Position position, LinkGame.@Nullable Played last) {
         Board board = database.rules().board();
         return "/v1/" + database.rules().name() + "/picture.png?p=" + LinkCode.of(board, position)

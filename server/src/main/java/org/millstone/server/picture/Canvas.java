@@ -22,19 +22,15 @@ interface Canvas {
     int BLACK_FACE = 0x2d2926;
     int BLACK_EDGE = 0x0f0d0c;
 
-    /** Fills a rectangle with rounded corners. */
     void rectangle(double x, double y, double width, double height, double radius, int colour);
 
-    /** Fills a circle. */
     void circle(double x, double y, double radius, int colour);
 
-    /** Fills an outline. */
     void fill(Path2D outline, int colour);
 
     /** Draws lines with round ends and joints. */
     void stroke(Path2D lines, double width, int colour);
 
-    /** Draws a stone. */
     default void stone(Side side, double x, double y, double radius) {
         circle(x, y, radius, side == Side.WHITE ? WHITE_EDGE : BLACK_EDGE);
         circle(x, y, radius * 0.92, side == Side.WHITE ? WHITE_FACE : BLACK_FACE);

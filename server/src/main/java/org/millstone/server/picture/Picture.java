@@ -8,24 +8,18 @@ import org.millstone.rules.Rules;
 
 /**
  * A position as a picture that stands beside a link: the board in the middle, where services that cut a square out of it leave it
- * whole; who is to move, and stones in hand, on the left; what it is worth on the right.
- *
- * @param rules the rules, whose board is drawn
- * @param position the position
- * @param last the turn that led to it, which is marked; null for none, see {@link org.millstone.rules.Turn}
- * @param value its value for the side to move; nothing is drawn of one that is not known
+ * whole, with the last turn marked, if there is one; who is to move, and stones in hand, on the left; what it is worth on the
+ * right, if that is known.
  */
 public record Picture(Rules rules, Position position, @Nullable Integer last, Value value) {
     /** The width of the full picture, in pixels, which is what services that show links ask for. */
     public static final int WIDTH = 1200;
 
-    /** Its height. */
     public static final int HEIGHT = 630;
 
     /** The least width that shows anything. */
     public static final int LEAST_WIDTH = 160;
 
-    /** Returns the height of a picture so many pixels wide. */
     public static int height(int width) {
         return (int) Math.round((double) width * HEIGHT / WIDTH);
     }
@@ -37,12 +31,7 @@ public record Picture(Rules rules, Position position, @Nullable Integer last, Va
         return png.end();
     }
 
-    /**
-     * Returns a file with the picture as SVG.
-     *
-     * @param width how many pixels wide it is where it is shown by itself
-     * @param title what it shows, in words
-     */
+    /** Returns a file with the picture as SVG, so many pixels wide where it is shown by itself; the title is in words. */
     public byte[] svg(int width, String title) {
         SvgCanvas svg = new SvgCanvas(width, title);
         draw(svg);

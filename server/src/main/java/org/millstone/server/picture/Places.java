@@ -1,6 +1,7 @@
 package org.millstone.server.picture;
 
 import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntToDoubleFunction;
 import org.millstone.board.Board;
 
@@ -29,7 +30,7 @@ final class Places {
         double largest = Math.max(largest(x), largest(y));
         // By a power of two, which is exact, to less than 1: differences of the largest numbers there are would be infinite.
         int exponent = largest == 0 ? 0 : Math.getExponent(largest) + 1;
-        Places places = new Places(halved(x, exponent), halved(y, exponent)).scaled();
+        Places places = new Places(x, y).each(value -> Math.scalb(value, -exponent)).scaled();
         // Where a few points are so far away that others would lie on each other, their order is all that is kept.
         return places.nearest() < LEAST ? new Places(ordered(x), ordered(y)).scaled() : places;
     }
@@ -57,8 +58,8 @@ final class Places {
         return Arrays.stream(values).map(Math::abs).max().orElse(0);
     }
 
-    private static double[] halved(double[] values, int times) {
-        return Arrays.stream(values).map(value -> Math.scalb(value, -times)).toArray();
+    private Places each(DoubleUnaryOperator change) {
+        return new Places(Arrays.stream(x).map(change).toArray(), Arrays.stream(y).map(change).toArray());
     }
 
     private static double[] ordered(double[] values) {
@@ -79,15 +80,11 @@ final class Places {
     private Places scaled() {
         Places centred = new Places(centred(x), centred(y));
         double step = Math.max(nearest(), centred.reach() / FARTHEST);
-        return new Places(divided(centred.x, step), divided(centred.y, step));
+        return centred.each(value -> value / step);
     }
 
     private static double[] centred(double[] values) {
         double middle = (Arrays.stream(values).min().orElse(0) + Arrays.stream(values).max().orElse(0)) / 2;
         return Arrays.stream(values).map(value -> value - middle).toArray();
-    }
-
-    private static double[] divided(double[] values, double by) {
-        return Arrays.stream(values).map(value -> value / by).toArray();
     }
 }

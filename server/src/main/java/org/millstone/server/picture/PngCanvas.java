@@ -36,7 +36,6 @@ final class PngCanvas implements Canvas {
     private final BufferedImage image;
     private final Graphics2D graphics;
 
-    /** Begins a picture so many pixels wide. */
     PngCanvas(int width) {
         image = new BufferedImage(width, Picture.height(width), BufferedImage.TYPE_INT_RGB);
         graphics = image.createGraphics();
@@ -70,7 +69,6 @@ final class PngCanvas implements Canvas {
         graphics.fill(shape);
     }
 
-    /** Ends the picture, and returns the file. */
     byte[] end() {
         graphics.dispose();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 15);

@@ -30,7 +30,7 @@ final class Sides {
     /** Draws who is to move, pointing to the board, and the stones in hand. */
     static void drawMover(Canvas canvas, Picture picture) {
         Position position = picture.position();
-        if (!isOver(picture)) {
+        if (new Turns(picture.rules()).end(position).isEmpty()) {
             double middle = position.phase() == Phase.PLACING ? MIDDLE - 90 : MIDDLE;
             canvas.stone(position.side(), LEFT - 24, middle, STONE * 0.75);
             canvas.fill(Canvas.polygon(LEFT + 46, middle - 28, LEFT + 86, middle, LEFT + 46, middle + 28), Canvas.LINE);
@@ -65,10 +65,6 @@ final class Sides {
         if (value.plies() > 0) {
             Glyphs.number(canvas, value.plies(), RIGHT, DEPTH, DEPTH_HEIGHT, DEPTH_WIDEST, Canvas.TEXT);
         }
-    }
-
-    private static boolean isOver(Picture picture) {
-        return new Turns(picture.rules()).end(picture.position()).isPresent();
     }
 
     private static void drawWinner(Canvas canvas, Side winner, int ring) {

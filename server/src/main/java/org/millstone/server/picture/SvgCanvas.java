@@ -11,12 +11,7 @@ final class SvgCanvas implements Canvas {
 
     private final StringBuilder text = new StringBuilder(8192);
 
-    /**
-     * Begins a picture.
-     *
-     * @param width its width in pixels where it is shown by itself
-     * @param title what it shows, in words, for those who do not see it; plain text
-     */
+    /** Begins a picture, so many pixels wide where it is shown by itself; the title, plain text, is for who does not see it. */
     SvgCanvas(int width, String title) {
         text.append(String.format(Locale.ROOT, """
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img">
@@ -25,7 +20,6 @@ final class SvgCanvas implements Canvas {
                 title.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")));
     }
 
-    /** Ends the picture, and returns it. */
     String end() {
         return text.append("</svg>\n").toString();
     }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.server.http.Clients.Network;
 
 final class ClientsTest {
     private static final Clients BEHIND_PROXIES = new Clients(List.of(Network.parse("10.0.0.0/8"), Network.parse("::1")));

@@ -14,6 +14,7 @@ import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,6 +32,7 @@ import org.millstone.variants.Variants;
 import org.w3c.dom.Document;
 
 /** Positions drawn as pictures. */
+@Tag("slow")
 final class PictureTest {
     private static final int LARGEST_BYTES = 40_000;
     private static final int WHITE_STONE = 0xfffaf0;

@@ -1,4 +1,4 @@
-package org.millstone.builder.command;
+package org.millstone.builder.check;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -9,8 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.check.Misstatement;
-import org.millstone.builder.check.Verification;
+import org.millstone.command.Advice;
 import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
 import org.millstone.database.Finals;
@@ -28,12 +27,11 @@ import org.millstone.verify.GradeVerifier;
 import org.millstone.verify.StepVerdict;
 
 /** Shows a verification as it goes on. */
-final class VerifyProgress implements Verification.Listener, AutoCloseable {
+final class VerifyProgress implements AutoCloseable {
     private final ProgressLine line;
     private final PrintWriter out;
     private final Rules rules;
     private final Finals finals;
-    private final MisstatementWords words;
     private final long began = System.nanoTime();
     private final LongAdder checked = new LongAdder();
     private int steps;
@@ -48,61 +46,59 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     private long doneEntries;
     private @Nullable Step step;
 
-    /**
-     * Begins to show.
-     *
-     * @param out gets what is wrong
-     * @param finals the order of finals
-     * @param words say what the manifest has wrong
-     */
-    VerifyProgress(PrintWriter err, PrintWriter out, Finals finals, MisstatementWords words) {
+    VerifyProgress(PrintWriter err, PrintWriter out, Rules rules, Finals finals) {
         this.line = new ProgressLine(err, this::now);
         this.out = out;
-        this.rules = words.rules();
+        this.rules = rules;
         this.finals = finals;
-        this.words = words;
     }
 
-    @Override
-    public synchronized void begins(int todo, long all) {
+    /** Begins so many steps, to check so many entries, each once for its value, its grade and its counter. */
+    synchronized void begins(int todo, long all, List<String> ofFinals) {
         steps = todo;
         entries = all;
-    }
-
-    @Override
-    public synchronized void misstated(List<Misstatement> said) {
-        misstated = true;
-        said.stream().map(words::of).forEach(out::println);
+        misstated = !ofFinals.isEmpty();
+        ofFinals.forEach(out::println);
         out.flush();
     }
 
-    @Override
-    public synchronized void stepBegins(Step begun) {
+    synchronized void stepBegins(Step begun) {
         step = begun;
     }
 
-    @Override
-    public void checked(long more) {
+    /** Hears that more entries have been checked; called by several threads at once. */
+    void checked(long more) {
         checked.add(more);
     }
 
-    @Override
-    public synchronized void stepDone(Verification.CheckedStep of) {
-        StepVerdict values = of.values();
+    /**
+     * Hears what checking a step came to.
+     *
+     * @param grades what was found in the grades of its draws; null if it has none, or if its values are wrong already
+     * @param misstatements what the manifest says of its tables and is not so
+     */
+    synchronized void stepDone(StepVerdict values, GradeVerifier.@Nullable Findings grades, List<String> misstatements) {
+        boolean right = values.isRight() && (grades == null || grades.faults() == 0) && misstatements.isEmpty();
         done++;
         tables.addAll(values.step().subspaces());
-        graded += of.grades() == null ? 0 : values.step().subspaces().size();
-        wrong += of.isRight() ? 0 : wrongTables(of);
+        graded += grades == null ? 0 : values.step().subspaces().size();
+        wrong += right ? 0 : wrongTables(values, grades);
         doneEntries += values.entries();
         step = null;
         line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s entries  %s", done, steps, values.step(),
-                Units.count(values.entries()),
-                !of.isRight() ? "WRONG" : of.grades() == null ? "right" : "right, grades too"));
-        report(of);
+                Units.count(values.entries()), !right ? "WRONG" : grades == null ? "right" : "right, grades too"));
+        report(values);
+        if (grades != null) {
+            report(values.step(), grades);
+        }
+        values.miscounts().forEach(miscount -> out.printf("%s: its header counts %s, its entries are %s%n", miscount.file(),
+                miscount.found(), miscount.expected()));
+        misstatements.forEach(out::println);
+        out.flush();
     }
 
-    @Override
-    public synchronized void stepFailed(Step failed, Collection<Subspace> ofDamaged, String why) {
+    /** Hears why a step could not be checked, and which of its tables have damaged files; none if it is what turns lead to. */
+    synchronized void stepFailed(Step failed, Collection<Subspace> ofDamaged, String why) {
         done++;
         damaged += ofDamaged.size();
         unchecked += failed.subspaces().size() - ofDamaged.size();
@@ -112,29 +108,21 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
     }
 
     /** Returns how many tables of a step are wrong, as far as the first faults tell. */
-    private static int wrongTables(Verification.CheckedStep of) {
+    private static int wrongTables(StepVerdict values, GradeVerifier.@Nullable Findings grades) {
         Set<Subspace> found = new HashSet<>();
-        of.values().firstFaults().forEach(fault -> found.add(fault.subspace()));
-        if (of.grades() != null) {
-            of.grades().first().forEach(fault -> found.add(fault.subspace()));
+        values.firstFaults().forEach(fault -> found.add(fault.subspace()));
+        if (grades != null) {
+            grades.first().forEach(fault -> found.add(fault.subspace()));
         }
         return Math.max(1, found.size());
     }
 
-    private void report(Verification.CheckedStep of) {
-        StepVerdict values = of.values();
+    private void report(StepVerdict values) {
         if (values.faults() > 0) {
             out.printf("%s: %s entries contradict their successors. Delete its files and build it again. The first:%n",
                     values.step(), Units.count(values.faults()));
         }
         values.firstFaults().forEach(this::report);
-        if (of.grades() != null) {
-            report(values.step(), of.grades());
-        }
-        values.miscounts().forEach(miscount -> out.printf("%s: its header counts %s, its entries are %s%n", miscount.file(),
-                miscount.found(), miscount.expected()));
-        of.misstatements().stream().map(words::of).forEach(out::println);
-        out.flush();
     }
 
     private void report(Step graded, GradeVerifier.Findings grades) {
@@ -174,24 +162,50 @@ final class VerifyProgress implements Verification.Listener, AutoCloseable {
         return score == Score.DRAW ? "draw" : (score > Score.DRAW ? "win in " : "loss in ") + window.plies(score);
     }
 
-    /** Returns the tables that have been checked. */
     synchronized List<Subspace> tables() {
         return List.copyOf(tables);
     }
 
-    /** Returns of how many tables the grades have been checked. */
-    synchronized int graded() {
-        return graded;
+    /** Whether all is checked, and nothing was found. */
+    synchronized boolean isRight() {
+        return wrong + damaged + unchecked == 0 && !misstated;
     }
 
-    /** Returns how many entries have been checked. */
-    synchronized long entries() {
-        return doneEntries;
+    /** Returns what has been checked, what came of it, and what to do. */
+    synchronized String summary(Advice advice) {
+        long nanos = System.nanoTime() - began;
+        return String.format(Locale.ROOT, "Checked %s entries of %d tables%s in %s (%.1f M entries/s), peak memory %s: %s",
+                Units.count(doneEntries), tables.size(), graded == 0 ? "" : " and the grades of " + graded, Units.time(nanos),
+                doneEntries * 1e3 / nanos, Units.memory(MachineMemory.peak()), outcome(advice));
     }
 
-    /** Returns what came of it. */
-    synchronized VerifyOutcome outcome() {
-        return new VerifyOutcome(wrong, damaged, unchecked, misstated);
+    private String outcome(Advice advice) {
+        if (isRight()) {
+            return "all are right.";
+        }
+        List<String> found = new ArrayList<>();
+        if (wrong > 0) {
+            found.add("WRONG in " + wrong);
+        }
+        if (damaged > 0) {
+            found.add("DAMAGED in " + damaged);
+        }
+        if (unchecked > 0) {
+            found.add("not checked in " + unchecked + ", whose turns lead to others");
+        }
+        if (misstated) {
+            found.add("the manifest is WRONG about finals");
+        }
+        return String.join("; ", found) + "." + (damaged == 0 ? "" : repair(advice));
+    }
+
+    /** Returns what came of it where so many tables are damaged, and nothing else was looked at. */
+    static String damaged(int tables, Advice advice) {
+        return "DAMAGED in " + tables + "." + repair(advice);
+    }
+
+    private static String repair(Advice advice) {
+        return " To make anew what is damaged: " + advice.to("build", "--repair");
     }
 
     private synchronized String now() {

@@ -11,7 +11,7 @@ import org.millstone.search.DrawRules;
 import org.millstone.search.Game;
 import org.millstone.variants.Variants;
 
-class MatchScoreTest {
+class MatchBenchTest {
     private static final Rules NINE = Variants.NINE;
 
     private static Game end(String fen) {
@@ -21,7 +21,7 @@ class MatchScoreTest {
     /** A game that is over has been lost by the side to move, whoever that is. */
     @Test
     void gamesAreCountedForTheFirstPlayer() {
-        MatchScore score = new MatchScore(Finals.ofNine());
+        MatchBench.Score score = new MatchBench.Score(Finals.ofNine());
         Game blackHasWon = end("OO******/@@@*****/******** w");
         score.add(blackHasWon, Side.BLACK);
         score.add(blackHasWon, Side.BLACK);
@@ -33,7 +33,7 @@ class MatchScoreTest {
     /** Three stones fly: they are better off than four. */
     @Test
     void drawsAreWorthWhatTheirStonesAre() {
-        MatchScore score = new MatchScore(Finals.ofNine());
+        MatchBench.Score score = new MatchBench.Score(Finals.ofNine());
         Game fourAgainstThree = end("OO*O*O**/@@*@****/******** w");
         score.add(fourAgainstThree, Side.WHITE);
         score.add(fourAgainstThree, Side.BLACK);

@@ -1,12 +1,10 @@
-package org.millstone.builder.command;
+package org.millstone.builder.check;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,17 +12,17 @@ import org.millstone.builder.ObstacleException;
 import org.millstone.builder.check.ManifestCheck;
 import org.millstone.builder.check.SampleVerification;
 import org.millstone.builder.check.Verification;
-import org.millstone.command.DataOptions;
+import org.millstone.builder.command.MeansOptions;
+import org.millstone.builder.command.ObstacleWords;
+import org.millstone.builder.command.TableNames;
+import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
 import org.millstone.command.Units;
 import org.millstone.index.Subspace;
-import org.millstone.memory.MachineMemory;
 import org.millstone.step.Step;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code mill verify}: proves tables right, or finds what is wrong with them. */
 @Command(
@@ -42,13 +40,7 @@ import picocli.CommandLine.Spec;
             "  mill verify --tables 6-6,7-5         these; one that is missing is an error",
             "  mill verify --sample 100000          so many random entries of each table, in little memory",
         })
-public final class VerifyCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private final DataOptions data = new DataOptions();
-
+public final class VerifyCommand extends GameCommand {
     @Mixin
     private final MeansOptions means = new MeansOptions();
 
@@ -56,9 +48,7 @@ public final class VerifyCommand implements Callable<Integer> {
             description = "Only these tables. Default: all that are there.")
     private @Nullable List<String> tables;
 
-    @Option(
-            names = "--sample",
-            paramLabel = "N",
+    @Option(names = "--sample", paramLabel = "N",
             description = "Only the digests and N random entries a table, the same ones each time.")
     private @Nullable Integer sample;
 
@@ -75,35 +65,22 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     private int all(Verification verification, List<Step> steps, int threads) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
-        long began = System.nanoTime();
-        VerifyProgress progress = new VerifyProgress(spec.commandLine().getErr(), out, verification.finals(), words());
+        VerifyProgress progress = new VerifyProgress(err(), out(), data.rules(), verification.finals());
         try (progress) {
             verification.run(steps, threads, means.memory(), progress);
         } catch (ObstacleException e) {
             throw ObstacleWords.ofVerification(e);
         }
-        long nanos = System.nanoTime() - began;
-        VerifyOutcome outcome = progress.outcome();
-        out.printf(Locale.ROOT, "Checked %s entries of %d tables%s in %s (%.1f M entries/s), peak memory %s: %s%n",
-                Units.count(progress.entries()), progress.tables().size(),
-                progress.graded() == 0 ? "" : " and the grades of " + progress.graded(), Units.time(nanos),
-                progress.entries() * 1e3 / nanos,
-                Units.memory(MachineMemory.peak()),
-                outcome.words(data.advice()));
+        out().println(progress.summary(data.advice()));
         if (!progress.tables().isEmpty()) {
-            out.println(verification.manifest().goldenCoverage(progress.tables()));
+            out().println(verification.manifest().goldenCoverage(progress.tables()));
         }
-        out.flush();
-        return outcome.isRight() ? 0 : 1;
-    }
-
-    private MisstatementWords words() throws IOException {
-        return new MisstatementWords(data.rules(), data.folder(), data.advice());
+        out().flush();
+        return progress.isRight() ? 0 : 1;
     }
 
     private int sample(Verification verification, List<Subspace> subspaces, int entries) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         long began = System.nanoTime();
         ManifestCheck manifest = verification.manifest();
         ManifestCheck.Checked files = manifest.files(subspaces);
@@ -111,7 +88,7 @@ public final class VerifyCommand implements Callable<Integer> {
         damaged.values().forEach(out::println);
         List<Subspace> whole = subspaces.stream().filter(subspace -> !damaged.containsKey(subspace)).toList();
         List<String> faults = Stream.of(manifest.contents(whole), files.misstated(), manifest.finals()).flatMap(List::stream)
-                .map(words()::of).collect(Collectors.toCollection(ArrayList::new));
+                .collect(Collectors.toCollection(ArrayList::new));
         // Random entries are looked up where their turns lead, so all of it must be whole.
         if (damaged.isEmpty()) {
             faults.addAll(new SampleVerification(data.rules(), data.folder())
@@ -120,8 +97,7 @@ public final class VerifyCommand implements Callable<Integer> {
         faults.forEach(out::println);
         out.printf("Digests of %d tables, and %s entries of each, took %s: %s%n", subspaces.size(),
                 Units.count(damaged.isEmpty() ? entries : 0), Units.time(System.nanoTime() - began),
-                !damaged.isEmpty()
-                        ? new VerifyOutcome(0, damaged.size(), 0, false).words(data.advice())
+                !damaged.isEmpty() ? VerifyProgress.damaged(damaged.size(), data.advice())
                         : faults.isEmpty() ? "all are right." : "WRONG. Build them again.");
         if (!whole.isEmpty()) {
             out.println(manifest.goldenCoverage(whole));

@@ -1,0 +1,13 @@
+package org.millstone.search;
+
+import java.time.Duration;
+
+/** Limits that no machine is too slow for: a proof ends where its nodes do, and not when a moment is over. */
+public final class PatientLimits {
+    private PatientLimits() {}
+
+    /** Returns a limit of depth with a day's time. */
+    public static SearchLimits depth(int plies) {
+        return new SearchLimits(plies, 0, Duration.ofDays(1), null, Duration.ZERO, 0, false);
+    }
+}

@@ -1,0 +1,71 @@
+package org.millstone.server;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.millstone.server.http.Clients.Network;
+import org.millstone.server.http.RequestLimits;
+import org.millstone.variants.RuleSet;
+
+/** Settings of a service on this machine, at any free port: the usual ones, but for what a test changes. */
+public final class TestSettings {
+    private final Path data;
+    private @Nullable RuleSet own;
+    private boolean mapped;
+    private RequestLimits limits = new RequestLimits(50, 200, false, 262_144, 1000, Duration.ofSeconds(5),
+            4 * Runtime.getRuntime().availableProcessors(), 1000, 8192, Duration.ofSeconds(30));
+    private List<Network> proxies = List.of();
+    private @Nullable String accessLog;
+    private Duration stop = Duration.ofSeconds(10);
+    private @Nullable String publicUrl;
+
+    private TestSettings(Path data) {
+        this.data = data;
+    }
+
+    public static TestSettings of(Path data) {
+        return new TestSettings(data);
+    }
+
+    /** Leaves the tables in their files. */
+    public TestSettings mapped() {
+        mapped = true;
+        return this;
+    }
+
+    TestSettings own(RuleSet ruleSet) {
+        own = ruleSet;
+        return this;
+    }
+
+    TestSettings limits(RequestLimits other) {
+        limits = other;
+        return this;
+    }
+
+    TestSettings proxy(String network) {
+        proxies = List.of(Network.parse(network));
+        return this;
+    }
+
+    TestSettings accessLog(Path file) {
+        accessLog = file.toString();
+        return this;
+    }
+
+    TestSettings stop(Duration most) {
+        stop = most;
+        return this;
+    }
+
+    TestSettings publicUrl(String url) {
+        publicUrl = url;
+        return this;
+    }
+
+    public ServerSettings get() {
+        return new ServerSettings("127.0.0.1", 0, data, own, mapped, data, limits, proxies, Runtime.getRuntime().maxMemory() / 8,
+                accessLog, stop, publicUrl);
+    }
+}
