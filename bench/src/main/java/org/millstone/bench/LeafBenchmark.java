@@ -102,7 +102,7 @@ public class LeafBenchmark {
     /** The same, a thousand at once: the time of one. */
     @Benchmark
     @OperationsPerInvocation(BATCH)
-    public byte residentBatch(Cursor cursor, Many many) {
+    public byte residentBatch(BenchmarkTables.Cursor cursor, Many many) {
         for (int i = 0; i < BATCH; i++) {
             long position = random[cursor.next++ & POSITIONS - 1];
             many.positions[i] = Tablebase.packed(PackedPositions.own(position), PackedPositions.opponent(position),
