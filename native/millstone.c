@@ -179,7 +179,7 @@ static void system_release(void *memory, size_t bytes) {
 /** Whether the processor has the instructions that the leaf is glad of; where it has not, loops do the same. */
 static bool has_bit_instructions(void) {
 #if HAS_PEXT
-    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("pclmul");
 #else
     return false;
 #endif
@@ -261,7 +261,7 @@ static inline uint64_t load64(const uint8_t *at) {
     return little(word);
 }
 
-enum { CRC_SLICES = 16 };
+enum { CRC_SLICES = 8 };
 
 static void crc_prepare(uint32_t table[CRC_SLICES][256]) {
     for (uint32_t i = 0; i < 256; i++) {
@@ -271,18 +271,6 @@ static void crc_prepare(uint32_t table[CRC_SLICES][256]) {
     }
     for (int slice = 1; slice < CRC_SLICES; slice++)
         for (int i = 0; i < 256; i++) table[slice][i] = table[slice - 1][i] >> 8 ^ table[0][table[slice - 1][i] & 0xff];
-}
-
-/** The CRC-32 of bytes that follow those of another; 0 of none. Sixteen bytes at a time by as many tables. */
-static uint32_t crc32(const uint32_t table[CRC_SLICES][256], uint32_t before, const uint8_t *bytes, uint64_t length) {
-    uint32_t crc = ~before;
-    for (; length >= 16; length -= 16, bytes += 16) {
-        uint64_t low = load64(bytes) ^ crc, high = load64(bytes + 8);
-        crc = 0;
-        for (int i = 0; i < 8; i++) crc ^= table[15 - i][low >> 8 * i & 0xff] ^ table[7 - i][high >> 8 * i & 0xff];
-    }
-    for (; length; length--, bytes++) crc = crc >> 8 ^ table[0][(crc ^ *bytes) & 0xff];
-    return ~crc;
 }
 
 /** SHA-256 (FIPS 180-4) of a text with room for 72 bytes more, in hexadecimal. The constants are as the standard lists them. */
@@ -424,6 +412,44 @@ struct ms_tables {
     uint8_t digits[243 * 8];
     uint32_t crc[CRC_SLICES][256];
 };
+
+#if HAS_PEXT
+#include <immintrin.h>
+
+/** The same for a multiple of 16 bytes, by folding (V. Gopal and others, Fast CRC Computation Using PCLMULQDQ, 2009). */
+__attribute__((target("pclmul,sse4.1"))) static uint32_t crc_folded(uint32_t crc, const uint8_t *bytes, uint64_t length) {
+    const __m128i fold = _mm_set_epi64x(0x0ccaa009e, 0x1751997d0), last = _mm_set_epi64x(0, 0x163cd6124);
+    const __m128i poly = _mm_set_epi64x(0x1f7011641, 0x1db710641), mask = _mm_setr_epi32(-1, 0, -1, 0);
+    __m128i x = _mm_xor_si128(_mm_loadu_si128((const __m128i *)(const void *)bytes), _mm_cvtsi32_si128((int)crc)), y;
+    for (uint64_t at = 16; at < length; at += 16) {
+        y = _mm_xor_si128(_mm_clmulepi64_si128(x, fold, 0x00), _mm_loadu_si128((const __m128i *)(const void *)(bytes + at)));
+        x = _mm_xor_si128(_mm_clmulepi64_si128(x, fold, 0x11), y);
+    }
+    x = _mm_xor_si128(_mm_srli_si128(x, 8), _mm_clmulepi64_si128(x, fold, 0x10));
+    x = _mm_xor_si128(_mm_srli_si128(x, 4), _mm_clmulepi64_si128(_mm_and_si128(x, mask), last, 0x00));
+    y = _mm_clmulepi64_si128(_mm_and_si128(x, mask), poly, 0x10);
+    return (uint32_t)_mm_extract_epi32(_mm_xor_si128(x, _mm_clmulepi64_si128(_mm_and_si128(y, mask), poly, 0x00)), 1);
+}
+#endif
+
+/** The CRC-32 of bytes. */
+static uint32_t crc32(const ms_tables *t, const uint8_t *bytes, uint64_t length) {
+    uint32_t crc = UINT32_MAX;
+#if HAS_PEXT
+    if (t->fast && length >= 16) {
+        crc = crc_folded(crc, bytes, length & ~(uint64_t)15);
+        bytes += length & ~(uint64_t)15;
+        length &= 15;
+    }
+#endif
+    for (; length >= 8; length -= 8, bytes += 8) {
+        uint64_t word = load64(bytes) ^ crc;
+        crc = 0;
+        for (int i = 0; i < 8; i++) crc ^= t->crc[7 - i][word >> 8 * i & 0xff];
+    }
+    for (; length; length--, bytes++) crc = crc >> 8 ^ t->crc[0][(crc ^ *bytes) & 0xff];
+    return ~crc;
+}
 
 static const ms_subspace NO_SUBSPACE = {-1, -1, -1, -1};
 
@@ -1088,7 +1114,7 @@ static ms_code read_header(const ms_tables *t, const struct table *table, int ki
     if (p->size < HEADER || memcmp(h, "MILLSTNE", 8) != 0) return damaged(e, path, 0, "it does not begin as a Millstone table does");
     if (get16(h + 8) != MS_FORMAT)
         return fail(e, MS_FORMAT_UNKNOWN, path, 8, "it has format version %" PRIu32 ", and this program reads version %d", get16(h + 8), MS_FORMAT);
-    if (crc32(t->crc, 0, h, 124) != get32(h + 124)) return damaged(e, path, 124, "the checksum of its header is wrong");
+    if (crc32(t, h, 124) != get32(h + 124)) return damaged(e, path, 124, "the checksum of its header is wrong");
     if (h[11] != 1 && h[11] != 2) return FOREIGN("codec %d, expected 1 or 2", h[11]);
     if (get16(h + 80) != SIDE || get16(h + 82) != SIDE)
         return FOREIGN("tiles of %" PRIu32 " x %" PRIu32 ", expected 128", get16(h + 80), get16(h + 82));
@@ -1216,7 +1242,7 @@ static ms_code read_head(const ms_tables *t, const struct table *table, int kind
     if (p->size < HEADER + (kind == WDL ? 0 : preamble ? preamble : first + 1)) return damaged(e, path, p->size, "it ends inside its preamble");
     p->index_at = HEADER + preamble;
     if (p->size - p->index_at < index_bytes) return damaged(e, path, p->size, "it ends inside its index");
-    if (crc32(t->crc, 0, p->bytes + HEADER, preamble + index_bytes) != get32(p->bytes + 120))
+    if (crc32(t, p->bytes + HEADER, preamble + index_bytes) != get32(p->bytes + 120))
         return damaged(e, path, HEADER, "the checksum of its preamble and index is wrong");
     if (kind == GRADE) {
         const uint8_t *tree = p->bytes + HEADER + 2 + (size_t)4 * leaves;
@@ -1339,13 +1365,10 @@ static inline bool lz4_length(const uint8_t *in, size_t n, size_t *at, size_t *l
 static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room) {
     size_t at = 0, made = 0;
     while (at < n) {
-        uint8_t token = in[at++];
+        uint8_t token = in[at++], *to;
         size_t length = token >> 4, offset;
         if (!lz4_length(in, n, &at, &length) || length > n - at || length > room - made) return -1;
-        if (length <= 16)
-            memcpy(out + made, in + at, 16);
-        else
-            memcpy(out + made, in + at, length);
+        for (size_t i = 0; i < length; i += 16) memcpy(out + made + i, in + at + i, 16);
         at += length;
         made += length;
         if (n - at < 8 || room - made < 12) /* then it must be the last */
@@ -1356,21 +1379,14 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room
         if (!lz4_length(in, n, &at, &length)) return -1;
         length += 4;
         if (offset == 0 || offset > made || length > room - made || room - made - length < 5) return -1;
-        if (offset >= 16 && length <= 32) {
-            memcpy(out + made, out + made - offset, 16);
-            memcpy(out + made + 16, out + made + 16 - offset, 16);
-        } else if (offset >= length) {
-            memcpy(out + made, out + made - offset, length);
-        } else if (offset == 1) {
-            memset(out + made, out[made - 1], length);
-        } else { /* the match overlaps what it makes, which repeats: each copy doubles what there is to copy */
-            size_t done = offset < length ? offset : length;
-            memcpy(out + made, out + made - offset, done);
-            while (done < length) {
-                size_t step = done < length - done ? done : length - done;
-                memcpy(out + made + done, out + made, step);
-                done += step;
-            }
+        to = out + made;
+        if (offset >= 16) {
+            for (size_t i = 0; i < length; i += 16) memcpy(to + i, to + i - offset, 16);
+        } else { /* the match overlaps what it makes, which repeats: once eight bytes are made, the same begin some periods back */
+            size_t back = offset;
+            for (int i = 0; i < 8; i++) to[i] = to[i - (ptrdiff_t)offset];
+            while (back < 8) back += offset;
+            for (size_t i = 8; i < length; i += 8) memcpy(to + i, to + i - back, 8);
         }
         made += length;
     }
@@ -1413,7 +1429,7 @@ static int64_t read_block(const ms_tables *t, const struct table *table, int kin
     }
     if (length > payload_room || (stored && length > room)) return -2;
     memcpy(payload, p->bytes + from + 4, length);
-    if (crc32(t->crc, 0, payload, length) != get32(p->bytes + from)) {
+    if (crc32(t, payload, length) != get32(p->bytes + from)) {
         damaged_block(t, table, kind, p, block, "does not match its checksum", e);
         return -1;
     }
@@ -1443,15 +1459,18 @@ static inline uint64_t slots_of(uint32_t row, uint32_t word, uint32_t height, ui
 static ms_code read_values(const ms_tables *t, const struct table *table, const struct plane *p, uint32_t block, uint8_t *content, ms_error *e) {
     uint8_t payload[CONTENT + SLACK];
     uint32_t height, width;
-    uint64_t wrong = 0;
+    uint64_t wrong = 0, low, high;
     int64_t length = read_block(t, table, WDL, p, block, payload, CONTENT, content, CONTENT, e);
     if (length < 0) return MS_DAMAGED;
     if (length != CONTENT) return damaged_block(t, table, WDL, p, block, "holds not 4096 bytes", e);
     tile_size(table, block, &height, &width);
-    for (uint32_t i = 0; i < HALF / 8; i++) {
-        uint64_t wins = load64(content + 8 * i), losses = load64(content + HALF + 8 * i);
-        wrong |= (wins & losses) | ((wins | losses) & ~slots_of(i / 2, i % 2, height, width));
-    }
+    low = slots_of(0, 0, height, width);
+    high = slots_of(0, 1, height, width);
+    for (uint32_t i = 0; i < HALF; i += 16) /* a row of the tile: two words */
+        for (uint32_t half = 0, there = i < 16 * height; half < 2; half++) {
+            uint64_t wins = load64(content + i + 8 * half), losses = load64(content + HALF + i + 8 * half);
+            wrong |= (wins & losses) | ((wins | losses) & ~(there ? half ? high : low : 0));
+        }
     return wrong ? damaged_block(t, table, WDL, p, block, "has places that are won and lost, or decided where there is no slot", e) : MS_OK;
 }
 

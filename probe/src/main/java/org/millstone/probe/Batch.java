@@ -1,6 +1,5 @@
 package org.millstone.probe;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.SlotIndex;
 
@@ -16,14 +15,14 @@ final class Batch {
     private static final int POINTS = (1 << 24) - 1;
 
     private final Tablebase tables;
-    private final @Nullable Table[] of;
+    private final Table.@Nullable Values[] of;
     private final int[] entries;
     private final long[] at;
 
     /** Readies room for so many leaves together. */
     Batch(Tablebase tables, int most) {
         this.tables = tables;
-        this.of = new @Nullable Table[most];
+        this.of = new Table.@Nullable Values[most];
         this.entries = new int[most];
         this.at = new long[most];
     }
@@ -49,22 +48,25 @@ final class Batch {
         for (int i = 0; i < count; i++) {
             long position = positions[first + i];
             Table table = tables.tableOfLeaf(own(position), opponent(position), ownHand(position), opponentHand(position));
-            SlotIndex index = table == null ? null : table.residentIndex();
-            of[i] = index == null ? null : table;
-            entries[i] = index == null ? 0 : index.entry(own(position), opponent(position));
+            Table.Values values = table == null ? null : table.resident();
+            of[i] = values;
+            entries[i] = values == null ? 0 : values.index().entry(own(position), opponent(position));
         }
         for (int i = 0; i < count; i++) {
-            Table table = of[i];
-            if (table != null) {
+            Table.Values values = of[i];
+            if (values != null) {
                 long position = positions[first + i];
-                SlotIndex index = Objects.requireNonNull(table.residentIndex());
-                at[i] = table.residentAt(index.cell(own(position), opponent(position), entries[i]));
+                long cell = values.index().cell(own(position), opponent(position), entries[i]);
+                int row = SlotIndex.row(cell);
+                int column = SlotIndex.column(cell);
+                at[i] = ResidentPlane.at(values.tiles().tile(row, column), values.tiles().place(row, column));
             }
         }
         for (int i = 0; i < count; i++) {
-            Table table = of[i];
+            Table.Values values = of[i];
+            ResidentPlane plane = values == null ? null : values.plane();
             long position = positions[first + i];
-            into[first + i] = (byte) (table != null ? table.residentValue(at[i])
+            into[first + i] = (byte) (plane != null ? plane.value(at[i])
                     : tables.wdl(own(position), opponent(position), ownHand(position), opponentHand(position)));
         }
     }

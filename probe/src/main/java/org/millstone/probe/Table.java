@@ -34,7 +34,7 @@ final class Table {
     record Shared(Path folder, Rules rules, CanonicalSetsBySize rows, Caches caches, Buffers buffers, Grading grading) {}
 
     /** The win/draw/loss plane, opened; resident if there is a plane. */
-    private record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {}
+    record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {}
 
     /** A plane that tells more about some of the positions, with a tree; without it the values are still known. */
     private static final class TreePlane {
@@ -88,23 +88,11 @@ final class Table {
         return wdl(values(), own, opponent, true);
     }
 
-    /** Returns the index if the values are resident, else null: then many positions can be asked together, in three steps. */
+    /** Returns the values if they are resident, else null: then many positions can be asked together. */
     @Nullable
-    SlotIndex residentIndex() {
+    Values resident() {
         Values plane = values();
-        return plane.plane == null ? null : plane.index;
-    }
-
-    /** Returns where the value of a cell of a resident table is. */
-    long residentAt(long cell) {
-        Tiles tiles = values().tiles;
-        return ResidentPlane.at(tiles.tile(SlotIndex.row(cell), SlotIndex.column(cell)),
-                tiles.place(SlotIndex.row(cell), SlotIndex.column(cell)));
-    }
-
-    /** Returns the value at a place of a resident table. */
-    int residentValue(long at) {
-        return Objects.requireNonNull(values().plane).value(at);
+        return plane.plane == null ? null : plane;
     }
 
     /** Returns the same if that takes no waiting for the disk, else {@link Wdl#UNKNOWN}. */
