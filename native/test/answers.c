@@ -1,9 +1,10 @@
 /*
  * Answers questions line by line, for tests that hold this reader against others.
  *
- *     answers FOLDER [mapped|resident|tiny] < fens > answers
+ *     answers FOLDER [mapped|resident|tiny|places] < fens > answers
  *
- * Of each line, a FEN: value, turns and line, with everything that is known of each, tabs between; or what is wrong.
+ * Of each line, a FEN: value, turns and line, with everything that is known of each, tabs between; or what is wrong. Or where its table has
+ * it: table, symmetry, row, column, tile and place.
  */
 #include "../millstone.h"
 
@@ -64,6 +65,26 @@ static void answer(ms_tables *tables, const char *fen, ms_ranked *turns) {
     printf("\n");
 }
 
+static void print_place(const ms_tables *tables, const char *fen) {
+    ms_position p;
+    uint32_t place[5];
+    char name[MS_NAME_BYTES];
+    ms_subspace s;
+    if (ms_parse_fen(tables, fen, &p, NULL) || ms_place(tables, &p, place, NULL)) {
+        printf("-\t-\t-\t-\t-\t-\n");
+        return;
+    }
+    for (s.own = 0, s.opponent = 0; p.white; p.white &= p.white - 1) s.own++;
+    for (; p.black; p.black &= p.black - 1) s.opponent++;
+    s.own_hand = (int8_t)p.white_hand;
+    s.opponent_hand = (int8_t)p.black_hand;
+    if (p.black_to_move) s = (ms_subspace){s.opponent, s.own, s.opponent_hand, s.own_hand};
+    ms_format_subspace(s, name);
+    printf("%s", name);
+    for (int i = 0; i < 5; i++) printf("\t%u", (unsigned)place[i]);
+    printf("\n");
+}
+
 int main(int count, char **arguments) {
     ms_options options = {0};
     ms_error error;
@@ -80,7 +101,8 @@ int main(int count, char **arguments) {
     }
     while (fgets(line, sizeof line, stdin)) {
         line[strcspn(line, "\n")] = 0;
-        answer(tables, line, turns);
+        if (count > 2 && strcmp(arguments[2], "places") == 0) print_place(tables, line);
+        else answer(tables, line, turns);
     }
     for (size_t i = 0; ms_damage(tables, i, &error); i++) fprintf(stderr, "%s\n", error.message);
     ms_close(tables);

@@ -1,5 +1,6 @@
 package org.millstone.reader;
 
+import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -54,7 +56,8 @@ final class NativeAnswersTest {
         NativeTools.require("gcc");
         Files.createDirectories(NativeTools.WORK);
         Path said = NativeTools.WORK.resolve("answers.log");
-        int status = NativeTools.run(said, "gcc", "-std=c11", "-O2", "-o", ANSWERS.toString(), NativeTools.NATIVE.resolve("millstone.c").toString(),
+        int status = NativeTools.run(said, "gcc", "-std=c11", "-O2", "-o", ANSWERS.toString(),
+                NativeTools.NATIVE.resolve("millstone.c").toString(),
                 NativeTools.NATIVE.resolve("test/answers.c").toString());
         assertThat(status).as(Files.readString(said)).isZero();
     }
@@ -155,7 +158,8 @@ final class NativeAnswersTest {
 
     /** Without depths; without every second layer; without some tables, of both phases. */
     @ParameterizedTest
-    @ValueSource(strings = {".*dtw|.*grade", ".*\\+.*dtw", "\\d-\\d\\+(1\\+0|2\\+1|3\\+2|4\\+3|5\\+4|6\\+5)\\..*", "[34]-.\\..*|.-3\\+2.*"})
+    @ValueSource(strings = {".*dtw|.*grade", ".*\\+.*dtw", "\\d-\\d\\+(1\\+0|2\\+1|3\\+2|4\\+3|5\\+4|6\\+5)\\..*",
+        "[34]-.\\..*|.-3\\+2.*"})
     void itAnswersAsWeDoOfAPartOfTheTables(String gone) throws IOException {
         for (Rules rules : List.of(Variants.SIX, RuleSetFile.read(RULE_SETS.resolve("three-pass.json")).rules())) {
             Path folder = TestDatabase.copyOf(folder(rules), Files.createTempDirectory(temporary, "part"));
@@ -168,12 +172,55 @@ final class NativeAnswersTest {
         }
     }
 
+    /** A value of {@code answers.c} as {@code data/vectors.tsv} has it. */
+    private static String asInVectors(String value) {
+        String[] parts = value.split(":");
+        boolean exact = parts[1].equals(parts[2]) && !parts[1].equals("-1");
+        String grade = parts.length < 7 ? "" : ":" + parts[6] + ":" + parts[7] + (parts[8].equals("-1") ? "" : ":" + parts[8]);
+        return parts[0] + (exact ? ":" + parts[1] : "") + grade;
+    }
+
+    /** The file that holds all readers together. */
+    @Test
+    void itSaysWhatIsInTheVectors() throws IOException {
+        Map<String, List<String[]>> rows = Files.readAllLines(Path.of("..", "data", "vectors.tsv")).stream()
+                .filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1)).collect(groupingBy(cells -> cells[0]));
+        for (Map.Entry<String, List<String[]>> of : rows.entrySet()) {
+            Rules rules = Variants.named(of.getKey()).isPresent() ? Variants.named(of.getKey()).get()
+                    : RuleSetFile.read(RULE_SETS.resolve(of.getKey() + ".json")).rules();
+            int pieces =
+                    of.getValue().stream().mapToInt(cells -> Subspace.of(Fen.parse(rules, cells[1])).pieces()).max().orElse(0);
+            Path folder = TestDatabase.wholeData(rules, pieces).resolve(rules.name());
+            List<String> fens = of.getValue().stream().map(cells -> cells[1]).toList();
+            List<String> answers = said(folder, "mapped", fens);
+            List<String> places = said(folder, "places", fens);
+            for (int i = 0; i < fens.size(); i++) {
+                String[] row = of.getValue().get(i);
+                String[] answer = answers.get(i).split("\t", -1);
+                String turns = Stream.of(answer[3].split("; ")).filter(turn -> !turn.isEmpty())
+                        .map(turn -> turn.substring(0, turn.indexOf('=') + 1)
+                                + asInVectors(turn.substring(turn.indexOf('=') + 1, turn.indexOf(' '))))
+                        .collect(Collectors.joining(" "));
+                assertThat(asInVectors(answer[2])).as(fens.get(i))
+                        .isEqualTo(row[8] + cell(":", row[9]) + cell(":", row[11]));
+                assertThat(turns).as(fens.get(i)).isEqualTo(cell("", row[10]));
+                assertThat(places.get(i)).as(fens.get(i)).isEqualTo(String.join("\t", List.of(row).subList(2, 8)));
+            }
+        }
+        assertThat(rows).hasSizeGreaterThanOrEqualTo(12);
+    }
+
+    private static String cell(String before, String cell) {
+        return cell.equals("-") ? "" : before + cell;
+    }
+
     /** One letter of a FEN is another, or is gone: the same position, or the same complaint about the same character. */
     @Test
     void itRefusesTheSameTexts() throws IOException {
         SplittableRandom random = new SplittableRandom(3);
         String letters = "O@*/ wbpmrnos?0129x-é\t";
-        for (Rules rules : List.of(Variants.NINE, Variants.THREE, RuleSetFile.read(RULE_SETS.resolve("three-pass.json")).rules())) {
+        for (Rules rules : List.of(Variants.NINE, Variants.THREE,
+                RuleSetFile.read(RULE_SETS.resolve("three-pass.json")).rules())) {
             Path folder = folder(rules);
             try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
                 List<String> fens = new ArrayList<>();
@@ -181,9 +228,11 @@ final class NativeAnswersTest {
                     StringBuilder fen = new StringBuilder(Fen.format(rules.board(), position));
                     int at = random.nextInt(fen.length());
                     char letter = letters.charAt(random.nextInt(letters.length()));
-                    fens.add((random.nextBoolean() ? fen.deleteCharAt(at) : fen.replace(at, at + 1, String.valueOf(letter))).toString());
+                    fens.add((random.nextBoolean() ? fen.deleteCharAt(at) : fen.replace(at, at + 1, String.valueOf(letter)))
+                            .toString());
                 }
-                assertThat(said(folder, "mapped", fens)).isEqualTo(fens.stream().map(fen -> answerOrComplaint(tables, fen)).toList());
+                assertThat(said(folder, "mapped", fens))
+                        .isEqualTo(fens.stream().map(fen -> answerOrComplaint(tables, fen)).toList());
             }
         }
     }
