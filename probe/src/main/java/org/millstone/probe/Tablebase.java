@@ -284,9 +284,9 @@ public final class Tablebase implements AutoCloseable {
      * @throws IllegalArgumentException as {@link #wdl(int, int, int, int)} does, as well as the others; some answers may have been given
      */
     public void wdl(long[] positions, int count, byte[] into) {
-        Batch batch = new Batch(this, Math.min(count, Batch.MOST));
-        for (int first = 0; first < count; first += Batch.MOST) {
-            batch.answer(positions, first, Math.min(Batch.MOST, count - first), into);
+        Table.LeafBatch batch = new Table.LeafBatch(this, Math.min(count, Table.LeafBatch.MOST));
+        for (int first = 0; first < count; first += Table.LeafBatch.MOST) {
+            batch.answer(positions, first, Math.min(Table.LeafBatch.MOST, count - first), into);
         }
         stillOpen(0);
     }
