@@ -15,6 +15,7 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -40,6 +41,7 @@ public class LeafBenchmark {
     private static final int POSITIONS = 1 << 22;
     /** A power of two; so few that their blocks fit the cache of unpacked blocks. */
     private static final int FEW = 1 << 10;
+    private static final int BATCH = 1000;
 
     /** Whether the tables resident and asked are those without stones in hand, or those with. */
     @Param({"moving", "placing"})
@@ -53,6 +55,13 @@ public class LeafBenchmark {
     private final Arena arena = Arena.ofShared();
     /** As much memory as the resident plane, in the same pages. */
     private MemorySegment same;
+
+    /** Room for many questions at once. */
+    @State(Scope.Thread)
+    public static class Many {
+        private final long[] positions = new long[BATCH];
+        private final byte[] answers = new byte[BATCH];
+    }
 
     /** As much memory as the resident plane, in the small pages that a mapping of a file has: not there unless it is measured. */
     @State(Scope.Benchmark)
@@ -88,6 +97,19 @@ public class LeafBenchmark {
     @Benchmark
     public int residentRandom(BenchmarkTables.Cursor cursor) {
         return PackedPositions.ask(resident, random[cursor.next++ & POSITIONS - 1]);
+    }
+
+    /** The same, a thousand at once: the time of one. */
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public byte residentBatch(BenchmarkTables.Cursor cursor, Many many) {
+        for (int i = 0; i < BATCH; i++) {
+            long position = random[cursor.next++ & POSITIONS - 1];
+            many.positions[i] = Tablebase.packed(PackedPositions.own(position), PackedPositions.opponent(position),
+                    PackedPositions.ownHand(position), PackedPositions.opponentHand(position));
+        }
+        resident.wdl(many.positions, BATCH, many.answers);
+        return many.answers[0];
     }
 
     /** Random positions, resident, each depending on the answer before. */

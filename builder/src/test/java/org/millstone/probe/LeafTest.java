@@ -109,6 +109,28 @@ final class LeafTest {
         }
     }
 
+    /** More than are under way together; a few that no table covers among them. */
+    @ParameterizedTest
+    @MethodSource("ways")
+    void manyLeavesAtOnceAreTheSameAsOneByOne(TablebaseOptions way) throws IOException {
+        try (Tablebase tables = Tablebase.open(folder(), RULES, way)) {
+            RandomPositions positions = new RandomPositions(tables, 6);
+            RandomPositions others = RandomPositions.placing(RULES, 18, 7);
+            long[] packed = new long[1_000];
+            byte[] expected = new byte[packed.length];
+            for (int i = 0; i < packed.length; i++) {
+                Position position = (i % 10 == 0 ? others : positions).next();
+                packed[i] = Tablebase.packed(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
+                expected[i] = (byte) tables.wdl(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
+            }
+            byte[] answers = new byte[packed.length];
+            tables.wdl(packed, packed.length, answers);
+            assertThat(answers).isEqualTo(expected);
+            packed[500] = Tablebase.packed(3, 1, 0, 0);
+            assertThatThrownBy(() -> tables.wdl(packed, packed.length, answers)).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("ways")
     void whatNoTableCoversTheRulesDecideOrNobody(TablebaseOptions way) throws IOException {

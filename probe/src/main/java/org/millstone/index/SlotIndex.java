@@ -67,9 +67,18 @@ public final class SlotIndex {
      * @param opponent the other stones
      */
     public long cell(int own, int opponent) {
+        return cell(own, opponent, entry(own, opponent));
+    }
+
+    /** Returns what {@link #cell(int, int, int)} begins with: the one access of a lookup that often misses the cache, for who asks many at once. */
+    public int entry(int own, int opponent) {
+        return rows.entry(ownRows ? own : opponent);
+    }
+
+    /** Returns the same as {@link #cell(int, int)} for who has the {@link #entry}. */
+    public long cell(int own, int opponent, int entry) {
         int rowStones = ownRows ? own : opponent;
         int columnStones = ownRows ? opponent : own;
-        int entry = rows.entry(rowStones);
         int[] symmetry = symmetries[CanonicalSets.symmetryOf(entry)];
         // The canonical set is computed: reading it from its list would be one more access to memory.
         int free = all & ~Symmetries.apply(symmetry, rowStones);

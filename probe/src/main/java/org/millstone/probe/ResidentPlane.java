@@ -26,6 +26,7 @@ public final class ResidentPlane {
     public static final int TILE_BYTES = (Tiles.PLACES + 4) / 5;
 
     private static final int PER_BYTE = 5;
+    private static final int DIGIT_BITS = 3;
     private static final int VALUES = 243;
     /** The values in each byte: eight entries a byte, so that a shift finds the first. */
     private static final byte[] DIGITS = digits();
@@ -101,6 +102,17 @@ public final class ResidentPlane {
     public int value(int block, int place) {
         int five = bytes.get(ValueLayout.JAVA_BYTE, (long) block * TILE_BYTES + place / PER_BYTE) & 0xff;
         return DIGITS[five << 3 | place % PER_BYTE];
+    }
+
+    /** Returns where the value of a place of a block is, for {@link #value(long)}. */
+    static long at(int block, int place) {
+        return (long) block * TILE_BYTES + place / PER_BYTE << DIGIT_BITS | place % PER_BYTE;
+    }
+
+    /** Returns the value of a place, see {@link #at}. */
+    int value(long at) {
+        int five = bytes.get(ValueLayout.JAVA_BYTE, at >>> DIGIT_BITS) & 0xff;
+        return DIGITS[five << DIGIT_BITS | (int) at & (1 << DIGIT_BITS) - 1];
     }
 
     /**

@@ -1,0 +1,249 @@
+package org.millstone.reader;
+
+import static java.util.stream.Collectors.groupingBy;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.fixtures.Campaign;
+import org.millstone.fixtures.RandomPositions;
+import org.millstone.fixtures.TestDatabase;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.probe.DrawGrade;
+import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.probe.Value;
+import org.millstone.rules.Fen;
+import org.millstone.rules.FenException;
+import org.millstone.rules.IllegalPositionException;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Turn;
+import org.millstone.rules.TurnList;
+import org.millstone.rules.Turns;
+import org.millstone.variants.RuleSetFile;
+import org.millstone.variants.Variants;
+
+/** The reader in C answers as this one does, letter by letter: values with all that is known, ranked turns, best lines, and what is no FEN. */
+final class NativeAnswersTest {
+    private static final Path RULE_SETS = Path.of("..", "data", "vectors");
+    private static final Path ANSWERS = NativeTools.WORK.resolve("answers");
+    private static final int PIECES = 7;
+
+    @TempDir
+    private Path temporary;
+
+    @BeforeAll
+    static void compile() throws IOException, InterruptedException {
+        NativeTools.require("gcc");
+        Files.createDirectories(NativeTools.WORK);
+        Path said = NativeTools.WORK.resolve("answers.log");
+        int status = NativeTools.run(said, "gcc", "-std=c11", "-O2", "-o", ANSWERS.toString(),
+                NativeTools.NATIVE.resolve("millstone.c").toString(),
+                NativeTools.NATIVE.resolve("test/answers.c").toString());
+        assertThat(status).as(Files.readString(said)).isZero();
+    }
+
+    /** All named rule sets, and the odd ones that readers are tested with. */
+    static List<Rules> rules() throws IOException {
+        List<Rules> all = new ArrayList<>(Variants.all());
+        try (Stream<Path> files = Files.list(RULE_SETS)) {
+            for (Path file : files.sorted().toList()) {
+                all.add(RuleSetFile.read(file).rules());
+            }
+        }
+        return all;
+    }
+
+    private static Path folder(Rules rules) {
+        int most = 2 * rules.men();
+        return TestDatabase.wholeData(rules, Math.min(most, rules.board().points() > 16 ? PIECES : most)).resolve(rules.name());
+    }
+
+    private static String value(Value value) {
+        DrawGrade grade = value.grade();
+        return Stream.of(value.outcome().name().toLowerCase(Locale.ROOT), value.atLeast(), value.atMost(),
+                value.source() == null ? "-" : value.source().name().toLowerCase(Locale.ROOT), name(value.table()),
+                name(value.missing())).map(String::valueOf).collect(Collectors.joining(":"))
+                + (grade == null ? "" : ":" + grade.name() + ":" + grade.worth() + ":" + grade.turnsToCapture());
+    }
+
+    private static String name(@Nullable Subspace subspace) {
+        return subspace == null ? "" : subspace.toString();
+    }
+
+    private static String turns(Rules rules, List<RankedTurn> turns) {
+        return turns.stream().map(turn -> Turn.format(rules.board(), turn.turn()) + "=" + value(turn.value()) + " "
+                + Fen.format(rules.board(), turn.after())).collect(Collectors.joining("; "));
+    }
+
+    private static String answer(Tablebase tables, Position position) {
+        Rules rules = tables.rules();
+        String answer = String.join("\t", Fen.format(rules.board(), position),
+                new Turns(rules).end(position).map(end -> end.name().toLowerCase(Locale.ROOT).replace('_', '-')).orElse("-"),
+                value(tables.value(position)), turns(rules, tables.rank(position)), turns(rules, tables.line(position)));
+        return position.pending() != 0 ? answer
+                : answer + "\t" + tables.wdl(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
+    }
+
+    /** Random positions of all subspaces, also of those without a table; every fifth is in the middle of a turn. */
+    private static List<Position> positions(Tablebase tables, int count) {
+        Rules rules = tables.rules();
+        Turns turns = new Turns(rules);
+        SplittableRandom random = new SplittableRandom(20_261_122);
+        List<Subspace> all = Subspaces.all(rules).stream().filter(of -> of.stones() <= rules.board().points()).toList();
+        RandomPositions any = new RandomPositions(rules, all, 1);
+        RandomPositions known = new RandomPositions(rules, List.copyOf(tables.subspaces()), 2);
+        List<Position> positions = new ArrayList<>();
+        while (positions.size() < count) {
+            Position position = (random.nextInt(4) == 0 ? any : known).next();
+            TurnList list = new TurnList();
+            turns.generate(position, list);
+            boolean inTurn = list.size() > 0 && random.nextInt(5) == 0;
+            positions.add(inTurn ? turns.apply(position, Turn.withoutRemovals(list.get(random.nextInt(list.size())))) : position);
+        }
+        return positions;
+    }
+
+    /** What the reader in C says of FENs, tables held in a way. */
+    private List<String> said(Path folder, String way, List<String> fens) {
+        try {
+            Path asked = Files.write(temporary.resolve("fens"), fens);
+            Path answered = temporary.resolve("answers");
+            Process process = new ProcessBuilder(ANSWERS.toString(), folder.toString(), way).redirectInput(asked.toFile())
+                    .redirectOutput(answered.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            assertThat(process.waitFor()).isZero();
+            return Files.readAllLines(answered);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void assertSameAnswers(Path folder, Rules rules, int count) throws IOException {
+        try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
+            List<Position> positions = positions(tables, count);
+            List<String> expected = positions.stream().map(position -> answer(tables, position)).toList();
+            List<String> fens = positions.stream().map(position -> Fen.format(rules.board(), position)).toList();
+            for (String way : List.of("mapped", "resident", "tiny")) {
+                assertThat(said(folder, way, fens)).as(rules.name() + ", " + way).isEqualTo(expected);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void itAnswersAsWeDo(Rules rules) throws IOException {
+        assertSameAnswers(folder(rules), rules, Campaign.cases(300, 20_000));
+    }
+
+    /** Without depths; without every second layer; without some tables, of both phases. */
+    @ParameterizedTest
+    @ValueSource(strings = {".*dtw|.*grade", ".*\\+.*dtw", "\\d-\\d\\+(1\\+0|2\\+1|3\\+2|4\\+3|5\\+4|6\\+5)\\..*",
+        "[34]-.\\..*|.-3\\+2.*"})
+    void itAnswersAsWeDoOfAPartOfTheTables(String gone) throws IOException {
+        for (Rules rules : List.of(Variants.SIX, RuleSetFile.read(RULE_SETS.resolve("three-pass.json")).rules())) {
+            Path folder = TestDatabase.copyOf(folder(rules), Files.createTempDirectory(temporary, "part"));
+            try (Stream<Path> files = Files.list(folder)) {
+                for (Path file : files.filter(file -> file.getFileName().toString().matches(gone)).toList()) {
+                    Files.delete(file);
+                }
+            }
+            assertSameAnswers(folder, rules, Campaign.cases(300, 20_000));
+        }
+    }
+
+    /** A value of {@code answers.c} as {@code data/vectors.tsv} has it. */
+    private static String asInVectors(String value) {
+        String[] parts = value.split(":");
+        boolean exact = parts[1].equals(parts[2]) && !parts[1].equals("-1");
+        String grade = parts.length < 7 ? "" : ":" + parts[6] + ":" + parts[7] + (parts[8].equals("-1") ? "" : ":" + parts[8]);
+        return parts[0] + (exact ? ":" + parts[1] : "") + grade;
+    }
+
+    /** The file that holds all readers together. */
+    @Test
+    void itSaysWhatIsInTheVectors() throws IOException {
+        Map<String, List<String[]>> rows = Files.readAllLines(Path.of("..", "data", "vectors.tsv")).stream()
+                .filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1)).collect(groupingBy(cells -> cells[0]));
+        for (Map.Entry<String, List<String[]>> of : rows.entrySet()) {
+            Rules rules = Variants.named(of.getKey()).isPresent() ? Variants.named(of.getKey()).get()
+                    : RuleSetFile.read(RULE_SETS.resolve(of.getKey() + ".json")).rules();
+            int pieces =
+                    of.getValue().stream().mapToInt(cells -> Subspace.of(Fen.parse(rules, cells[1])).pieces()).max().orElse(0);
+            Path folder = TestDatabase.wholeData(rules, pieces).resolve(rules.name());
+            List<String> fens = of.getValue().stream().map(cells -> cells[1]).toList();
+            List<String> answers = said(folder, "mapped", fens);
+            List<String> places = said(folder, "places", fens);
+            for (int i = 0; i < fens.size(); i++) {
+                String[] row = of.getValue().get(i);
+                String[] answer = answers.get(i).split("\t", -1);
+                String turns = Stream.of(answer[3].split("; ")).filter(turn -> !turn.isEmpty())
+                        .map(turn -> turn.substring(0, turn.indexOf('=') + 1)
+                                + asInVectors(turn.substring(turn.indexOf('=') + 1, turn.indexOf(' '))))
+                        .collect(Collectors.joining(" "));
+                assertThat(asInVectors(answer[2])).as(fens.get(i))
+                        .isEqualTo(row[8] + cell(":", row[9]) + cell(":", row[11]));
+                assertThat(turns).as(fens.get(i)).isEqualTo(cell("", row[10]));
+                assertThat(places.get(i)).as(fens.get(i)).isEqualTo(String.join("\t", List.of(row).subList(2, 8)));
+            }
+        }
+        assertThat(rows).hasSizeGreaterThanOrEqualTo(12);
+    }
+
+    private static String cell(String before, String cell) {
+        return cell.equals("-") ? "" : before + cell;
+    }
+
+    /** One letter of a FEN is another, or is gone: the same position, or the same complaint about the same character. */
+    @Test
+    void itRefusesTheSameTexts() throws IOException {
+        SplittableRandom random = new SplittableRandom(3);
+        String letters = "O@*/ wbpmrnos?0129x-é\t";
+        for (Rules rules : List.of(Variants.NINE, Variants.THREE,
+                RuleSetFile.read(RULE_SETS.resolve("three-pass.json")).rules())) {
+            Path folder = folder(rules);
+            try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
+                List<String> fens = new ArrayList<>();
+                for (Position position : positions(tables, Campaign.cases(300, 20_000))) {
+                    StringBuilder fen = new StringBuilder(Fen.format(rules.board(), position));
+                    int at = random.nextInt(fen.length());
+                    char letter = letters.charAt(random.nextInt(letters.length()));
+                    fens.add((random.nextBoolean() ? fen.deleteCharAt(at) : fen.replace(at, at + 1, String.valueOf(letter)))
+                            .toString());
+                }
+                assertThat(said(folder, "mapped", fens))
+                        .isEqualTo(fens.stream().map(fen -> answerOrComplaint(tables, fen)).toList());
+            }
+        }
+    }
+
+    private static String answerOrComplaint(Tablebase tables, String fen) {
+        try {
+            return answer(tables, Fen.parse(tables.rules(), fen));
+        } catch (FenException e) {
+            return "fen:" + e.position() + "\t" + e.getMessage();
+        } catch (IllegalPositionException e) {
+            return "position:-1\t" + e.getMessage();
+        }
+    }
+}

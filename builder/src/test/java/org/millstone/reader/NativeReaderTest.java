@@ -1,0 +1,58 @@
+package org.millstone.reader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.fixtures.TestDatabase;
+import org.millstone.variants.Variants;
+
+/** The reader in C and the Python package: their own tests, which {@code native/check} runs, with tables that are built here. */
+final class NativeReaderTest {
+    private static final int SKIPPED = 77;
+    private static final int STONES = 7;
+
+    @TempDir
+    private Path data;
+
+    /** Runs a part of the tests. A tool that is missing skips it by name. */
+    private void check(String... part) throws IOException, InterruptedException {
+        TestDatabase.copyOf(TestDatabase.wholeFolder(Variants.THREE), data);
+        TestDatabase.copyOf(TestDatabase.wholeData(Variants.NINE, STONES).resolve("nine"), data);
+        Files.createDirectories(NativeTools.WORK);
+        Path said = NativeTools.WORK.resolve(part[0] + ".log");
+        List<String> words = new ArrayList<>(List.of(NativeTools.NATIVE.resolve("check").toString(), data.toString()));
+        words.addAll(List.of(part));
+        int status = NativeTools.run(said, words.toArray(String[]::new));
+        if (status == SKIPPED) {
+            NativeTools.skip(Files.readString(said).strip());
+        }
+        assertThat(status).as(Files.readString(said)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"warnings", "threads", "valgrind", "install", "python"})
+    void itsOwnTestsPass(String part) throws IOException, InterruptedException {
+        check(part);
+    }
+
+    @Test
+    @Tag("slow")
+    void everyLieIsRefused() throws IOException, InterruptedException {
+        check("hostile");
+    }
+
+    @Test
+    @Tag("slow")
+    void aMinuteOfFuzzingFindsNothing() throws IOException, InterruptedException {
+        check("fuzz", "60");
+    }
+}

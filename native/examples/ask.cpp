@@ -1,0 +1,38 @@
+// The same in C++17: the tables close themselves.
+#include <millstone.h>
+
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+struct Close {
+    void operator()(ms_tables *tables) const { ms_close(tables); }
+};
+
+static void check(ms_code code, const ms_error &error) {
+    if (code != MS_OK) throw std::runtime_error(error.message);
+}
+
+int main(int count, char **arguments) try {
+    static const char *const outcomes[] = {"win", "draw", "unknown", "loss"};
+    if (count != 3) return 2;
+    ms_error error{};
+    std::unique_ptr<ms_tables, Close> tables{ms_open(arguments[1], nullptr, &error)};
+    if (!tables) throw std::runtime_error(error.message);
+    ms_position position{};
+    ms_value value{};
+    std::vector<ms_ranked> turns(MS_MANY);
+    std::size_t ranked = 0;
+    check(ms_parse_fen(tables.get(), arguments[2], &position, &error), error);
+    check(ms_value_of(tables.get(), &position, &value, &error), error);
+    check(ms_rank(tables.get(), &position, turns.data(), turns.size(), &ranked, &error), error);
+    std::printf("%s", outcomes[value.outcome]);
+    if (value.at_least == value.at_most && value.at_least >= 0) std::printf(" in %d", static_cast<int>(value.at_least));
+    char turn[MS_TURN_BYTES] = "";
+    if (ranked > 0) ms_format_turn(tables.get(), turns[0].turn, turn);
+    std::printf(ranked > 0 ? ", %s\n" : "%s\n", turn);
+} catch (const std::exception &e) {
+    std::fprintf(stderr, "%s\n", e.what());
+    return 1;
+}

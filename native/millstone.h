@@ -1,0 +1,231 @@
+/*
+ * Millstone's tables for programs in C and whatever can call C: perfect play in Nine Men's Morris and its relatives.
+ *
+ *     ms_error error;
+ *     ms_tables *tables = ms_open("data/nine", NULL, &error);
+ *     ms_position position;
+ *     ms_value value;
+ *     if (!tables || ms_parse_fen(tables, "O@OOO@** / ...", &position, &error) || ms_value_of(tables, &position, &value, &error))
+ *         fprintf(stderr, "%s\n", error.message);
+ *     int leaf = ms_wdl(tables, own, opponent, 0, 0);      at the leaves of a search: MS_WIN, MS_DRAW, MS_LOSS or MS_UNKNOWN
+ *     ms_close(tables);
+ *
+ * A set of points is a number in which bit p stands for point p, in the order of a FEN (FORMAT.md, section 2). All values are for the side
+ * to move, those of turns for the side that makes them.
+ *
+ * Threads: everything but ms_close may be called by any number of threads at the same time, which wait for nobody. There is no global state,
+ * and no thread of the library's own. ms_close is for the last one.
+ *
+ * Memory: ms_open takes it; the first question to a file takes some for its tree of depths or grades, unless `ready` was asked for. Answers
+ * take none, with one exception: a block of depths of more than 16 KB, as no known game has.
+ *
+ * Errors: what can fail returns MS_OK or another ms_code, and fills an ms_error if it is given one. What one file suffers fails the questions
+ * that need it, and no others.
+ */
+#ifndef MILLSTONE_H
+#define MILLSTONE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(MS_SHARED) && defined(_WIN32)
+#define MS_API __declspec(dllexport)
+#elif defined(__GNUC__)
+#define MS_API __attribute__((visibility("default")))
+#else
+#define MS_API
+#endif
+
+/** The version of the table files that this reader reads, which is also the major version of this interface. */
+#define MS_FORMAT 1
+#define MS_VERSION "1.0.0"
+
+/** The most points of a board, men of a side, and stones that a turn removes. */
+enum { MS_POINTS = 24, MS_MEN = 12, MS_REMOVALS = 4 };
+
+/** What a call comes to. */
+typedef enum ms_code {
+    MS_OK = 0,
+    MS_ARGUMENT = 2,      /**< sets that overlap or leave the board, or numbers of stones that no position has */
+    MS_MEMORY = 3,        /**< the system has not as much memory */
+    MS_IO = 4,            /**< a file or folder is not there, or cannot be read */
+    MS_DAMAGED = 5,       /**< a file is damaged: no table, cut short, a wrong checksum, or contents that lie */
+    MS_FOREIGN = 6,       /**< a file is whole, but of other rules, another table, or packed in an unknown way */
+    MS_FORMAT_UNKNOWN = 7,/**< a file has another version of the format */
+    MS_MANIFEST = 8,      /**< the manifest is none, or of other rules */
+    MS_FEN = 9,           /**< a text is no FEN */
+    MS_POSITION = 10,     /**< a position is not possible under the rules */
+    MS_TURN = 11,         /**< a text is no turn, or the rules do not allow it */
+    MS_CONTRADICTION = 12 /**< tables contradict each other, though none is damaged */
+} ms_code;
+
+/** What went wrong. */
+typedef struct ms_error {
+    ms_code code;
+    int64_t offset;     /**< where in the file, in bytes from its start; of a FEN, the character (UTF-16 units, from 0); -1: nowhere in particular */
+    char file[256];     /**< the file that it is about; empty: none in particular */
+    char message[1000]; /**< in words, for people: file, offset, and what was expected */
+} ms_error;
+
+/** How a game ends for one side, in the order in which that side likes it. */
+typedef enum ms_outcome { MS_WINS = 0, MS_DRAWS = 1, MS_IS_UNKNOWN = 2, MS_LOSES = 3 } ms_outcome;
+
+/** What ms_wdl answers; below MS_UNKNOWN it is an ms_code, negated. */
+enum { MS_LOSS = 0, MS_DRAW = 1, MS_WIN = 2, MS_UNKNOWN = -1 };
+
+/** How an outcome is known: not at all, by the rules alone, or by tables. */
+typedef enum ms_source { MS_BY_NOTHING = -1, MS_BY_RULES = 0, MS_BY_TABLE = 1 } ms_source;
+
+/** The numbers of stones of the side to move and of its opponent, on the board and in hand: `6-5+3+2`. An own of -1 stands for none. */
+typedef struct ms_subspace {
+    int8_t own, opponent, own_hand, opponent_hand;
+} ms_subspace;
+
+/** A position. ms_parse_fen makes one; one made by hand is checked wherever it is asked about. */
+typedef struct ms_position {
+    uint32_t white, black;                   /**< the points with a white stone, and with a black one */
+    uint8_t white_hand, black_hand;          /**< stones in hand */
+    uint8_t white_removals, black_removals;  /**< stones that a side still has to remove in its present turn, normally 0 */
+    uint8_t black_to_move;                   /**< 1 if Black is to move, 0 if White is */
+    uint8_t pass_due;                        /**< 1 if the pass after the last placement is due, where the rules have one */
+} ms_position;
+
+enum { MS_NO_DEPTH = -1, MS_UNBOUNDED = INT32_MAX, MS_NO_COUNTER = -1 };
+
+/** What a position is worth for the side to move, or a turn for the side that makes it. */
+typedef struct ms_value {
+    ms_outcome outcome;
+    int32_t at_least;  /**< the fewest plies to the end; MS_NO_DEPTH of a draw and of what is unknown */
+    int32_t at_most;   /**< the most; MS_UNBOUNDED if that is not known. The depth is known where both are the same */
+    ms_source source;
+    ms_subspace table;    /**< the table that knows; none if the rules or other turns tell */
+    ms_subspace missing;  /**< the table that would know what is unknown */
+    int8_t graded;        /**< 1 if it is known which draw it is: what follows */
+    int8_t stays_own, stays_opponent;  /**< the final: the stones with which the game goes on; 0 and 0 if it is equal */
+    int32_t worth;                     /**< what the final is worth to this side */
+    int32_t counter;  /**< in how many turns of the side that profits the next capture comes, at most; MS_NO_COUNTER where it is not counted */
+} ms_value;
+
+/** A turn as a number; ms_format_turn writes it, the functions below take it apart. */
+typedef uint32_t ms_turn;
+
+typedef struct ms_ranked {
+    ms_turn turn;
+    ms_value value;
+    ms_position after;
+} ms_ranked;
+
+/** Open tables. */
+typedef struct ms_tables ms_tables;
+
+/** How to hold the win/draw/loss planes: as the files have them, with a cache of unpacked blocks, or unpacked in memory. */
+typedef enum ms_holding { MS_MAPPED = 0, MS_RESIDENT = 1 } ms_holding;
+
+/** Zero or left out, each member means what is usual. */
+typedef struct ms_options {
+    const char *variant;  /**< the rule set's name; needed where the folder is the one above, or has no manifest */
+    ms_holding holding;   /**< MS_RESIDENT reads everything when opening: 5.7 GB of memory for all of nine, in huge pages where there are */
+    size_t cache_bytes;   /**< the size of the cache of unpacked blocks; 0: 64 MB. A quarter of it is for depths, all if nothing is mapped */
+    int ready;            /**< 1 opens all files at once, so that no answer ever takes memory */
+    int without_grades;   /**< 1 does not tell draws apart, as if the tables could not */
+} ms_options;
+
+/**
+ * Opens a database: the folder of a rule set, such as data/nine, which says in its manifest what the rules are. Mapped tables are opened when
+ * they are first needed. Returns NULL and says why if it cannot.
+ */
+MS_API ms_tables *ms_open(const char *folder, const ms_options *options, ms_error *error);
+/** Closes them, which nobody may be asking any more. */
+MS_API void ms_close(ms_tables *tables);
+
+/**
+ * Who wins, by the position's own table alone: the question of a search at its leaves.
+ *
+ * Returns MS_WIN, MS_DRAW or MS_LOSS for the side to move; MS_UNKNOWN if the table is missing and the rules do not tell; and if it fails, an
+ * ms_code negated: -MS_ARGUMENT, -MS_DAMAGED and so on. ms_damage names the file.
+ */
+MS_API int ms_wdl(ms_tables *tables, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand);
+/**
+ * Asks the same of many positions, which is several times as quick: their memory is fetched ahead.
+ *
+ * The hands may be NULL: nothing in hand. Each of `into` is what ms_wdl returns. Returns how many of the answers are below MS_UNKNOWN.
+ */
+MS_API size_t ms_wdl_batch(ms_tables *tables, size_t count, const uint32_t *own, const uint32_t *opponent, const uint8_t *own_hand,
+                           const uint8_t *opponent_hand, int8_t *into);
+
+/** What a position is worth, with its depth or which draw it is; by its turns, as far as they tell, where its table is missing or damaged. */
+MS_API ms_code ms_value_of(ms_tables *tables, const ms_position *position, ms_value *value, ms_error *error);
+/**
+ * All turns of a position, best first; none if the game is over.
+ *
+ * Writes at most `most` of them, and into `count` how many there are. MS_MANY is more than any position of the known rule sets has.
+ */
+MS_API ms_code ms_rank(ms_tables *tables, const ms_position *position, ms_ranked *turns, size_t most, size_t *count, ms_error *error);
+enum { MS_MANY = 2048 };
+/**
+ * The best line: of a decided position as many turns as its depth says; of a draw the way to its final.
+ *
+ * Writes at most `most` turns, and stops there; into `count` how many.
+ */
+MS_API ms_code ms_line(ms_tables *tables, const ms_position *position, ms_ranked *line, size_t most, size_t *count, ms_error *error);
+/** The tables that are missing for the whole tree of a position; writes at most `most`, and into `count` how many there are. */
+MS_API ms_code ms_lacking(ms_tables *tables, const ms_position *position, ms_subspace *lacking, size_t most, size_t *count, ms_error *error);
+
+/** Reads a FEN, and checks that the position is possible. The text is UTF-8 and ends with a zero. */
+MS_API ms_code ms_parse_fen(const ms_tables *tables, const char *fen, ms_position *position, ms_error *error);
+/** Writes a FEN in full, of at most MS_FEN_BYTES with its zero. */
+MS_API void ms_format_fen(const ms_tables *tables, const ms_position *position, char *into);
+enum { MS_FEN_BYTES = 96 };
+/** The position in which a game begins. */
+MS_API void ms_start(const ms_tables *tables, ms_position *position);
+/** Whether a position is possible under the rules. */
+MS_API ms_code ms_check(const ms_tables *tables, const ms_position *position, ms_error *error);
+/** Why the game is over: `fewer-than-three`, `blocked` or `board-full`; NULL while it goes on. */
+MS_API const char *ms_end(const ms_tables *tables, const ms_position *position);
+/** All turns of a possible position as the rules list them, at most `most`; returns how many there are. */
+MS_API size_t ms_turns(const ms_tables *tables, const ms_position *position, ms_turn *turns, size_t most);
+/** The position after a turn from ms_turns or ms_rank. */
+MS_API ms_position ms_after(const ms_tables *tables, const ms_position *position, ms_turn turn);
+/** The position after a turn in the field's notation: `d6`, `a1-a4`, `a1-a4xd7`, `pass`; or a part of it, `a1-a4` and then `xd7`. */
+MS_API ms_code ms_play(const ms_tables *tables, const ms_position *position, const char *turn, ms_position *after, ms_error *error);
+/** Writes a turn, in at most MS_TURN_BYTES with its zero. */
+MS_API void ms_format_turn(const ms_tables *tables, ms_turn turn, char *into);
+enum { MS_TURN_BYTES = 24 };
+/** The point that a stone leaves, and the one that it goes to; -1 if there is none. */
+MS_API int ms_turn_from(ms_turn turn);
+MS_API int ms_turn_to(ms_turn turn);
+/** The points whose stones are removed, in the order of the text; returns how many. */
+MS_API int ms_turn_removals(ms_turn turn, int points[MS_REMOVALS]);
+/** Writes the name of a table, such as 6-5+3+2, in at most MS_NAME_BYTES with its zero; nothing for none. */
+MS_API void ms_format_subspace(ms_subspace subspace, char *into);
+enum { MS_NAME_BYTES = 24 };
+
+/** What is open. */
+typedef struct ms_info {
+    char variant[17];
+    char fingerprint[65];  /**< of the rules, in hexadecimal */
+    int points, men;
+    char point_names[MS_POINTS][4];
+    int tables;             /**< how many tables there are */
+    int resident;           /**< how many of them are unpacked in memory; those that are damaged are not */
+    uint64_t resident_bytes;
+    int graded;             /**< 1 if any table tells draws apart */
+} ms_info;
+MS_API void ms_describe(const ms_tables *tables, ms_info *info);
+/** The tables that are there, by stones in hand and on the board; writes at most `most`, returns how many there are. */
+MS_API size_t ms_list(const ms_tables *tables, ms_subspace *list, size_t most);
+/** Where a table has a position, for people and tests: symmetry, row, column, tile and place (FORMAT.md, section 4). */
+MS_API ms_code ms_place(const ms_tables *tables, const ms_position *position, uint32_t place[5], ms_error *error);
+/** Damage that answers were given in spite of, or failed for: the first of each file. Returns 0 where `number`, from 0, is beyond the last. */
+MS_API int ms_damage(const ms_tables *tables, size_t number, ms_error *damage);
+/** Reads a whole table: all checksums of all its files, and whether the contents of its blocks can be. MS_OK if nothing is wrong. */
+MS_API ms_code ms_verify(ms_tables *tables, ms_subspace subspace, ms_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,111 @@
+/*
+ * Answers questions line by line, for tests that hold this reader against others.
+ *
+ *     answers FOLDER [mapped|resident|tiny|places] < fens > answers
+ *
+ * Of each line, a FEN: value, turns and line, with everything that is known of each, tabs between; or what is wrong. Or where its table has
+ * it: table, symmetry, row, column, tile and place.
+ */
+#include "../millstone.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const OUTCOMES[] = {"win", "draw", "unknown", "loss"};
+static const char *const SOURCES[] = {"-", "rules", "table"};
+
+static void print_value(const ms_value *v) {
+    char table[MS_NAME_BYTES], missing[MS_NAME_BYTES];
+    ms_format_subspace(v->table, table);
+    ms_format_subspace(v->missing, missing);
+    printf("%s:%d:%d:%s:%s:%s", OUTCOMES[v->outcome], (int)v->at_least, (int)v->at_most, SOURCES[v->source + 1], table, missing);
+    if (v->graded && v->worth == 0) printf(":equal:0:%d", (int)v->counter);
+    else if (v->graded) printf(":%d-%d:%d:%d", v->stays_own, v->stays_opponent, (int)v->worth, (int)v->counter);
+}
+
+static void print_turns(const ms_tables *tables, const ms_ranked *turns, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        char text[MS_TURN_BYTES], fen[MS_FEN_BYTES];
+        ms_format_turn(tables, turns[i].turn, text);
+        ms_format_fen(tables, &turns[i].after, fen);
+        printf("%s%s=", i ? "; " : "", text);
+        print_value(&turns[i].value);
+        printf(" %s", fen);
+    }
+}
+
+static void answer(ms_tables *tables, const char *fen, ms_ranked *turns) {
+    ms_position position;
+    ms_value value;
+    ms_error error;
+    size_t count;
+    char text[MS_FEN_BYTES];
+    const char *end;
+    if (ms_parse_fen(tables, fen, &position, &error)) {
+        printf("%s:%d\t%s\n", error.code == MS_FEN ? "fen" : "position", error.code == MS_FEN ? (int)error.offset : -1, error.message);
+        return;
+    }
+    ms_format_fen(tables, &position, text);
+    end = ms_end(tables, &position);
+    printf("%s\t%s\t", text, end ? end : "-");
+    if (ms_value_of(tables, &position, &value, &error)) printf("error %d", error.code);
+    else print_value(&value);
+    printf("\t");
+    if (ms_rank(tables, &position, turns, MS_MANY, &count, &error)) printf("error %d", error.code);
+    else print_turns(tables, turns, count);
+    printf("\t");
+    if (ms_line(tables, &position, turns, MS_MANY, &count, &error)) printf("error %d", error.code);
+    else print_turns(tables, turns, count);
+    if (position.white_removals + position.black_removals + position.pass_due == 0) {
+        int black = position.black_to_move;
+        printf("\t%d", ms_wdl(tables, black ? position.black : position.white, black ? position.white : position.black,
+                              black ? position.black_hand : position.white_hand, black ? position.white_hand : position.black_hand));
+    }
+    printf("\n");
+}
+
+static void print_place(const ms_tables *tables, const char *fen) {
+    ms_position p;
+    uint32_t place[5];
+    char name[MS_NAME_BYTES];
+    ms_subspace s;
+    if (ms_parse_fen(tables, fen, &p, NULL) || ms_place(tables, &p, place, NULL)) {
+        printf("-\t-\t-\t-\t-\t-\n");
+        return;
+    }
+    for (s.own = 0, s.opponent = 0; p.white; p.white &= p.white - 1) s.own++;
+    for (; p.black; p.black &= p.black - 1) s.opponent++;
+    s.own_hand = (int8_t)p.white_hand;
+    s.opponent_hand = (int8_t)p.black_hand;
+    if (p.black_to_move) s = (ms_subspace){s.opponent, s.own, s.opponent_hand, s.own_hand};
+    ms_format_subspace(s, name);
+    printf("%s", name);
+    for (int i = 0; i < 5; i++) printf("\t%u", (unsigned)place[i]);
+    printf("\n");
+}
+
+int main(int count, char **arguments) {
+    ms_options options = {0};
+    ms_error error;
+    ms_tables *tables;
+    ms_ranked *turns = malloc(MS_MANY * sizeof *turns);
+    char line[1024];
+    if (count < 2 || !turns) return 2;
+    if (count > 2 && strcmp(arguments[2], "resident") == 0) options.holding = MS_RESIDENT;
+    if (count > 2 && strcmp(arguments[2], "tiny") == 0) options.cache_bytes = 1;
+    tables = ms_open(arguments[1], &options, &error);
+    if (!tables) {
+        fprintf(stderr, "%s\n", error.message);
+        return 1;
+    }
+    while (fgets(line, sizeof line, stdin)) {
+        line[strcspn(line, "\n")] = 0;
+        if (count > 2 && strcmp(arguments[2], "places") == 0) print_place(tables, line);
+        else answer(tables, line, turns);
+    }
+    for (size_t i = 0; ms_damage(tables, i, &error); i++) fprintf(stderr, "%s\n", error.message);
+    ms_close(tables);
+    free(turns);
+    return 0;
+}

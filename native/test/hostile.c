@@ -1,0 +1,284 @@
+/*
+ * Files that are damaged, and files that lie though their checksums are right: each is refused by name and place, no answer is wrong, and no
+ * other table suffers.   hostile FOLDER of nine with grades and up to eight stones
+ */
+#include "lies.h"
+
+#define CHECK(condition) ((condition) ? (void)0 : (fprintf(stderr, "line %d: %s\n%s\n", __LINE__, #condition, last.message), exit(1)))
+
+static ms_error last;
+static const char *const MANIFEST = "db/manifest.json";
+
+static ms_tables *open_database(ms_holding holding) {
+    ms_options options = {0};
+    options.holding = holding;
+    options.cache_bytes = 1 << 20;
+    return ms_open("db", &options, &last);
+}
+
+/* A copy of a file, to be changed. */
+struct copy {
+    const char *path;
+    uint8_t *bytes, *before;
+    size_t size, size_before;
+};
+
+static struct copy copy_of(const char *path) {
+    static uint8_t before[1 << 20];
+    static struct copy copy;
+    const struct memory_file *file = memory_find(path);
+    CHECK(file && file->size <= sizeof before);
+    copy.before = before;
+    copy.path = path;
+    copy.size = copy.size_before = file->size;
+    memcpy(copy.before, file->bytes, file->size);
+    free(copy.bytes);
+    copy.bytes = malloc(2 * file->size + 65536);
+    CHECK(copy.bytes);
+    memset(copy.bytes, 0, 2 * file->size + 65536);
+    memcpy(copy.bytes, file->bytes, file->size);
+    return copy;
+}
+
+static ms_code verify_all(ms_tables *t) {
+    ms_code worst = MS_OK;
+    for (size_t i = 0; i < t->table_count; i++) {
+        ms_error found;
+        ms_code code = ms_verify(t, t->tables[i].subspace, &found);
+        if (code != MS_OK) last = found;
+        worst = code != MS_OK ? code : worst;
+    }
+    return worst;
+}
+
+/* The file as it is now is refused with these words, named, with an offset inside it; all other tables answer, however they are opened. */
+static void refused(struct copy *copy, bool mended, ms_code code, const char *words) {
+    for (int holding = MS_MAPPED; holding <= MS_RESIDENT; holding++) {
+        ms_tables *t;
+        if (mended) mend(copy->bytes, copy->size);
+        memory_put(copy->path, copy->bytes, copy->size);
+        t = open_database(holding ? MS_RESIDENT : MS_MAPPED);
+        CHECK(t);
+        CHECK(verify_all(t) == code);
+        CHECK(strstr(last.message, words));
+        CHECK(strcmp(last.file, copy->path) == 0);
+        CHECK(last.offset <= (int64_t)copy->size);
+        CHECK(ms_wdl(t, 7, 56, 0, 0) >= MS_LOSS);
+        CHECK(ms_wdl(t, 7, 120, 0, 0) >= MS_LOSS);
+        ask_everything(t, 1, 7);
+        ms_close(t);
+    }
+    memory_put(copy->path, copy->before, copy->size_before);
+}
+
+#define FILE_OF(path) struct copy c = copy_of(path)
+#define REFUSED(words) refused(&c, true, MS_DAMAGED, words)
+
+static void lies_in_headers(void) {
+    { FILE_OF("db/4-3.wdl"); c.bytes[0] = 'm'; REFUSED("offset 0: it does not begin as a Millstone table does"); }
+    { FILE_OF("db/4-3.wdl"); c.size = 100; REFUSED("offset 0: it does not begin as a Millstone table does"); }
+    { FILE_OF("db/4-3.wdl"); c.bytes[8] = 2; refused(&c, true, MS_FORMAT_UNKNOWN, "format version 2"); }
+    { FILE_OF("db/4-3.wdl"); c.bytes[8] = 0; refused(&c, true, MS_FORMAT_UNKNOWN, "format version 0"); }
+    { FILE_OF("db/4-3.wdl"); c.bytes[90] ^= 1; refused(&c, false, MS_DAMAGED, "offset 124: the checksum of its header is wrong"); }
+    { FILE_OF("db/4-3.wdl"); c.bytes[11] = 9; refused(&c, true, MS_FOREIGN, "codec 9"); }
+    { FILE_OF("db/4-3.wdl"); c.bytes[11] = 2; REFUSED("offset 11: its codec is 2"); }
+    { FILE_OF("db/4-3.wdl"); c.bytes[80] = 64; refused(&c, true, MS_FOREIGN, "tiles of 64 x 128"); }
+    { FILE_OF("db/4-3.wdl"); c.bytes[10] = 4; refused(&c, true, MS_FOREIGN, "plane 4"); }
+    { FILE_OF("db/4-3.wdl"); c.bytes[10] = 2; refused(&c, true, MS_FOREIGN, "plane 2, expected 1"); }
+    { FILE_OF("db/4-3.wdl"); c.bytes[16] ^= 1; refused(&c, true, MS_FOREIGN, "the rules with the fingerprint"); }
+    { FILE_OF("db/4-3.wdl"); c.bytes[12] = 5; refused(&c, true, MS_FOREIGN, "subspace 5-3+0+0, expected 4-3+0+0"); }
+    { FILE_OF("db/4-3.wdl"); c.bytes[14] = 1; refused(&c, true, MS_FOREIGN, "subspace 4-3+1+0"); }
+    {
+        FILE_OF("db/4-3.wdl");
+        put32(c.bytes + 72, INT32_MAX);
+        put32(c.bytes + 76, INT32_MAX);
+        put64(c.bytes + 64, (uint64_t)INT32_MAX * INT32_MAX);
+        REFUSED("contradict each other");
+    }
+    {
+        FILE_OF("db/4-3.wdl");
+        put32(c.bytes + 72, 1600000000);
+        put32(c.bytes + 76, 256);
+        put64(c.bytes + 64, (uint64_t)1600000000 * 256);
+        put32(c.bytes + 84, 25000000);
+        REFUSED("1600000000 rows and 256 columns, and its subspace has 757 and 1140");
+    }
+    { FILE_OF("db/4-3.wdl"); put32(c.bytes + 84, 55); REFUSED("contradict each other"); }
+    { FILE_OF("db/4-3.wdl"); put64(c.bytes + 88, 75398); REFUSED("offset 88: its counts of won, drawn and lost positions"); }
+    { FILE_OF("db/4-3.wdl"); put64(c.bytes + 88, UINT64_MAX); REFUSED("offset 88"); }
+    { FILE_OF("db/4-3.wdl"); put32(c.bytes + 112, 2); REFUSED("its longest win and its longest loss cannot be"); }
+    { FILE_OF("db/4-3.wdl"); put32(c.bytes + 112, UINT32_MAX); REFUSED("its longest win and its longest loss cannot be"); }
+    { FILE_OF("db/4-3.wdl"); put32(c.bytes + 116, INT32_MIN); REFUSED("its longest win and its longest loss cannot be"); }
+}
+
+static void lies_in_preambles(void) {
+    { FILE_OF("db/4-3.dtw"); c.bytes[HEADER + 7] = 200; REFUSED("offset 128: its preamble holds a depth of 200"); }
+    { FILE_OF("db/4-3.dtw"); c.bytes[HEADER + 2] = 1; REFUSED("its preamble holds a depth of 1,"); }
+    { FILE_OF("db/4-3.dtw"); c.bytes[HEADER + 7] = 17; REFUSED("another longest loss than the 32 plies"); }
+    { FILE_OF("db/4-3.dtw"); c.bytes[HEADER + 8] = 0; REFUSED("a split outside its node"); }
+    { FILE_OF("db/4-3.dtw"); c.bytes[HEADER + 8] = 7; REFUSED("a split outside its node"); }
+    { FILE_OF("db/4-3.dtw"); c.bytes[HEADER] = 127; REFUSED("offset"); }
+    { FILE_OF("db/4-3.dtw"); c.size = HEADER + 5; REFUSED("it ends inside its preamble"); }
+    { FILE_OF("db/4-3.dtw"); c.size = HEADER; REFUSED("it ends inside its preamble"); }
+    { FILE_OF("db/4-3.wdl"); c.size = 300; REFUSED("it ends inside its index"); }
+    { FILE_OF("db/4-3.dtw"); put64(c.bytes + 88, get64(c.bytes + 88) - 1); put64(c.bytes + 96, get64(c.bytes + 96) + 1); REFUSED("its counts are not those of 4-3.wdl"); }
+    { FILE_OF("db/5-3.grade"); c.bytes[HEADER + 5] = 1; REFUSED("a grade of 4-3 in 2"); }
+    { FILE_OF("db/5-3.grade"); c.bytes[HEADER + 2] = 16; REFUSED("a grade of 16-3"); }
+    { FILE_OF("db/5-3.grade"); c.bytes[HEADER + 4] = 255; REFUSED("in 255"); }
+    { FILE_OF("db/5-3.grade"); memcpy(c.bytes + HEADER + 6, c.bytes + HEADER + 2, 4); REFUSED("is there twice"); }
+    { FILE_OF("db/5-3.grade"); c.bytes[HEADER + 2] = c.bytes[HEADER + 3] = 9; REFUSED("which is worth 0 and is not written 0-0"); }
+    { FILE_OF("db/5-3.grade"); c.bytes[HEADER + 2] = 15; c.bytes[HEADER + 3] = 1; REFUSED("nothing says what that is worth"); }
+    {
+        FILE_OF("db/5-3.grade");
+        size_t at = HEADER + 2;
+        while (c.bytes[at] != 5 || c.bytes[at + 1] != 3) at += 4;
+        c.bytes[at + 2] = 1;
+        REFUSED("harms nobody");
+    }
+    { FILE_OF("db/5-3.grade"); c.bytes[head_of(c.bytes, c.size) - 1] ^= 1; REFUSED("offset"); }
+}
+
+static void lies_in_indexes(void) {
+    static const char *const FILES[] = {"db/4-3.wdl", "db/4-3.dtw"};
+    static const uint64_t BY[] = {8, (uint64_t)-8, (uint64_t)1 << 40, STORED + 1};
+    for (int f = 0; f < 2; f++)
+        for (int i = 0; i < 4; i++) {
+            FILE_OF(FILES[f]);
+            size_t at = head_of(c.bytes, c.size), blocks = get32(c.bytes + 84);
+            for (size_t block = 0; block < blocks; block++) put64(c.bytes + at + 8 * block, get64(c.bytes + at + 8 * block) + BY[i]);
+            REFUSED("block 0 is to begin at");
+            put64(c.bytes + at, get64(c.bytes + at) - BY[i]);
+            put64(c.bytes + at + 8 * blocks, get64(c.bytes + at + 8 * blocks) + BY[i]);
+            REFUSED("bytes, its index says");
+        }
+    {
+        FILE_OF("db/4-3.wdl");
+        for (size_t block = 1; block < 54; block++) put64(c.bytes + HEADER + 8 * block, get64(c.bytes + HEADER + 8 * block) - 300);
+        REFUSED("block 0 is to have -");
+    }
+}
+
+/* Puts another payload in place of a block's, which is stored or packed, and moves all that follows. */
+static void put_block(struct copy *c, size_t block, const uint8_t *payload, size_t length, bool stored) {
+    size_t at = head_of(c->bytes, c->size), blocks = get32(c->bytes + 84), from, end;
+    from = get64(c->bytes + at + 8 * block) & ~STORED;
+    end = get64(c->bytes + at + 8 * block + 8) & ~STORED;
+    memmove(c->bytes + from + 4 + length, c->bytes + end, c->size - end);
+    memcpy(c->bytes + from + 4, payload, length);
+    put64(c->bytes + at + 8 * block, from | (stored ? STORED : 0));
+    for (size_t i = block + 1; i <= blocks; i++) put64(c->bytes + at + 8 * i, get64(c->bytes + at + 8 * i) + from + 4 + length - end);
+    c->size += from + 4 + length - end;
+}
+
+static void lies_in_blocks(void) {
+    static uint8_t payload[8192];
+    { FILE_OF("db/4-3.wdl"); put_block(&c, 3, payload, 4097, true); REFUSED("block 3 is to have 4097 bytes where at most 4096 can be"); }
+    { FILE_OF("db/4-3.wdl"); put_block(&c, 3, payload, 4095, true); REFUSED("block 3 holds not 4096 bytes"); }
+    { FILE_OF("db/4-3.wdl"); put_block(&c, 3, payload, 7, false); REFUSED("block 3 cannot be unpacked"); }
+    { FILE_OF("db/4-3.wdl"); put_block(&c, 3, payload, 0, false); REFUSED("block 3 cannot be unpacked"); }
+    memset(payload, 0x10, 4096);
+    { FILE_OF("db/4-3.wdl"); put_block(&c, 3, payload, 4096, true); REFUSED("block 3 has places that are won and lost"); }
+    memset(payload, 0, sizeof payload);
+    memset(payload, 0xff, HALF);
+    { FILE_OF("db/4-3.wdl"); put_block(&c, 53, payload, 4096, true); REFUSED("or decided where there is no slot"); }
+    { FILE_OF("db/4-3.dtw"); put_block(&c, 0, payload, 0, true); REFUSED("block 0 holds not as many depths"); }
+    { FILE_OF("db/4-3.dtw"); put_block(&c, 1, payload, 3, true); REFUSED("block 1 holds not as many depths"); }
+    { FILE_OF("db/4-3.dtw"); put_block(&c, 1, payload, 6, true); REFUSED("block 1 holds not as many depths"); }
+    { FILE_OF("db/5-3.grade"); put_block(&c, 0, payload, 1, true); REFUSED("block 0 holds not as many grades"); }
+    { FILE_OF("db/4-3.wdl"); c.bytes[c.size - 1] ^= 1; refused(&c, false, MS_DAMAGED, "block 53 does not match its checksum"); }
+}
+
+static void lies_in_manifests(void) {
+    static const char *const TEXTS[] = {"", "{", "[]", "{\"rules\":1}", "{\"rules\":\"x\",\"rules\":\"x\"}", "{\"rules\":\"x\"}", "nul", "\xff", "{\"a\":01}",
+                                        "{\"a\":\"\x01\"}", "{\"a\":[1,]}"};
+    char *whole;
+    FILE_OF(MANIFEST);
+    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
+        memory_put(MANIFEST, (const uint8_t *)TEXTS[i], strlen(TEXTS[i]));
+        CHECK(!open_database(MS_MAPPED) && last.code == MS_MANIFEST);
+    }
+    memset(c.bytes, '[', 65536);
+    memory_put(MANIFEST, c.bytes, 65536);
+    CHECK(!open_database(MS_MAPPED) && strstr(last.message, "nested too deeply"));
+    whole = malloc(c.size_before + 100);
+    CHECK(whole);
+    static const char *const CHANGES[][2] = {{"\"at-three\"", "\"at-never\""}, {"\"men\" : 9", "\"men\" : 8"}, {"\"d5\", \"e5\"", "\"d5\", \"d5\""},
+                                             {"\"d5\", \"e5\"", "\"d5\", \"zz\""}, {"[ 8, 8, 8 ]", "[ 8, 8, 9 ]"}, {"\"x\" : 3", "\"x\" : [ ]"},
+                                             {"\"name\" : \"nine\"", "\"name\" : \"eleven\""}, {"\"blocked\" : \"loss\"", "\"blocked\" : \"moss\""},
+                                             {"\"5-4\" : 29", "\"5-5\" : 29"}, {"\"5-4\" : 29", "\"4-3\" : 29"}, {"\"5-4\" : 29", "\"5-4\" : 0.5"}};
+    for (size_t i = 0; i < sizeof CHANGES / sizeof *CHANGES; i++) {
+        const char *before = CHANGES[i][0], *at;
+        memcpy(whole, c.before, c.size_before);
+        whole[c.size_before] = 0;
+        at = strstr(whole, before);
+        if (!at) continue; /* finals may be others */
+        memmove(whole + (at - whole) + strlen(CHANGES[i][1]), at + strlen(before), strlen(at + strlen(before)) + 1);
+        memcpy(whole + (at - whole), CHANGES[i][1], strlen(CHANGES[i][1]));
+        memory_put(MANIFEST, (const uint8_t *)whole, strlen(whole));
+        CHECK(!open_database(MS_MAPPED) && last.code == MS_MANIFEST);
+    }
+    free(whole);
+    memory_put(MANIFEST, c.before, c.size_before);
+}
+
+/* Whatever byte of whatever file changes, every answer is the right one, or none. */
+static void random_damage(int times) {
+    enum { QUESTIONS = 400 };
+    static ms_position positions[QUESTIONS];
+    static int expected[QUESTIONS];
+    static ms_value values[QUESTIONS];
+    uint64_t seed = 1;
+    ms_tables *t = open_database(MS_MAPPED);
+    size_t refusals = 0;
+    CHECK(t);
+    for (int i = 0; i < QUESTIONS; i++) {
+        struct view v;
+        positions[i] = draw_position(t, t->tables[(size_t)i % t->table_count].subspace, &seed);
+        v = view_of(&positions[i]);
+        expected[i] = ms_wdl(t, v.own, v.opponent, v.own_hand, v.opponent_hand);
+        CHECK(ms_value_of(t, &positions[i], &values[i], &last) == MS_OK);
+    }
+    ms_close(t);
+    for (int n = 0; n < times; n++) {
+        struct memory_file *file = &memory_files[drawn(&seed) % memory_count];
+        size_t at = file->size ? drawn(&seed) % file->size : 0, size = file->size;
+        if (strcmp(file->path, MANIFEST) == 0 || !size) continue;
+        if (n % 4 == 0) file->size = at;
+        else file->bytes[at] ^= (uint8_t)(1u << n % 8);
+        t = open_database(n % 3 ? MS_MAPPED : MS_RESIDENT);
+        CHECK(t);
+        for (int i = 0; i < QUESTIONS; i++) {
+            struct view v = view_of(&positions[i]);
+            ms_value value;
+            ms_error e;
+            int wdl = ms_wdl(t, v.own, v.opponent, v.own_hand, v.opponent_hand);
+            CHECK(wdl == expected[i] || wdl < MS_UNKNOWN);
+            refusals += wdl < MS_UNKNOWN;
+            if (ms_value_of(t, &positions[i], &value, &e) == MS_OK && value.outcome != MS_IS_UNKNOWN) {
+                CHECK(value.outcome == values[i].outcome && value.at_least <= values[i].at_least && value.at_most >= values[i].at_most);
+                CHECK(!value.graded || value.worth == values[i].worth);
+            }
+        }
+        ms_close(t);
+        if (n % 4 == 0) file->size = size;
+        else file->bytes[at] ^= (uint8_t)(1u << n % 8);
+    }
+    CHECK(refusals > 0);
+}
+
+int main(int count, char **arguments) {
+    ms_tables *t;
+    CHECK(count >= 2);
+    memory_load(arguments[1]);
+    t = open_database(MS_MAPPED);
+    CHECK(t && verify_all(t) == MS_OK);
+    ms_close(t);
+    lies_in_headers();
+    lies_in_preambles();
+    lies_in_indexes();
+    lies_in_blocks();
+    lies_in_manifests();
+    random_damage(count > 2 ? atoi(arguments[2]) : 150);
+    printf("every lie is refused\n");
+    return 0;
+}

@@ -1,0 +1,63 @@
+/*
+ * Four threads ask the same tables at the same time, with caches so small that they write over each other's blocks all the time, and get
+ * what one thread gets. To be run under ThreadSanitizer:  threads FOLDER
+ */
+#define CHECK(condition) ((condition) ? (void)0 : (fprintf(stderr, "line %d: %s\n", __LINE__, #condition), exit(1)))
+#include "../millstone.c"
+
+#include <pthread.h>
+
+enum { THREADS = 4, POSITIONS = 4000 };
+
+static ms_tables *shared;
+static ms_position positions[POSITIONS];
+static ms_value expected[POSITIONS];
+
+static void *ask(void *of) {
+    size_t first = (size_t)(uintptr_t)of * 997;
+    for (size_t i = 0; i < POSITIONS; i++) {
+        size_t n = (first + i) % POSITIONS;
+        struct view v = view_of(&positions[n]);
+        ms_value value;
+        int wdl = ms_wdl(shared, v.own, v.opponent, v.own_hand, v.opponent_hand);
+        CHECK(ms_value_of(shared, &positions[n], &value, NULL) == MS_OK);
+        CHECK(memcmp(&value, &expected[n], sizeof value) == 0);
+        CHECK(wdl == (value.outcome == MS_WINS ? MS_WIN : value.outcome == MS_DRAWS ? MS_DRAW : MS_LOSS));
+    }
+    return NULL;
+}
+
+int main(int count, char **arguments) {
+    pthread_t threads[THREADS];
+    ms_options options = {0};
+    ms_error e;
+    uint64_t seed = 20261122;
+    CHECK(count == 2);
+    options.cache_bytes = 1 << 17;
+    shared = ms_open(arguments[1], NULL, &e);
+    CHECK(shared);
+    for (size_t i = 0; i < POSITIONS; i++) {
+        do {
+            ms_subspace s = shared->tables[i % shared->table_count].subspace;
+            struct view v = {0, 0, s.own_hand, s.opponent_hand, 0};
+            for (int stones = 0; stones < s.own + s.opponent; stones++) {
+                uint32_t point;
+                do {
+                    seed = seed * 6364136223846793005u + 1442695040888963407u;
+                    point = 1u << (seed >> 33) % (uint64_t)shared->rules.points;
+                } while ((v.own | v.opponent) & point);
+                *(stones < s.own ? &v.own : &v.opponent) |= point;
+            }
+            positions[i] = position_of(false, v, false);
+        } while (ms_end(shared, &positions[i]));
+        CHECK(ms_value_of(shared, &positions[i], &expected[i], &e) == MS_OK);
+    }
+    ms_close(shared);
+    shared = ms_open(arguments[1], &options, &e); /* opens no file before the threads do */
+    CHECK(shared);
+    for (uintptr_t i = 0; i < THREADS; i++) CHECK(pthread_create(&threads[i], NULL, ask, (void *)i) == 0);
+    for (int i = 0; i < THREADS; i++) CHECK(pthread_join(threads[i], NULL) == 0);
+    ms_close(shared);
+    printf("%d threads agree on %d positions\n", THREADS, POSITIONS);
+    return 0;
+}

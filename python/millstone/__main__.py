@@ -1,0 +1,86 @@
+"""python -m millstone probe FEN: what a position is worth, and its turns; with --json as `mill probe --json` says it."""
+
+import argparse
+import json
+import os
+import re
+import sys
+
+import millstone
+
+
+def value_members(value):
+    members = {"value": value.outcome, "dtw": value.plies}
+    if value.plies is None and value.outcome in ("win", "loss"):
+        if value.at_least is not None and value.at_least > (3 if value.outcome == "win" else 2):
+            members["dtwAtLeast"] = value.at_least
+        if value.at_most is not None:
+            members["dtwAtMost"] = value.at_most
+    if value.final is not None:
+        members.update({"final": value.final, "grade": value.grade})
+        if value.turns_to_capture is not None:
+            members["turnsToCapture"] = value.turns_to_capture
+    return members
+
+
+def turn_members(tables, turn):
+    stone, *removed = ("", "") if turn.move == "pass" else turn.move.split("x")
+    origin, _, target = stone.rpartition("-")
+    members = {"move": turn.move, "from": origin or None, "to": target or None, "remove": list(filter(None, removed)), **value_members(turn.value)}
+    members["fen"] = turn.fen
+    if turn.value.missing:
+        members["missing"] = turn.value.missing
+    return with_end(tables, turn.fen, members)
+
+
+def with_end(tables, fen, members):
+    end = tables.end(fen)
+    return {**members, "end": end} if end else members
+
+
+def answer(tables, fen):
+    """The object of the contract."""
+    value = tables.value(fen)
+    members = {"variant": tables.describe()["variant"], "fen": tables.normal(fen), **value_members(value)}
+    members.update({name: text for name, text in (("source", value.source), ("table", value.table), ("missing", value.missing)) if text})
+    members = with_end(tables, fen, members)
+    members["moves"] = [turn_members(tables, turn) for turn in tables.rank(fen)]
+    return members
+
+
+def words(value):
+    text = value.outcome
+    if value.plies is not None:
+        text += " in %d" % value.plies
+    elif value.at_most is not None:
+        text += " in at most %d" % value.at_most
+    if value.final is not None:
+        text += ", " + ("equal" if value.final == "equal" else "%s (%+d)" % (value.final, value.grade))
+    return text + (" (table %s is missing)" % value.missing if value.missing else "")
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python -m millstone", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    probe = commands.add_parser("probe", help="what a position is worth, and its turns")
+    probe.add_argument("fen")
+    probe.add_argument("--data", default=os.environ.get("MILLSTONE_DATA", "data"), help="the folder with the folders of the rule sets")
+    probe.add_argument("--variant", default="nine")
+    probe.add_argument("--json", action="store_true", help="one line of JSON")
+    options = parser.parse_args()
+    try:
+        with millstone.open(options.data, variant=options.variant) as tables:
+            if options.json:
+                print(json.dumps(answer(tables, options.fen), separators=(",", ":")))
+                return 0
+            print(words(tables.value(options.fen)))
+            for turn in tables.rank(options.fen):
+                print("  %-24s %s" % (words(turn.value), turn.move))
+            return 0
+    except millstone.Error as error:
+        print(error, file=sys.stderr)
+        return 2 if isinstance(error, millstone.PositionError) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,26 @@
+"""Builds the extension: one file of C, which takes in the reader beside this folder. One wheel is for all versions of Python from 3.11 on."""
+
+import pathlib
+import sys
+
+from setuptools import Extension, setup
+
+here = pathlib.Path(__file__).resolve().parent
+reader = next((folder for folder in (here / "native", here.parent / "native") if (folder / "millstone.c").exists()), None)
+if reader is None:
+    sys.exit("millstone.c is neither in native nor in ../native")
+
+setup(
+    ext_modules=[
+        Extension(
+            "millstone._native",
+            ["millstone/_native.c"],
+            include_dirs=[str(reader)],
+            depends=[str(reader / "millstone.c"), str(reader / "millstone.h")],
+            define_macros=[("Py_LIMITED_API", "0x030B0000")],
+            extra_compile_args=[] if sys.platform == "win32" else ["-std=c11", "-O2"],
+            py_limited_api=True,
+        )
+    ],
+    options={"bdist_wheel": {"py_limited_api": "cp311"}},
+)

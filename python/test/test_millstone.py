@@ -1,0 +1,95 @@
+"""Tests of the package: test_millstone.py DATA, a folder with databases of `three`, whole, and `nine` up to seven stones."""
+
+import concurrent.futures
+import pathlib
+import subprocess
+import sys
+import unittest
+
+import numpy
+
+import millstone
+
+DATA = pathlib.Path(sys.argv.pop(1)) if len(sys.argv) > 1 else pathlib.Path("data")
+START = "********* w p p 0 3 0 3 0 0"
+LOST = "O*O@O@*@/********/******** w"
+
+
+class Asking(unittest.TestCase):
+    def setUp(self):
+        self.three = self.enterContext(millstone.open(DATA / "three"))
+        self.nine = self.enterContext(millstone.open(DATA, variant="nine"))
+
+    def test_values(self):
+        self.assertEqual(("win", 9, "0-0+3+3"), (self.three.value(START).outcome, self.three.value(START).plies, self.three.value(START).table))
+        self.assertEqual(("loss", 26, "table"), (self.nine.value(LOST).outcome, self.nine.value(LOST).plies, self.nine.value(LOST).source))
+        unknown = self.nine.value("OOOO****/OO*OO***/@@@@*@@@ b")
+        self.assertEqual(("unknown", "7-8", None), (unknown.outcome, unknown.missing, unknown.plies))
+
+    def test_turns_and_lines(self):
+        ranked = self.three.rank(START)
+        self.assertEqual(["b2", "win", 9], [ranked[0].move, ranked[0].value.outcome, ranked[0].value.plies])
+        self.assertEqual(9, len(ranked))
+        line = self.three.line(START)
+        self.assertEqual(list(range(9, 0, -1)), [turn.value.plies for turn in line])
+        fen = START
+        for turn in line:
+            fen = self.three.play(fen, turn.move)
+            self.assertEqual(turn.fen, fen)
+        self.assertEqual("fewer-than-three", self.three.end(fen))
+
+    def test_batches_say_what_single_questions_say(self):
+        for tables in (self.three, self.nine, self.enterContext(millstone.open(DATA / "nine", resident=True))):
+            positions, labels = tables.sample(3000, seed=1)
+            self.assertEqual(3000, len(labels))
+            self.assertEqual(labels.tolist(), [tables.wdl(*map(int, row)) for row in positions])
+        with self.assertRaises(ValueError):
+            self.nine.wdl_batch(numpy.zeros((3, 3), dtype=numpy.uint32))
+        self.assertEqual([-2, -1], self.nine.wdl_batch(numpy.array([[1, 1], [0x15555, 0x2AAAA]], dtype=numpy.uint32)).tolist())
+
+    def test_samples_depend_on_the_seed_alone(self):
+        one, same, other = (millstone.sample(500, data=self.nine, table="4-3", seed=seed) for seed in (7, 7, 8))
+        self.assertTrue((one.positions == same.positions).all() and (one.labels == same.labels).all())
+        self.assertFalse((one.positions == other.positions).all())
+        self.assertTrue((one.positions[:, 0] & one.positions[:, 1] == 0).all())
+        self.assertEqual({4}, {int(row).bit_count() for row in one.positions[:, 0]})
+
+    def test_threads(self):
+        positions, labels = self.nine.sample(20_000, seed=3)
+        with concurrent.futures.ThreadPoolExecutor(4) as threads:
+            for answers in threads.map(lambda _: self.nine.wdl_batch(positions), range(8)):
+                self.assertTrue((answers == labels).all())
+
+    def test_errors(self):
+        with self.assertRaises(millstone.PositionError) as caught:
+            self.nine.value("nonsense")
+        self.assertEqual((0, "expected O, @ or * in group 1 of the board, found 'n'"), (caught.exception.offset, str(caught.exception)))
+        with self.assertRaises(ValueError):
+            self.nine.wdl(1, 1)
+        with self.assertRaises(millstone.PositionError):
+            self.three.play(START, "b2-b3")
+        with self.assertRaises(millstone.Error):
+            millstone.open(DATA / "nothing")
+        tables = millstone.open(DATA / "three")
+        tables.close()
+        tables.close()
+        with self.assertRaises(ValueError):
+            tables.value(START)
+
+    def test_what_is_open(self):
+        info = self.three.describe()
+        self.assertEqual(("three", 9, 3, 7), (info["variant"], info["points"], info["men"], len(info["tables"])))
+        self.assertEqual([], self.nine.damage())
+        self.assertIn("7-8", self.nine.lacking("OOOO****/OO*OO***/@@@@*@@@ b"))
+
+    def test_the_command(self):
+        probe = [sys.executable, "-m", "millstone", "probe", "--data", str(DATA)]
+        said = subprocess.run([*probe, LOST], capture_output=True, text=True, check=True).stdout
+        self.assertEqual("loss in 26", said.splitlines()[0])
+        said = subprocess.run([*probe, "--json", "--variant", "three", START], capture_output=True, text=True, check=True).stdout
+        self.assertTrue(said.startswith('{"variant":"three","fen":"%s","value":"win","dtw":9,"source":"table","table":"0-0+3+3","moves":[{"move":"b2",' % START))
+        self.assertEqual(2, subprocess.run([*probe, "nonsense"], capture_output=True).returncode)
+
+
+if __name__ == "__main__":
+    unittest.main()
