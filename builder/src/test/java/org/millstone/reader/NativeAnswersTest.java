@@ -3,6 +3,7 @@ package org.millstone.reader;
 import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -70,6 +71,8 @@ final class NativeAnswersTest {
                 all.add(RuleSetFile.read(file).rules());
             }
         }
+        // The reader in C refuses those with free hands.
+        all.removeIf(Rules::hasFreeHands);
         return all;
     }
 
@@ -188,6 +191,9 @@ final class NativeAnswersTest {
         for (Map.Entry<String, List<String[]>> of : rows.entrySet()) {
             Rules rules = Variants.named(of.getKey()).isPresent() ? Variants.named(of.getKey()).get()
                     : RuleSetFile.read(RULE_SETS.resolve(of.getKey() + ".json")).rules();
+            if (rules.hasFreeHands()) {
+                continue;
+            }
             int pieces =
                     of.getValue().stream().mapToInt(cells -> Subspace.of(Fen.parse(rules, cells[1])).pieces()).max().orElse(0);
             Path folder = TestDatabase.wholeData(rules, pieces).resolve(rules.name());
@@ -208,6 +214,20 @@ final class NativeAnswersTest {
             }
         }
         assertThat(rows).hasSizeGreaterThanOrEqualTo(12);
+    }
+
+    @Test
+    void gamesWithFreeHandsAreRefusedByTheMemberThatIsUnknown() throws IOException, InterruptedException {
+        for (String name : List.of("three-lasker", "three-hand")) {
+            Rules rules = RuleSetFile.read(RULE_SETS.resolve(name + ".json")).rules();
+            Path folder = TestDatabase.wholeData(rules, 6).resolve(name);
+            Path complaint = temporary.resolve("complaint");
+            Process process =
+                    new ProcessBuilder(ANSWERS.toString(), folder.toString(), "mapped").redirectInput(new File("/dev/null"))
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(complaint.toFile()).start();
+            assertThat(process.waitFor()).isNotZero();
+            assertThat(complaint).content().contains("manifest.json").containsAnyOf("'placing'", "flying", "whilePlacing");
+        }
     }
 
     private static String cell(String before, String cell) {
