@@ -389,11 +389,8 @@ final class Worker {
     }
 
     private long keyAfter(Node node, int turn) {
-        long after = Zobrist.keyAfter(turn, node.ownHand, node.side, node.key ^ node.pendingKey);
-        int taken = takenFromHand(node, turn);
-        if (taken > 0) {
-            after ^= Zobrist.hand(node.side ^ 1, node.opponentHand) ^ Zobrist.hand(node.side ^ 1, node.opponentHand - taken);
-        }
+        long after = Zobrist.keyAfter(turn, node.ownHand, node.opponentHand, takenFromHand(node, turn), node.side,
+                node.key ^ node.pendingKey);
         return isPassDueAfter(node, turn) ? after ^ Zobrist.PASS_DUE : after;
     }
 

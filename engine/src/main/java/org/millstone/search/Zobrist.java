@@ -97,8 +97,9 @@ final class Zobrist {
     }
 
     /** Returns the key after a turn of a position in which nothing is pending, as little as after it. */
-    static long keyAfter(int turn, int ownHand, int side, long key) {
-        long after = key ^ SIDE ^ stones(side, Turn.moved(turn)) ^ stones(side ^ 1, Turn.removed(turn));
+    static long keyAfter(int turn, int ownHand, int opponentHand, int takenFromHand, int side, long key) {
+        long after = key ^ SIDE ^ stones(side, Turn.moved(turn)) ^ stones(side ^ 1, Turn.removed(turn))
+                ^ hand(side ^ 1, opponentHand) ^ hand(side ^ 1, opponentHand - takenFromHand);
         return Turn.places(turn) ? after ^ hand(side, ownHand) ^ hand(side, ownHand - 1) : after;
     }
 }

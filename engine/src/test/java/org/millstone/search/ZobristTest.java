@@ -59,7 +59,10 @@ class ZobristTest {
                 }
                 for (int turn : game.turns()) {
                     Position after = turns.apply(position, turn);
-                    assertThat(Zobrist.keyAfter(turn, position.ownHand(), position.side().ordinal(), Zobrist.key(position)))
+                    int taken = turns.takenFromHand(position.own(), position.opponent(), position.opponentHand(), turn);
+                    assertThat(
+                            Zobrist.keyAfter(turn, position.ownHand(), position.opponentHand(), taken, position.side().ordinal(),
+                                    Zobrist.key(position)))
                             .as("%s in %s", game.format(turn), Fen.format(rules.board(), position))
                             .isEqualTo(Zobrist.key(after) ^ Zobrist.pending(after));
                 }
