@@ -55,6 +55,11 @@ public final class Workers implements AutoCloseable {
      * @return the sum of what the tasks returned
      */
     public long forRows(int rows, IntFunction<RowTask> worker) {
+        return forRows(rows, ROWS_AT_A_TIME, worker);
+    }
+
+    /** The same with so many rows that a thread takes at a time: fewer where there are few, and each is much work. */
+    public long forRows(int rows, int atATime, IntFunction<RowTask> worker) {
         AtomicInteger next = new AtomicInteger();
         AtomicLong sum = new AtomicLong();
         List<Callable<Boolean>> tasks = new ArrayList<>();
@@ -63,11 +68,11 @@ public final class Workers implements AutoCloseable {
             tasks.add(() -> {
                 RowTask task = worker.apply(thread);
                 long own = 0;
-                for (int from = next.getAndAdd(ROWS_AT_A_TIME); from < rows && from >= 0; from = next.getAndAdd(ROWS_AT_A_TIME)) {
-                    for (int row = from; row < Math.min(rows, from + ROWS_AT_A_TIME); row++) {
+                for (int from = next.getAndAdd(atATime); from < rows && from >= 0; from = next.getAndAdd(atATime)) {
+                    for (int row = from; row < Math.min(rows, from + atATime); row++) {
                         own += task.row(row);
                     }
-                    meter.done(ROWS_AT_A_TIME);
+                    meter.done(atATime);
                 }
                 sum.addAndGet(own);
                 return true;

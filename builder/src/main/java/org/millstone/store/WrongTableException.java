@@ -4,7 +4,7 @@ package org.millstone.store;
 public final class WrongTableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    WrongTableException(String message) {
+    public WrongTableException(String message) {
         super(message + ". Delete it and build it again.");
     }
 }

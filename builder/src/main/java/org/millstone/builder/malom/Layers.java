@@ -1,0 +1,249 @@
+package org.millstone.builder.malom;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import org.millstone.board.Board;
+import org.millstone.database.Finals;
+import org.millstone.memory.HugePages;
+import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
+import org.millstone.step.Workers;
+import org.millstone.store.WrongTableException;
+
+/**
+ * Finds the numbers of a pair's draws that are worth more or less than the pair, from the bounds that {@link Look} found: in the order of
+ * numbers, each draw that has its number gives it on, one more, to those that moves lead from. A draw that is worth more takes the first
+ * that it gets; one that is worth less the last, when no move is left to count.
+ *
+ * <p>Only draws of one final have to do with each other, so all finals are worked off together, and both sides to move.
+ */
+final class Layers {
+    private static final int LEAST = -(1 << MalomContent.FIRST_BITS - 1);
+    private static final int NUMBERS = 1 << MalomContent.FIRST_BITS;
+    private static final int AT_ONCE = 1 << 12;
+    private static final int MOST_MOVES = 1 << 8;
+    private static final VarHandle LONGS = ValueLayout.JAVA_LONG.varHandle();
+
+    private final Rules rules;
+    private final Board board;
+    private final Finals finals;
+    private final Workers workers;
+    private final List<Side> sides;
+
+    /** One side to move; of a pair that is its own mirror image there is one alone. */
+    static final class Side {
+        private final Cells cells;
+        private final Entries entries;
+        private final int value;
+        private final int words;
+        /** For each number a bit a row: whether the row has draws of that number. */
+        private final MemorySegment marks;
+
+        /**
+         * Takes what was found of a sector.
+         *
+         * @param arena gets {@link #markBytes}
+         */
+        Side(Cells cells, Entries entries, int value, Arena arena) {
+            this.cells = cells;
+            this.entries = entries;
+            this.value = value;
+            this.words = (cells.rows() + Long.SIZE - 1) / Long.SIZE;
+            this.marks = HugePages.allocate(arena, markBytes(cells.rows()));
+        }
+
+        Cells cells() {
+            return cells;
+        }
+
+        Entries entries() {
+            return entries;
+        }
+
+        int value() {
+            return value;
+        }
+
+        private long place(int row, int number) {
+            return ((long) (number - LEAST) * words + (row >>> 6)) * Long.BYTES;
+        }
+
+        private long marks(int word, int number) {
+            return marks.get(ValueLayout.JAVA_LONG, place(word << 6, number));
+        }
+
+        private void mark(int row, int number) {
+            long bit = 1L << row;
+            if ((marks.get(ValueLayout.JAVA_LONG, place(row, number)) & bit) == 0) {
+                LONGS.getAndBitwiseOr(marks, place(row, number), bit);
+            }
+        }
+    }
+
+    /** Returns the bytes of the marks of so many rows. */
+    static long markBytes(int rows) {
+        return (rows + Long.SIZE - 1) / Long.SIZE * (long) Long.BYTES * NUMBERS;
+    }
+
+    Layers(Rules rules, Finals finals, Workers workers, List<Side> sides) {
+        this.rules = rules;
+        this.board = rules.board();
+        this.finals = finals;
+        this.workers = workers;
+        this.sides = sides;
+    }
+
+    /** Finds all numbers. */
+    void run() {
+        for (Side side : sides) {
+            workers.forRows(side.cells.rows(), thread -> {
+                int[] entries = new int[side.cells.columns()];
+                return row -> {
+                    side.entries.read((long) row * entries.length, entries);
+                    for (int entry : entries) {
+                        int number = Entries.number(entry);
+                        if (Grade.isDraw(Entries.grade(entry)) && Entries.count(entry) != Entries.FIXED
+                                && number >= LEAST && number < LEAST + NUMBERS) {
+                            side.mark(row, number);
+                        }
+                    }
+                    return 0;
+                };
+            });
+        }
+        for (int number = LEAST; number < LEAST + NUMBERS - 1; number++) {
+            for (int i = 0; i < sides.size(); i++) {
+                layer(sides.get(i), sides.get(sides.size() - 1 - i), number);
+            }
+        }
+        sides.forEach(this::requireAllFound);
+    }
+
+    private void layer(Side side, Side other, int number) {
+        long any = 0;
+        for (int word = 0; word < side.words; word++) {
+            any |= side.marks(word, number);
+        }
+        if (any != 0) {
+            workers.forRows(side.words, 1, thread -> {
+                Pass pass = new Pass(side, other, number);
+                return word -> {
+                    for (long rest = side.marks(word, number); rest != 0; rest &= rest - 1) {
+                        pass.row((word << 6) + Long.numberOfTrailingZeros(rest));
+                    }
+                    pass.give();
+                    return 0;
+                };
+            });
+        }
+    }
+
+    private void requireAllFound(Side side) {
+        long left = workers.forRows(side.cells.rows(), thread -> {
+            int[] entries = new int[side.cells.columns()];
+            return row -> {
+                side.entries.read((long) row * entries.length, entries);
+                int open = 0;
+                for (int entry : entries) {
+                    boolean found = Entries.count(entry) == Entries.FIXED
+                            || Entries.count(entry) == 0 && Entries.number(entry) >= LEAST && Entries.number(entry) < LEAST + NUMBERS;
+                    open += Grade.isDraw(Entries.grade(entry)) && !found ? 1 : 0;
+                }
+                return open;
+            };
+        });
+        if (left > 0) {
+            throw new WrongTableException(left + " draws of " + side.cells.subspace() + " have a final that no turn leads to");
+        }
+    }
+
+    /** A thread's way through a layer. */
+    private final class Pass {
+        private final Side side;
+        private final Side other;
+        private final int number;
+        private final boolean opponentFlies;
+        private final int[] entries;
+        private final long[] slots = new long[AT_ONCE + MOST_MOVES];
+        private final byte[] grades = new byte[AT_ONCE + MOST_MOVES];
+        private int size;
+
+        Pass(Side side, Side other, int number) {
+            this.side = side;
+            this.other = other;
+            this.number = number;
+            this.opponentFlies = rules.flies(side.cells.subspace().opponent(), 0);
+            this.entries = new int[side.cells.columns()];
+        }
+
+        void row(int row) {
+            side.entries.read((long) row * entries.length, entries);
+            boolean ownRows = side.cells.subspace().ownRows();
+            int rowSet = side.cells.rowSet(row);
+            for (int c = 0; c < entries.length; c++) {
+                int grade = Entries.grade(entries[c]);
+                if (Entries.number(entries[c]) == number && Entries.count(entries[c]) == 0 && Grade.isDraw(grade)) {
+                    int columnSet = side.cells.columnSet(row, c);
+                    before(ownRows ? rowSet : columnSet, ownRows ? columnSet : rowSet, (byte) Grade.mirrored(grade));
+                    if (size >= AT_ONCE) {
+                        give();
+                    }
+                }
+            }
+        }
+
+        /** Finds the positions from which a move leads here that closed no mill. */
+        private void before(int own, int opponent, byte grade) {
+            int free = board.all() & ~(own | opponent);
+            for (int rest = opponent & ~board.inMills(opponent); rest != 0; rest &= rest - 1) {
+                int to = rest & -rest;
+                int origins = opponentFlies ? free : board.neighbours(Integer.numberOfTrailingZeros(to)) & free;
+                for (int from = origins; from != 0; from &= from - 1) {
+                    slots[size] = other.cells.locate(opponent ^ to | from & -from, own);
+                    grades[size++] = grade;
+                }
+            }
+        }
+
+        /** Gives the number on to what was found. */
+        void give() {
+            int kept = 0;
+            for (int i = 0; i < size; i++) {
+                int entry = other.entries.get(slots[i]);
+                slots[kept] = slots[i];
+                kept += Entries.grade(entry) == (grades[i] & 0xff) ? 1 : 0;
+            }
+            for (int i = 0; i < kept; i++) {
+                give(slots[i]);
+            }
+            size = 0;
+        }
+
+        private void give(long slot) {
+            while (true) {
+                int entry = other.entries.get(slot);
+                int grade = Entries.grade(entry);
+                int has = Entries.number(entry);
+                int count = Entries.count(entry);
+                boolean gains = finals.value(Grade.level(grade)) > other.value;
+                if (gains && has <= number + 1) {
+                    return;
+                }
+                if (!gains && count == 0) {
+                    throw new WrongTableException("slot " + slot + " of " + other.cells.subspace() + " has more moves than were counted");
+                }
+                int then = gains ? Entries.of(grade, count, number + 1)
+                        : Entries.of(grade, count - 1, count == 1 ? Math.max(has, number + 1) : has);
+                if (other.entries.replace(slot, entry, then)) {
+                    if (gains || count == 1) {
+                        other.mark((int) (slot / other.cells.columns()), Entries.number(then));
+                    }
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package org.millstone.builder.malom;
+
+import java.util.Arrays;
+import org.millstone.database.Finals;
+import org.millstone.step.Grade;
+
+/** What a sector's file says of each position, row by row: a row has all positions of one set of the mover. */
+final class MalomContent {
+    /** The bytes of an entry. */
+    static final int BYTES = 3;
+    /** How many bits the first number of an entry has; the second has the rest. */
+    static final int FIRST_BITS = 12;
+
+    private static final int FIRST = (1 << FIRST_BITS) - 1;
+    private static final int AT_ONCE = 512;
+
+    private final MalomIndex index;
+    private final Cells cells;
+    private final Entries entries;
+    private final int[] owns;
+    /** The sets of the opponent, in the points that the mover's leave free. */
+    private final int[] opponents;
+    /** By the grade, the first number. */
+    private final int[] first = new int[Grade.WON + 1];
+
+    MalomContent(MalomIndex index, Cells cells, Entries entries, int sectorValue, Finals finals) {
+        this.index = index;
+        this.cells = cells;
+        this.entries = entries;
+        this.owns = index.canonical(cells.subspace().own());
+        this.opponents = MalomIndex.sets(Integer.bitCount(MalomIndex.ALL) - cells.subspace().own(), cells.subspace().opponent());
+        Arrays.setAll(first, grade -> -sectorValue);
+        for (int level = -finals.best(); level <= finals.best(); level++) {
+            first[Grade.of(level)] += finals.value(level);
+        }
+        first[Grade.WON] += MalomList.WIN;
+        first[Grade.LOST] -= MalomList.WIN;
+    }
+
+    int rows() {
+        return owns.length;
+    }
+
+    int rowBytes() {
+        return BYTES * opponents.length;
+    }
+
+    /** Returns a thread's way to make rows. */
+    Maker maker() {
+        return new Maker();
+    }
+
+    /** Makes rows. One thread's. */
+    final class Maker {
+        private final long[] slots = new long[AT_ONCE];
+        private final int[] redirected = new int[AT_ONCE];
+
+        /** Writes a row into an array from some place on. */
+        void make(int row, byte[] into, int at) {
+            int own = owns[row];
+            int free = MalomIndex.ALL & ~own;
+            int ourOwn = index.ours(own);
+            int[] keeping = index.keeping(own);
+            int place = at;
+            for (int from = 0; from < opponents.length; from += AT_ONCE) {
+                int count = Math.min(AT_ONCE, opponents.length - from);
+                for (int i = 0; i < count; i++) {
+                    int opponent = Integer.expand(opponents[from + i], free);
+                    redirected[i] = redirect(opponent, keeping);
+                    slots[i] = redirected[i] < 0 ? cells.locate(ourOwn, index.ours(opponent)) : 0;
+                }
+                // Nothing but reads now, so that many are under way at once.
+                for (int i = 0; i < count; i++, place += BYTES) {
+                    int entry = entries.get(slots[i]);
+                    int word = redirected[i] < 0
+                            ? first[Entries.grade(entry)] & FIRST | Entries.number(entry) << FIRST_BITS
+                            : -redirected[i] - 1 << FIRST_BITS;
+                    into[place] = (byte) word;
+                    into[place + 1] = (byte) (word >>> Byte.SIZE);
+                    into[place + 2] = (byte) (word >>> 2 * Byte.SIZE);
+                }
+            }
+        }
+
+        /** Returns the first operation that leaves the mover's set as it is and makes the least of the opponent's; -1 if none makes less. */
+        private int redirect(int opponent, int[] keeping) {
+            int found = -1;
+            int least = opponent;
+            for (int op : keeping) {
+                int image = index.image(op, opponent);
+                if (image < least) {
+                    least = image;
+                    found = op;
+                }
+            }
+            return found;
+        }
+    }
+}

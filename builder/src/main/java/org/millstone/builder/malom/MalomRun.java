@@ -1,0 +1,235 @@
+package org.millstone.builder.malom;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.DatabaseFolder;
+import org.millstone.builder.FolderTables;
+import org.millstone.database.Digests;
+import org.millstone.database.Finals;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.rules.Rules;
+import org.millstone.step.Score;
+import org.millstone.step.Scores;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
+import org.millstone.store.GameIndex;
+import org.millstone.store.TableScores;
+
+/** Makes files step by step: finds the numbers of a step's positions, writes its files, keeps what later steps need. */
+final class MalomRun {
+    /** The bytes of a file before the entries, and those after them, which say that no number was too large for an entry. */
+    static final int HEAD = 64;
+    static final int TAIL = Integer.BYTES;
+
+    private static final int BATCH_BYTES = 1 << 24;
+
+    private final GameIndex shapes;
+    private final Rules rules;
+    private final Finals finals;
+    private final FolderTables tables;
+    private final TableScores scores;
+    private final Workers workers;
+    private final MalomList list;
+    private final MalomIndex index;
+    private final Path scratch;
+
+    /**
+     * Readies a run.
+     *
+     * @param scratch the folder of what later steps need
+     */
+    MalomRun(GameIndex shapes, Finals finals, FolderTables tables, MalomList list, Path scratch, Workers workers) {
+        this.shapes = shapes;
+        this.rules = shapes.rules();
+        this.finals = finals;
+        this.tables = tables;
+        this.scores = new TableScores(tables, shapes, workers);
+        this.workers = workers;
+        this.list = list;
+        this.index = new MalomIndex(rules.board());
+        this.scratch = scratch;
+    }
+
+    /** Returns the bytes of a file of so many entries. */
+    static long fileBytes(long entries) {
+        return HEAD + MalomContent.BYTES * entries + TAIL;
+    }
+
+    /** Returns the bytes outside the heap that a step takes. */
+    static long workBytes(GameIndex shapes, Step step, TableScores scores) {
+        long entries = 0;
+        long most = 0;
+        for (Subspace subspace : step.subspaces()) {
+            long slots = shapes.slots(subspace);
+            entries += slots * Integer.BYTES;
+            long keys = leavesTo(shapes.rules(), step, subspace).stream().mapToLong(next -> Keys.bytes(shapes.slots(next))).sum();
+            most = Math.max(most, entries + Math.max(scores.loadingBytes(subspace), Math.max(2 * slots, keys)));
+        }
+        int rows = shapes.canonical(step.first().rowStones()).count();
+        return Math.max(most, entries + (step.paired() ? step.subspaces().size() * Layers.markBytes(rows) : 0));
+    }
+
+    /** Returns where turns lead from one side of a step that leave it. */
+    private static List<Subspace> leavesTo(Rules rules, Step step, Subspace subspace) {
+        return Subspaces.afterTurns(rules, subspace).filter(after -> !after.isLost() && !step.sides().contains(after)).distinct()
+                .toList();
+    }
+
+    /** Returns where it is kept what later steps need of a subspace. */
+    Path kept(Subspace subspace) {
+        return scratch.resolve(MalomList.fileNameOf(subspace) + ".keys");
+    }
+
+    /** Hears of each file that is made: its digest. */
+    interface Made {
+        void file(Subspace subspace, String sha256) throws IOException;
+    }
+
+    /**
+     * Makes the files of a step.
+     *
+     * @param target the folder that gets them; null to find their digests alone
+     * @param wanted whose files are made
+     * @param keep what is kept for later steps
+     */
+    void make(Step step, @Nullable Path target, List<Subspace> wanted, List<Subspace> keep, Made made) throws IOException {
+        try (Arena arena = Arena.ofShared()) {
+            List<Layers.Side> sides = new ArrayList<>();
+            for (Subspace subspace : step.subspaces()) {
+                Cells of = new Cells(shapes, subspace);
+                Entries entries = new Entries(arena, of.slots());
+                load(subspace, of, entries);
+                sides.add(new Layers.Side(of, entries, list.value(subspace), arena));
+            }
+            for (int i = 0; i < sides.size(); i++) {
+                look(step, sides.get(i), sides.get(sides.size() - 1 - i));
+            }
+            if (step.paired()) {
+                new Layers(rules, finals, workers, sides).run();
+            }
+            for (Layers.Side side : sides) {
+                Subspace subspace = side.cells().subspace();
+                if (keep.contains(subspace)) {
+                    Path temporary = kept(subspace).resolveSibling(kept(subspace).getFileName() + ".tmp");
+                    Keys.write(temporary, side.entries(), side.cells().slots(), workers);
+                    Files.move(temporary, kept(subspace), StandardCopyOption.ATOMIC_MOVE);
+                }
+                if (wanted.contains(subspace)) {
+                    made.file(subspace, write(side, target));
+                }
+            }
+        }
+    }
+
+    /** Reads what the tables say of a subspace. */
+    private void load(Subspace subspace, Cells of, Entries entries) throws IOException {
+        try (Arena arena = Arena.ofShared()) {
+            Scores depths = scores.load(subspace, shapes.window(), arena);
+            Scores grades = Scores.of(subspace, rules.board(), shapes.sets(), arena);
+            tables.loadGrades(subspace, finals, grades, null);
+            workers.forRows(of.rows(), thread -> {
+                byte[] depth = new byte[of.columns()];
+                byte[] grade = new byte[of.columns()];
+                int[] row = new int[of.columns()];
+                return number -> {
+                    depths.read(number, depth);
+                    grades.read(number, grade);
+                    for (int c = 0; c < row.length; c++) {
+                        int score = depth[c] & 0xff;
+                        row[c] = Entries.of(grade[c] & 0xff, 0, score == Score.DRAW ? 0 : Score.plies(score));
+                    }
+                    entries.write((long) number * row.length, row);
+                    return 0;
+                };
+            });
+        }
+    }
+
+    private void look(Step step, Layers.Side side, Layers.Side other) throws IOException {
+        Subspace subspace = side.cells().subspace();
+        boolean places = subspace.ownHand() > 0;
+        try (Arena arena = Arena.ofShared()) {
+            Look.Next quiet = step.paired() ? new Look.Next(other.cells(), other.value(), null, other.entries())
+                    : next(Subspaces.after(rules, subspace, places, 0), arena);
+            Subspace captured = Subspaces.after(rules, subspace, places, 1);
+            boolean captures = Subspaces.mostTaken(rules, subspace, places) > 0 && !captured.isLost();
+            Look.Next capture = captures ? next(captured, arena) : null;
+            workers.forRows(side.cells().rows(), 1, thread -> {
+                Look look = new Look(rules, finals, side.value(), side.cells(), side.entries(), quiet, capture);
+                return row -> {
+                    look.look(row);
+                    return 0;
+                };
+            });
+        }
+    }
+
+    private Look.Next next(Subspace subspace, Arena arena) throws IOException {
+        Cells of = new Cells(shapes, subspace);
+        return new Look.Next(of, list.value(subspace), Keys.read(kept(subspace), of.slots(), arena, workers), null);
+    }
+
+    /** Makes a file, or the digest that it would have. */
+    private String write(Layers.Side side, @Nullable Path target) throws IOException {
+        Subspace subspace = side.cells().subspace();
+        MalomContent content = new MalomContent(index, side.cells(), side.entries(), side.value(), finals);
+        String name = MalomList.fileNameOf(subspace);
+        if (target == null) {
+            return write(content, OutputStream.nullOutputStream());
+        }
+        Path temporary = target.resolve(".millstone-" + name + ".tmp");
+        try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE)) {
+            String digest = write(content, Channels.newOutputStream(channel));
+            channel.force(true);
+            Files.move(temporary, target.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+            return digest;
+        } catch (IOException | RuntimeException e) {
+            DatabaseFolder.deleteAfter(e, temporary);
+            throw e;
+        }
+    }
+
+    private String write(MalomContent content, OutputStream out) throws IOException {
+        MessageDigest digest = Digests.sha256();
+        byte[] head = ByteBuffer.allocate(HEAD).order(ByteOrder.LITTLE_ENDIAN).putInt(2).putInt(3).putInt(MalomContent.FIRST_BITS)
+                .array();
+        digest.update(head);
+        out.write(head);
+        int rowBytes = content.rowBytes();
+        int batch = Math.clamp(BATCH_BYTES / rowBytes, 1, content.rows());
+        byte[] bytes = new byte[batch * rowBytes];
+        for (int from = 0; from < content.rows(); from += batch) {
+            int first = from;
+            int count = Math.min(batch, content.rows() - from);
+            workers.forRows(count, 1, thread -> {
+                MalomContent.Maker maker = content.maker();
+                return row -> {
+                    maker.make(first + row, bytes, row * rowBytes);
+                    return 0;
+                };
+            });
+            digest.update(bytes, 0, count * rowBytes);
+            out.write(bytes, 0, count * rowBytes);
+        }
+        byte[] tail = new byte[TAIL];
+        digest.update(tail);
+        out.write(tail);
+        return HexFormat.of().formatHex(digest.digest());
+    }
+}
