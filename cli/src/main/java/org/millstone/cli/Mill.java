@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.millstone.builder.check.VerifyCommand;
 import org.millstone.builder.command.BuildCommand;
+import org.millstone.builder.malom.MalomExport;
 import org.millstone.cli.bench.BenchCommand;
 import org.millstone.command.DataOptions;
 import org.millstone.export.ExportCommand;
@@ -68,8 +69,8 @@ public final class Mill implements Callable<Integer> {
 
     /** Makes the commands, as picocli would; what one needs of another module it gets here. */
     private static <K> K make(Class<K> command) throws Exception {
-        return command == ServeCommand.class
-                ? command.cast(new ServeCommand(Mill::buildStarterTables))
+        return command == ServeCommand.class ? command.cast(new ServeCommand(Mill::buildStarterTables))
+                : command == ExportCommand.class ? command.cast(new ExportCommand(MalomExport::run))
                 : CommandLine.defaultFactory().create(command);
     }
 

@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.RuleSets;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Rules;
@@ -126,6 +128,19 @@ public final class DataOptions {
     public List<String> words() {
         return List.of("--data", data.toString(), file == null ? "--variant" : "--rules",
                 file == null ? rules().name() : file.toString());
+    }
+
+    /** Returns the subspaces of names of tables; throws a {@link ParameterException} if the variant has no such table. */
+    public List<Subspace> tables(List<String> names) {
+        Rules rules = rules();
+        return names.stream().map(name -> Subspace.parse(name.strip())
+                .filter(subspace -> Subspaces.has(rules, subspace))
+                .orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no table '" + name + "' in variant "
+                        + rules.name() + "; tables are " + Rules.FEWEST + "-" + Rules.FEWEST
+                        + (rules.men() == Rules.FEWEST ? "" : " to " + rules.men() + "-" + rules.men())
+                        + ", and with stones in hand, the side to move having as many as its opponent or one more, 0-0+"
+                        + rules.men() + "+" + rules.men() + " to " + (rules.men() - 1) + "-" + rules.men() + "+1+0")))
+                .toList();
     }
 
     public Advice advice() {

@@ -180,7 +180,7 @@ final class ExportRefusalsTest extends ExportTester {
 
     @Test
     void anEmptyNameIsAWrongCommandLine() {
-        Ended ended = run(new ExportCommand(), "", "--data", TestTables.data().toString());
+        Ended ended = run(TestTables.exportCommand(), "", "--data", TestTables.data().toString());
         assertThat(ended.status()).isEqualTo(2);
         assertThat(ended.err()).contains("DIR is empty");
     }

@@ -12,11 +12,10 @@ import org.millstone.builder.ObstacleException;
 import org.millstone.builder.check.ManifestCheck;
 import org.millstone.builder.check.SampleVerification;
 import org.millstone.builder.check.Verification;
-import org.millstone.builder.command.MeansOptions;
 import org.millstone.builder.command.ObstacleWords;
-import org.millstone.builder.command.TableNames;
 import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
+import org.millstone.command.ThreadsOption;
 import org.millstone.command.Units;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
@@ -42,7 +41,7 @@ import picocli.CommandLine.Option;
         })
 public final class VerifyCommand extends GameCommand {
     @Mixin
-    private final MeansOptions means = new MeansOptions();
+    private final ThreadsOption.AndMemory means = new ThreadsOption.AndMemory();
 
     @Option(names = "--tables", paramLabel = "OWN-OPP", split = ",",
             description = "Only these tables. Default: all that are there.")
@@ -59,7 +58,7 @@ public final class VerifyCommand extends GameCommand {
             Numbers.requireRange(spec, "--sample", sample, 1, Integer.MAX_VALUE);
         }
         Verification verification = new Verification(data.rules(), data.folder(), data.advice());
-        List<Subspace> named = tables == null ? List.of() : TableNames.parse(spec, data.rules(), tables);
+        List<Subspace> named = tables == null ? List.of() : data.tables(tables);
         List<Step> steps = verification.steps(named);
         return sample == null ? all(verification, steps, threads) : sample(verification, verification.subspaces(named), sample);
     }

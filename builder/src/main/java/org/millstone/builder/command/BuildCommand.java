@@ -8,6 +8,7 @@ import org.millstone.builder.BuildOptions;
 import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
 import org.millstone.command.PhaseOption;
+import org.millstone.command.ThreadsOption;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Plan;
@@ -49,7 +50,7 @@ import picocli.CommandLine.Option;
         })
 public final class BuildCommand extends GameCommand {
     @Mixin
-    private final MeansOptions means = new MeansOptions();
+    private final ThreadsOption.AndMemory means = new ThreadsOption.AndMemory();
 
     @ArgGroup
     private What what = new What();
@@ -123,7 +124,7 @@ public final class BuildCommand extends GameCommand {
     private List<Step> steps() {
         Rules rules = data.rules();
         if (what.tables != null) {
-            List<Subspace> tables = TableNames.parse(spec, rules, what.tables);
+            List<Subspace> tables = data.tables(what.tables);
             if (!tables.stream().allMatch(phase::has)) {
                 throw wrong("--phase moving has no tables with stones in hand, but --tables" + " names some");
             }

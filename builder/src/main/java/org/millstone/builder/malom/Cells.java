@@ -7,7 +7,6 @@ import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
-import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.store.GameIndex;
 
@@ -21,7 +20,6 @@ final class Cells {
     private final CanonicalSets rows;
     private final Combinations ranks;
     private final int[] columnSets;
-    private final SlotIndex index;
     /** For each row the symmetries besides the identity that leave its set as it is; null if there are none. */
     private final int @Nullable [][] keeping;
 
@@ -31,7 +29,6 @@ final class Cells {
         this.rows = shapes.canonical(subspace.rowStones());
         this.ranks = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones());
         this.columnSets = ranks.sets();
-        this.index = new SlotIndex(board, subspace, rows);
         this.keeping = new int[rows.count()][];
         Symmetries symmetries = board.symmetries();
         for (int row = 0; row < keeping.length; row++) {
@@ -67,27 +64,9 @@ final class Cells {
         return Integer.expand(columnSets[column], board.all() & ~rows.set(row));
     }
 
-    /** Returns the canonical sets that make the rows. */
-    CanonicalSets canonical() {
-        return rows;
-    }
-
-    /** Returns the ranks of columns, in the free points of a row. */
-    Combinations ranks() {
-        return ranks;
-    }
-
     /** Whether a row has several slots for some positions. */
     boolean isSymmetric(int row) {
         return keeping[row] != null;
-    }
-
-    /** Returns the slot of a position. */
-    long locate(int own, int opponent) {
-        long cell = index.cell(own, opponent);
-        int row = SlotIndex.row(cell);
-        int column = SlotIndex.column(cell);
-        return (long) row * columnSets.length + (keeping[row] == null ? column : first(row, column));
     }
 
     /** Returns the first column of a row that holds the same position. */
@@ -113,5 +92,51 @@ final class Cells {
         }
         int set = columnSet(row, (int) (slot % columnSets.length));
         return 1 + (int) Arrays.stream(symmetries).filter(g -> board.symmetries().apply(g, set) == set).count();
+    }
+
+    /** Returns a thread's way to find slots. */
+    Finder finder() {
+        return new Finder();
+    }
+
+    /**
+     * Finds the slots of positions. One thread's: it remembers the sets of the row colour that it met last, as positions that are looked up
+     * together have few of them.
+     */
+    final class Finder {
+        private static final int BITS = 8;
+        /** Scatters sets (Knuth, The Art of Computer Programming, section 6.4). */
+        private static final int SCATTER = 0x9e3779b1;
+
+        private final boolean ownRows = subspace.ownRows();
+        private final int[] sets = new int[1 << BITS];
+        private final int[] numbers = new int[1 << BITS];
+        private final int[] free = new int[1 << BITS];
+        private final int[][] tables = new int[1 << BITS][];
+        private int row;
+
+        private Finder() {
+            Arrays.fill(sets, -1);
+        }
+
+        /** Returns the slot of a position. */
+        long locate(int own, int opponent) {
+            int rowSet = ownRows ? own : opponent;
+            int at = rowSet * SCATTER >>> Integer.SIZE - BITS;
+            if (sets[at] != rowSet) {
+                sets[at] = rowSet;
+                numbers[at] = rows.number(rowSet);
+                tables[at] = board.symmetries().table(rows.symmetry(rowSet));
+                free[at] = board.all() & ~Symmetries.apply(tables[at], rowSet);
+            }
+            row = numbers[at];
+            int column = ranks.rank(Integer.compress(Symmetries.apply(tables[at], ownRows ? opponent : own), free[at]));
+            return (long) row * columnSets.length + (keeping[row] == null ? column : first(row, column));
+        }
+
+        /** Returns the row of the slot that was found last. */
+        int row() {
+            return row;
+        }
     }
 }

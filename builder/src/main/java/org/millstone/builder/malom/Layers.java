@@ -4,7 +4,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.database.Finals;
 import org.millstone.memory.HugePages;
@@ -25,11 +27,14 @@ final class Layers {
     private static final int NUMBERS = 1 << MalomContent.FIRST_BITS;
     private static final int AT_ONCE = 1 << 12;
     private static final int MOST_MOVES = 1 << 8;
+    /** Of rows that have something to give: one thread does them. */
+    private static final int FEW = 16;
     private static final VarHandle LONGS = ValueLayout.JAVA_LONG.varHandle();
 
     private final Rules rules;
     private final Board board;
-    private final Finals finals;
+    /** By the grade, what a draw is worth. */
+    private final int[] worth = new int[Grade.WON];
     private final Workers workers;
     private final List<Side> sides;
 
@@ -91,7 +96,9 @@ final class Layers {
     Layers(Rules rules, Finals finals, Workers workers, List<Side> sides) {
         this.rules = rules;
         this.board = rules.board();
-        this.finals = finals;
+        for (int level = -finals.best(); level <= finals.best(); level++) {
+            worth[Grade.of(level)] = finals.value(level);
+        }
         this.workers = workers;
         this.sides = sides;
     }
@@ -114,30 +121,36 @@ final class Layers {
                 };
             });
         }
+        List<Pass[]> passes = new ArrayList<>();
+        for (int i = 0; i < sides.size(); i++) {
+            Side side = sides.get(i);
+            Side other = sides.get(sides.size() - 1 - i);
+            passes.add(IntStream.range(0, workers.threads()).mapToObj(thread -> new Pass(side, other)).toArray(Pass[]::new));
+        }
         for (int number = LEAST; number < LEAST + NUMBERS - 1; number++) {
-            for (int i = 0; i < sides.size(); i++) {
-                layer(sides.get(i), sides.get(sides.size() - 1 - i), number);
+            for (Pass[] threads : passes) {
+                layer(threads, number);
             }
         }
         sides.forEach(this::requireAllFound);
     }
 
-    private void layer(Side side, Side other, int number) {
-        long any = 0;
+    private void layer(Pass[] threads, int number) {
+        Side side = threads[0].side;
+        int rows = 0;
         for (int word = 0; word < side.words; word++) {
-            any |= side.marks(word, number);
+            rows += Long.bitCount(side.marks(word, number));
         }
-        if (any != 0) {
-            workers.forRows(side.words, 1, thread -> {
-                Pass pass = new Pass(side, other, number);
-                return word -> {
-                    for (long rest = side.marks(word, number); rest != 0; rest &= rest - 1) {
-                        pass.row((word << 6) + Long.numberOfTrailingZeros(rest));
-                    }
-                    pass.give();
-                    return 0;
-                };
+        if (rows > FEW) {
+            workers.forRows(side.words, 1, thread -> word -> {
+                threads[thread].rows(word, number);
+                return 0;
             });
+        } else {
+            // To wake the threads would take longer.
+            for (int word = 0; rows > 0 && word < side.words; word++) {
+                threads[0].rows(word, number);
+            }
         }
     }
 
@@ -164,28 +177,40 @@ final class Layers {
     private final class Pass {
         private final Side side;
         private final Side other;
-        private final int number;
+        private final Cells.Finder finder;
         private final boolean opponentFlies;
         private final int[] entries;
         private final long[] slots = new long[AT_ONCE + MOST_MOVES];
         private final byte[] grades = new byte[AT_ONCE + MOST_MOVES];
+        private final int[] rows = new int[AT_ONCE + MOST_MOVES];
         private int size;
+        private int number;
 
-        Pass(Side side, Side other, int number) {
+        Pass(Side side, Side other) {
             this.side = side;
             this.other = other;
-            this.number = number;
+            this.finder = other.cells.finder();
             this.opponentFlies = rules.flies(side.cells.subspace().opponent(), 0);
             this.entries = new int[side.cells.columns()];
         }
 
-        void row(int row) {
+        /** Gives on what the rows of a word of marks have. */
+        void rows(int word, int numberNow) {
+            number = numberNow;
+            for (long rest = side.marks(word, number); rest != 0; rest &= rest - 1) {
+                row((word << 6) + Long.numberOfTrailingZeros(rest));
+            }
+            give();
+        }
+
+        private void row(int row) {
             side.entries.read((long) row * entries.length, entries);
             boolean ownRows = side.cells.subspace().ownRows();
             int rowSet = side.cells.rowSet(row);
+            int wanted = Entries.of(0, 0, number) >>> Byte.SIZE;
             for (int c = 0; c < entries.length; c++) {
                 int grade = Entries.grade(entries[c]);
-                if (Entries.number(entries[c]) == number && Entries.count(entries[c]) == 0 && Grade.isDraw(grade)) {
+                if (entries[c] >>> Byte.SIZE == wanted && Grade.isDraw(grade)) {
                     int columnSet = side.cells.columnSet(row, c);
                     before(ownRows ? rowSet : columnSet, ownRows ? columnSet : rowSet, (byte) Grade.mirrored(grade));
                     if (size >= AT_ONCE) {
@@ -202,33 +227,35 @@ final class Layers {
                 int to = rest & -rest;
                 int origins = opponentFlies ? free : board.neighbours(Integer.numberOfTrailingZeros(to)) & free;
                 for (int from = origins; from != 0; from &= from - 1) {
-                    slots[size] = other.cells.locate(opponent ^ to | from & -from, own);
+                    slots[size] = finder.locate(opponent ^ to | from & -from, own);
+                    rows[size] = finder.row();
                     grades[size++] = grade;
                 }
             }
         }
 
         /** Gives the number on to what was found. */
-        void give() {
+        private void give() {
             int kept = 0;
             for (int i = 0; i < size; i++) {
                 int entry = other.entries.get(slots[i]);
                 slots[kept] = slots[i];
+                rows[kept] = rows[i];
                 kept += Entries.grade(entry) == (grades[i] & 0xff) ? 1 : 0;
             }
             for (int i = 0; i < kept; i++) {
-                give(slots[i]);
+                give(slots[i], rows[i]);
             }
             size = 0;
         }
 
-        private void give(long slot) {
+        private void give(long slot, int row) {
             while (true) {
                 int entry = other.entries.get(slot);
                 int grade = Entries.grade(entry);
                 int has = Entries.number(entry);
                 int count = Entries.count(entry);
-                boolean gains = finals.value(Grade.level(grade)) > other.value;
+                boolean gains = worth[grade] > other.value;
                 if (gains && has <= number + 1) {
                     return;
                 }
@@ -239,7 +266,7 @@ final class Layers {
                         : Entries.of(grade, count - 1, count == 1 ? Math.max(has, number + 1) : has);
                 if (other.entries.replace(slot, entry, then)) {
                     if (gains || count == 1) {
-                        other.mark((int) (slot / other.cells.columns()), Entries.number(then));
+                        other.mark(row, Entries.number(then));
                     }
                     return;
                 }

@@ -23,8 +23,9 @@ final class Look {
 
     private final Board board;
     private final Rules rules;
-    private final Finals finals;
     private final int value;
+    /** By the grade, what a draw is worth. */
+    private final int[] worth = new int[Grade.WON];
     private final Subspace subspace;
     private final Cells cells;
     private final Entries entries;
@@ -52,15 +53,25 @@ final class Look {
         private final Next next;
         private final long[] slots = new long[AT_ONCE + MOST_TURNS];
         private final int[] columns = new int[AT_ONCE + MOST_TURNS];
+        /** Whether the positions that turns lead to may be symmetric. */
+        private final boolean[] symmetric = new boolean[AT_ONCE + MOST_TURNS];
+        private final Cells.Finder finder;
         private int size;
 
         Targets(Next next) {
             this.next = next;
+            this.finder = next.cells().finder();
         }
 
         void add(int column, int own, int opponent) {
-            slots[size] = next.cells().locate(own, opponent);
+            slots[size] = finder.locate(own, opponent);
+            symmetric[size] = next.cells().isSymmetric(finder.row());
             columns[size++] = column;
+        }
+
+        /** Returns how often a turn counts. */
+        int weight(int turn) {
+            return symmetric[turn] ? next.cells().weight(slots[turn]) : 1;
         }
     }
 
@@ -74,11 +85,13 @@ final class Look {
     Look(Rules rules, Finals finals, int value, Cells cells, Entries entries, Next quiet, @Nullable Next captures) {
         this.rules = rules;
         this.board = rules.board();
-        this.finals = finals;
         this.value = value;
         this.cells = cells;
         this.subspace = cells.subspace();
         this.entries = entries;
+        for (int level = -finals.best(); level <= finals.best(); level++) {
+            worth[Grade.of(level)] = finals.value(level);
+        }
         this.quiet = new Targets(quiet);
         this.captures = captures == null ? null : new Targets(captures);
         this.places = subspace.ownHand() > 0;
@@ -106,7 +119,7 @@ final class Look {
                 entries.set(start + c, row[c]);
                 continue;
             }
-            sign[c] = Integer.signum(finals.value(Grade.level(grade)) - value);
+            sign[c] = Integer.signum(worth[grade] - value);
             number[c] = sign[c] > 0 ? Short.MAX_VALUE : Short.MIN_VALUE;
             count[c] = 0;
             int columnSet = cells.columnSet(rowNumber, c);
@@ -188,7 +201,7 @@ final class Look {
             if (keys == null) {
                 int entry = Objects.requireNonNull(of.next.entries()).get(of.slots[i]);
                 if (Entries.grade(entry) == Grade.mirrored(grade)) {
-                    count[c] += of.next.cells().weight(of.slots[i]);
+                    count[c] += of.weight(i);
                 }
                 continue;
             }
@@ -197,11 +210,11 @@ final class Look {
                 continue;
             }
             if (sign[c] == 0) {
-                count[c] += of.next.cells().weight(of.slots[i]);
+                count[c] += of.weight(i);
                 continue;
             }
             // A number is carried on with its sign where the draw is on the same side of both sectors' worth.
-            int side = Integer.signum(finals.value(Grade.level(grade)) + of.next.value());
+            int side = Integer.signum(worth[grade] + of.next.value());
             int carried = Keys.number(key) * side * sign[c] + 1;
             number[c] = sign[c] > 0 ? Math.min(number[c], carried) : Math.max(number[c], carried);
         }

@@ -52,6 +52,7 @@ final class MalomContent {
 
     /** Makes rows. One thread's. */
     final class Maker {
+        private final Cells.Finder finder = cells.finder();
         private final long[] slots = new long[AT_ONCE];
         private final int[] redirected = new int[AT_ONCE];
 
@@ -67,7 +68,7 @@ final class MalomContent {
                 for (int i = 0; i < count; i++) {
                     int opponent = Integer.expand(opponents[from + i], free);
                     redirected[i] = redirect(opponent, keeping);
-                    slots[i] = redirected[i] < 0 ? cells.locate(ourOwn, index.ours(opponent)) : 0;
+                    slots[i] = redirected[i] < 0 ? finder.locate(ourOwn, index.ours(opponent)) : 0;
                 }
                 // Nothing but reads now, so that many are under way at once.
                 for (int i = 0; i < count; i++, place += BYTES) {

@@ -91,8 +91,12 @@ final class MalomRun {
     }
 
     /** Returns where it is kept what later steps need of a subspace. */
-    Path kept(Subspace subspace) {
+    static Path kept(Path scratch, Subspace subspace) {
         return scratch.resolve(MalomList.fileNameOf(subspace) + ".keys");
+    }
+
+    private Path kept(Subspace subspace) {
+        return kept(scratch, subspace);
     }
 
     /** Hears of each file that is made: its digest. */

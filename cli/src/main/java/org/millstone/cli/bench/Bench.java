@@ -2,8 +2,8 @@ package org.millstone.cli.bench;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import org.millstone.builder.command.MeansOptions;
 import org.millstone.command.DataOptions;
+import org.millstone.command.ThreadsOption;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Rules;
 import org.millstone.search.DrawRules;
@@ -20,7 +20,7 @@ interface Bench {
     boolean run(Setting setting) throws IOException;
 
     /** What all of them measure with, and how many games each kind plays that plays any. */
-    record Setting(DataOptions data, MeansOptions means, int games, CommandLine line) {
+    record Setting(DataOptions data, ThreadsOption.AndMemory means, int games, CommandLine line) {
         PrintWriter out() {
             return line.getOut();
         }

@@ -3,9 +3,9 @@ package org.millstone.cli.bench;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
-import org.millstone.builder.command.MeansOptions;
 import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
+import org.millstone.command.ThreadsOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
             "  mill bench --play --games 200", "  mill bench --match --against search --weak-depth 4"})
 public final class BenchCommand extends GameCommand {
     @Mixin
-    private final MeansOptions means = new MeansOptions();
+    private final ThreadsOption.AndMemory means = new ThreadsOption.AndMemory();
 
     @Option(names = "--games", paramLabel = "N",
             description = "With --play and --match: how many games. Default: ${DEFAULT-VALUE}.")

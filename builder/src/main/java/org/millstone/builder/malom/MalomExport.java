@@ -1,0 +1,376 @@
+package org.millstone.builder.malom;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.builder.DatabaseFolder;
+import org.millstone.builder.FolderTables;
+import org.millstone.builder.MemoryPlan;
+import org.millstone.command.DataOptions;
+import org.millstone.command.ProgressLine;
+import org.millstone.command.ThreadsOption;
+import org.millstone.command.Units;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.Digests;
+import org.millstone.database.Finals;
+import org.millstone.database.LockFile;
+import org.millstone.database.Manifest;
+import org.millstone.index.Combinations;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Rules;
+import org.millstone.step.Plan;
+import org.millstone.step.Step;
+import org.millstone.step.Workers;
+import org.millstone.store.GameIndex;
+import org.millstone.store.TableScores;
+import org.millstone.table.Plane;
+
+/** {@code mill export --malom}: makes Malom's files from a database of nine, or the digests that they would have. */
+public final class MalomExport implements AutoCloseable {
+    /** About the bytes a slot that are kept for later steps, measured, and some more. */
+    private static final double KEPT_MOVING = 0.45;
+    private static final double KEPT_PLACING = 0.9;
+    /** What is kept while files are made: in their folder, and gone when all are there. */
+    private static final String SCRATCH = ".millstone-malom";
+    private static final String LIST = "SHA256SUMS";
+    /** Two blanks, as {@code sha256sum} has them. */
+    private static final String APART = "  ";
+
+    private final Rules rules;
+    private final DataOptions data;
+    private final Path target;
+    private final boolean check;
+    private final ThreadsOption.AndMemory means;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final MalomList list = new MalomList();
+    private final GameIndex shapes;
+    private final Manifest manifest;
+    private final Finals finals;
+    private final Path scratch;
+    private final Path sums;
+    private final LockFile lock;
+    /** The digests of the files that are made, by their names. */
+    private final Map<String, String> made = new LinkedHashMap<>();
+    private final long began = System.nanoTime();
+    private int files;
+    private long entries;
+    private volatile long doneEntries;
+    private volatile @Nullable Step now;
+
+    /** A step that is left to do: which files of it are to be made, and what of it later steps need. */
+    private record Todo(Step step, List<Subspace> wanted, List<Subspace> keep) {}
+
+    private MalomExport(DataOptions data, Path target, boolean check, ThreadsOption.AndMemory means, PrintWriter out,
+            PrintWriter err) throws IOException {
+        this.rules = data.rules();
+        this.data = data;
+        this.target = target;
+        this.check = check;
+        this.means = means;
+        this.out = out;
+        this.err = err;
+        if (!Finals.published(rules)) {
+            throw new DatabaseException("Malom's files are of nine, and '" + rules.name() + "' is another game. Leave --variant and"
+                    + " --rules away.");
+        }
+        this.shapes = new GameIndex(rules);
+        this.manifest = Manifest.read(data.folder(), rules);
+        this.finals = manifest.order(rules);
+        this.scratch = Files.createDirectories(target.resolve(SCRATCH));
+        this.sums = (check ? scratch : target).resolve(LIST);
+        this.lock = LockFile.take(scratch.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                .orElseThrow(() -> new DatabaseException("Another export is at work in " + target
+                        + ". Wait for it, or name another folder."));
+    }
+
+    /**
+     * Makes the files of some tables, or finds their digests, and compares these with those that are published. What was made before stays.
+     *
+     * @param target the folder that gets the files, and beside them, for the time, what later ones need
+     * @param named the tables named, all others are left out; empty to name none
+     * @param among which tables are asked for
+     * @param check whether digests are all that is asked for
+     * @return 1 if a file has another digest than is published of it, else 0
+     * @throws DatabaseException if it cannot be done: why, and what helps
+     */
+    public static int run(DataOptions data, Path target, Collection<Subspace> named, Predicate<Subspace> among, boolean check,
+            ThreadsOption.AndMemory means, PrintWriter out, PrintWriter err) throws IOException {
+        try (MalomExport export = new MalomExport(data, target, check, means, out, err)) {
+            return export.run(named, among);
+        }
+    }
+
+    private int run(Collection<Subspace> named, Predicate<Subspace> among) throws IOException {
+        for (Subspace subspace : named) {
+            if (list.sector(subspace).isEmpty()) {
+                throw new DatabaseException("Malom has no file of " + subspace + ": it has none of tables in which the opponent has no"
+                        + " stone on the board, but that of the empty board.");
+            }
+        }
+        List<Subspace> wanted = list.sectors().stream().map(MalomList.Sector::subspace).filter(among)
+                .filter(subspace -> named.isEmpty() || named.contains(subspace)).sorted().toList();
+        List<Step> steps = Plan.closure(rules, wanted.stream().map(subspace -> Step.of(rules, subspace)).toList());
+        steps.forEach(this::requireTables);
+        takeUp(wanted);
+        try (Workers workers = new Workers(means.threads())) {
+            FolderTables tables = new FolderTables(data.folder(), rules, workers, manifest::entry);
+            List<Todo> todo = todo(steps, wanted);
+            requireMemory(todo, new TableScores(tables, shapes, workers));
+            files = wanted.size();
+            entries = todo.stream().mapToLong(of -> shapes.slots(of.step())).sum();
+            announce(todo);
+            make(todo, new MalomRun(shapes, finals, tables, list, scratch, workers));
+        }
+        return finish(wanted);
+    }
+
+    /** Refuses a database that has not all that a step's files tell. */
+    private void requireTables(Step step) {
+        for (Subspace subspace : step.subspaces()) {
+            Manifest.Entry entry = manifest.entry(subspace);
+            boolean hasDepths = entry != null && entry.has(Plane.DTW);
+            if (entry == null || !hasDepths || !entry.lists(Plane.GRADE)) {
+                String lacks = entry == null ? "no table " + subspace : !hasDepths ? "no depths of " + subspace
+                        : "no grades of " + subspace;
+                throw new DatabaseException("Malom's files tell who wins, in how many plies, and which draw it is, and " + data.folder()
+                        + " has " + lacks + ". To make what is missing: " + data.advice().to("build", "--tables", subspace.toString()));
+            }
+        }
+    }
+
+    /** Finds what was made before, and tells it. */
+    private void takeUp(List<Subspace> wanted) throws IOException {
+        String of = Digests.of(manifest.toBytes(false));
+        Path database = scratch.resolve("database");
+        if (Files.exists(database) && !Files.readString(database).equals(of)) {
+            // Made from other tables: of no use here.
+            for (Path file : files()) {
+                Files.delete(file);
+            }
+        }
+        Files.writeString(database, of);
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(target, ".millstone-std*.tmp")) {
+            for (Path file : left) {
+                Files.delete(file);
+            }
+        }
+        Set<String> names = new HashSet<>();
+        wanted.forEach(subspace -> names.add(MalomList.fileNameOf(subspace)));
+        if (Files.exists(sums)) {
+            for (String line : Files.readAllLines(sums)) {
+                String[] cells = line.split(APART, 2);
+                if (cells.length == 2 && cells[0].length() == 64 && names.contains(cells[1])) {
+                    made.put(cells[1], cells[0]);
+                }
+            }
+        }
+        if (!check) {
+            wanted.forEach(subspace -> {
+                if (!isWhole(subspace)) {
+                    made.remove(MalomList.fileNameOf(subspace));
+                }
+            });
+        } else {
+            made.forEach((name, digest) -> out.println(digest + APART + name));
+            out.flush();
+        }
+    }
+
+    private boolean isWhole(Subspace subspace) {
+        try {
+            return Files.size(target.resolve(MalomList.fileNameOf(subspace))) == bytes(subspace);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Returns the bytes of a file. */
+    private long bytes(Subspace subspace) {
+        long columns = new Combinations(rules.board().points() - subspace.own(), subspace.opponent()).count();
+        return MalomRun.fileBytes(shapes.canonical(subspace.own()).count() * columns);
+    }
+
+    /** Returns the files of the scratch folder, but the lock. */
+    private List<Path> files() throws IOException {
+        try (Stream<Path> all = Files.list(scratch)) {
+            return all.filter(file -> !file.equals(scratch.resolve(".lock"))).toList();
+        }
+    }
+
+    private Path kept(Subspace subspace) {
+        return MalomRun.kept(scratch, subspace);
+    }
+
+    /** Returns what is left to do, in order: what makes a file that is wanted, or what such a step needs and is not kept. */
+    private List<Todo> todo(List<Step> steps, List<Subspace> wanted) {
+        List<Todo> todo = new ArrayList<>();
+        Set<Subspace> needed = new HashSet<>();
+        for (Step step : steps.reversed()) {
+            List<Subspace> make = step.subspaces().stream()
+                    .filter(subspace -> wanted.contains(subspace) && !made.containsKey(MalomList.fileNameOf(subspace))).toList();
+            List<Subspace> keep =
+                    step.subspaces().stream().filter(subspace -> needed.contains(subspace) && !Files.exists(kept(subspace))).toList();
+            if (!make.isEmpty() || !keep.isEmpty()) {
+                todo.addFirst(new Todo(step, make, keep));
+                needed.addAll(step.needs(rules));
+            }
+        }
+        return todo;
+    }
+
+    private void requireMemory(List<Todo> todo, TableScores scores) {
+        long fixed = MemoryPlan.fixed(rules, means.threads());
+        long most = todo.stream().mapToLong(of -> fixed + MalomRun.workBytes(shapes, of.step(), scores)).max().orElse(0);
+        if (most > means.memory()) {
+            throw new DatabaseException("These files take " + Units.memory(most) + " of memory, and " + Units.memory(means.memory())
+                    + " are allowed. The least that does is --memory " + (most + (1 << 20) - 1 >> 20)
+                    + "m; fewer pieces (--max-pieces) take less.");
+        }
+    }
+
+    /** Says what is made, and what it takes of the disk; refuses what there is no room for. */
+    private void announce(List<Todo> todo) throws IOException {
+        long kept = 0;
+        long room = 0;
+        Map<Subspace, Long> there = new LinkedHashMap<>();
+        long written = 0;
+        for (int i = 0; i < todo.size(); i++) {
+            for (Subspace subspace : todo.get(i).keep()) {
+                double each = subspace.inHand() == 0 ? KEPT_MOVING : KEPT_PLACING;
+                there.put(subspace, (long) (each * shapes.slots(subspace)));
+            }
+            written += check ? 0 : todo.get(i).wanted().stream().mapToLong(this::bytes).sum();
+            long held = there.values().stream().mapToLong(Long::longValue).sum();
+            kept = Math.max(kept, held);
+            room = Math.max(room, held + written);
+            there.keySet().retainAll(neededAfter(todo, i));
+        }
+        long wantedBytes = todo.stream().flatMap(of -> of.wanted().stream()).mapToLong(this::bytes).sum();
+        long count = todo.stream().mapToLong(of -> of.wanted().size()).sum();
+        long free = Files.getFileStore(target).getUsableSpace();
+        err.printf("%d files of %s are left to %s; for the time, up to about %s are kept in %s; %s are free there.%n", count,
+                Units.bytes(wantedBytes), check ? "check" : "make", Units.bytes(kept), scratch, Units.bytes(free));
+        err.flush();
+        if (room > free) {
+            throw new DatabaseException("That takes about " + Units.bytes(room) + ", and " + Units.bytes(free) + " are free in " + target
+                    + ". Free some space, name another folder, or ask for less with --phase moving, --max-pieces or --tables.");
+        }
+    }
+
+    /** Returns what the steps after one need. */
+    private Set<Subspace> neededAfter(List<Todo> todo, int done) {
+        Set<Subspace> needed = new LinkedHashSet<>();
+        todo.subList(done + 1, todo.size()).forEach(of -> needed.addAll(of.step().needs(rules)));
+        return needed;
+    }
+
+    private void make(List<Todo> todo, MalomRun run) throws IOException {
+        try (ProgressLine line = new ProgressLine(err, this::progress)) {
+            for (int i = 0; i < todo.size(); i++) {
+                Todo of = todo.get(i);
+                now = of.step();
+                run.make(of.step(), check ? null : target, of.wanted(), of.keep(), (subspace, sha256) -> note(line, subspace, sha256));
+                doneEntries += shapes.slots(of.step());
+                Set<Subspace> needed = neededAfter(todo, i);
+                for (Subspace subspace : manifest.bySubspace().keySet()) {
+                    if (!needed.contains(subspace)) {
+                        Files.deleteIfExists(kept(subspace));
+                    }
+                }
+            }
+        } finally {
+            now = null;
+        }
+    }
+
+    /** Lists a file that is made. */
+    private void note(ProgressLine line, Subspace subspace, String sha256) throws IOException {
+        String name = MalomList.fileNameOf(subspace);
+        try (FileChannel channel = FileChannel.open(sums, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            channel.write(ByteBuffer.wrap((sha256 + APART + name + "\n").getBytes(StandardCharsets.UTF_8)));
+            channel.force(true);
+        }
+        made.put(name, sha256);
+        if (check) {
+            out.println(sha256 + APART + name);
+            out.flush();
+        }
+        String published = list.digest(name);
+        line.print(String.format(Locale.ROOT, "%3d/%d  %-21s %s", made.size(), files, name,
+                published == null ? "no digest is published" : published.equals(sha256) ? "agrees"
+                        : "DIFFERS: published is " + published));
+    }
+
+    private String progress() {
+        Step step = now;
+        if (step == null) {
+            return "";
+        }
+        double share = doneEntries / (double) Math.max(1, entries);
+        long time = System.nanoTime() - began;
+        return String.format(Locale.ROOT, "%3d/%d  at %s, %.0f%% of the entries done%s", made.size(), files, step, 100 * share,
+                share == 0 ? "" : ", about " + Units.time((long) (time * (1 - share) / share)) + " left");
+    }
+
+    private int finish(List<Subspace> wanted) throws IOException {
+        if (!check) {
+            values();
+        }
+        int agree = 0;
+        List<String> differ = new ArrayList<>();
+        for (Subspace subspace : wanted) {
+            String name = MalomList.fileNameOf(subspace);
+            String published = list.digest(name);
+            agree += published != null && published.equals(made.get(name)) ? 1 : 0;
+            if (published != null && !published.equals(made.get(name))) {
+                differ.add(name);
+            }
+        }
+        err.printf("%d files %s in %s: %d of the %d of which a digest is published agree with it.%n", wanted.size(),
+                check ? "checked" : "made", Units.time(System.nanoTime() - began), agree, agree + differ.size());
+        if (!differ.isEmpty()) {
+            err.println("These differ, the smallest first: " + String.join(", ", differ)
+                    + ". The tables that they are of may be wrong: " + data.advice().to("verify"));
+        }
+        err.flush();
+        for (Path file : files()) {
+            Files.delete(file);
+        }
+        return differ.isEmpty() ? 0 : 1;
+    }
+
+    /** Writes the file that says what sectors are worth. */
+    private void values() throws IOException {
+        Path temporary = target.resolve(".millstone-" + MalomList.VALUES + ".tmp");
+        Files.write(temporary, list.values());
+        Files.move(temporary, target.resolve(MalomList.VALUES), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    @Override
+    public void close() throws IOException {
+        lock.close();
+        if (files().isEmpty()) {
+            DatabaseFolder.delete(scratch);
+        }
+    }
+}
