@@ -94,7 +94,8 @@ public final class ExportCommand extends GameCommand {
     @Option(names = MALOM, description = "Make Malom's files instead; --memory and --threads say by what means.")
     private boolean malom;
 
-    @Option(names = "--check", description = "With --malom: write no files, print their SHA-256, and compare it with what is published.")
+    @Option(names = "--check",
+            description = "With --malom: write no files, print their SHA-256, and compare it with what is published.")
     private boolean check;
 
     @Option(names = "--tables", paramLabel = "TABLE", split = ",",

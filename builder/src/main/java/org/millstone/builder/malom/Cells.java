@@ -21,7 +21,7 @@ final class Cells {
     private final Combinations ranks;
     private final int[] columnSets;
     /** For each row the symmetries besides the identity that leave its set as it is; null if there are none. */
-    private final int @Nullable [][] keeping;
+    private final int[] @Nullable [] keeping;
 
     Cells(GameIndex shapes, Subspace subspace) {
         this.board = shapes.rules().board();

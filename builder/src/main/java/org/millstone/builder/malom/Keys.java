@@ -55,8 +55,9 @@ final class Keys {
     static char of(int level, int number) {
         int place = number - LEAST;
         if (Math.abs(level) > MOST_LEVEL || place < 0 || place >= NUMBERS) {
-            throw new DatabaseException("a draw of level " + level + " has the number " + number + ", for which there is no room: "
-                    + "the tables are wrong, or not those of nine");
+            throw new DatabaseException(
+                    "a draw of level " + level + " has the number " + number + ", for which there is no room: "
+                            + "the tables are wrong, or not those of nine");
         }
         return (char) (1 + (level + MOST_LEVEL) * NUMBERS + place);
     }

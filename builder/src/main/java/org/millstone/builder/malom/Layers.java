@@ -26,7 +26,6 @@ final class Layers {
     private static final int LEAST = -(1 << MalomContent.FIRST_BITS - 1);
     private static final int NUMBERS = 1 << MalomContent.FIRST_BITS;
     private static final int AT_ONCE = 1 << 12;
-    private static final int MOST_MOVES = 1 << 8;
     /** Of rows that have something to give: one thread does them. */
     private static final int FEW = 16;
     private static final VarHandle LONGS = ValueLayout.JAVA_LONG.varHandle();
@@ -162,7 +161,8 @@ final class Layers {
                 int open = 0;
                 for (int entry : entries) {
                     boolean found = Entries.count(entry) == Entries.FIXED
-                            || Entries.count(entry) == 0 && Entries.number(entry) >= LEAST && Entries.number(entry) < LEAST + NUMBERS;
+                            || Entries.count(entry) == 0 && Entries.number(entry) >= LEAST
+                                    && Entries.number(entry) < LEAST + NUMBERS;
                     open += Grade.isDraw(Entries.grade(entry)) && !found ? 1 : 0;
                 }
                 return open;
@@ -180,9 +180,12 @@ final class Layers {
         private final Cells.Finder finder;
         private final boolean opponentFlies;
         private final int[] entries;
-        private final long[] slots = new long[AT_ONCE + MOST_MOVES];
-        private final byte[] grades = new byte[AT_ONCE + MOST_MOVES];
-        private final int[] rows = new int[AT_ONCE + MOST_MOVES];
+        /** What the row in work has to give on: the columns, and the grades of what moves lead from. */
+        private final int[] sets;
+        private final byte[] before;
+        private final long[] slots = new long[AT_ONCE];
+        private final byte[] grades = new byte[AT_ONCE];
+        private final int[] rows = new int[AT_ONCE];
         private int size;
         private int number;
 
@@ -192,6 +195,8 @@ final class Layers {
             this.finder = other.cells.finder();
             this.opponentFlies = rules.flies(side.cells.subspace().opponent(), 0);
             this.entries = new int[side.cells.columns()];
+            this.sets = new int[entries.length];
+            this.before = new byte[entries.length];
         }
 
         /** Gives on what the rows of a word of marks have. */
@@ -205,32 +210,55 @@ final class Layers {
 
         private void row(int row) {
             side.entries.read((long) row * entries.length, entries);
-            boolean ownRows = side.cells.subspace().ownRows();
-            int rowSet = side.cells.rowSet(row);
             int wanted = Entries.of(0, 0, number) >>> Byte.SIZE;
+            int found = 0;
             for (int c = 0; c < entries.length; c++) {
                 int grade = Entries.grade(entries[c]);
                 if (entries[c] >>> Byte.SIZE == wanted && Grade.isDraw(grade)) {
-                    int columnSet = side.cells.columnSet(row, c);
-                    before(ownRows ? rowSet : columnSet, ownRows ? columnSet : rowSet, (byte) Grade.mirrored(grade));
-                    if (size >= AT_ONCE) {
-                        give();
+                    sets[found] = side.cells.columnSet(row, c);
+                    before[found++] = (byte) Grade.mirrored(grade);
+                }
+            }
+            int rowSet = side.cells.rowSet(row);
+            if (side.cells.subspace().ownRows()) {
+                int free = board.all() & ~rowSet;
+                for (int i = 0; i < found; i++) {
+                    int set = sets[i];
+                    for (int rest = set & ~board.inMills(set); rest != 0; rest &= rest - 1) {
+                        int to = rest & -rest;
+                        for (int from = origins(to, free & ~set); from != 0; from &= from - 1) {
+                            add(set ^ to | from & -from, rowSet, before[i]);
+                        }
+                    }
+                }
+                return;
+            }
+            // All columns at once: what one move leads from lies together.
+            for (int rest = rowSet & ~board.inMills(rowSet); rest != 0; rest &= rest - 1) {
+                int to = rest & -rest;
+                for (int all = origins(to, board.all() & ~rowSet); all != 0; all &= all - 1) {
+                    int from = all & -all;
+                    for (int i = 0; i < found; i++) {
+                        if ((sets[i] & from) == 0) {
+                            add(rowSet ^ to | from, sets[i], before[i]);
+                        }
                     }
                 }
             }
         }
 
-        /** Finds the positions from which a move leads here that closed no mill. */
-        private void before(int own, int opponent, byte grade) {
-            int free = board.all() & ~(own | opponent);
-            for (int rest = opponent & ~board.inMills(opponent); rest != 0; rest &= rest - 1) {
-                int to = rest & -rest;
-                int origins = opponentFlies ? free : board.neighbours(Integer.numberOfTrailingZeros(to)) & free;
-                for (int from = origins; from != 0; from &= from - 1) {
-                    slots[size] = finder.locate(opponent ^ to | from & -from, own);
-                    rows[size] = finder.row();
-                    grades[size++] = grade;
-                }
+        /** Returns the points from which a stone may have come to another and closed no mill. */
+        private int origins(int to, int free) {
+            return opponentFlies ? free : board.neighbours(Integer.numberOfTrailingZeros(to)) & free;
+        }
+
+        /** Notes a position from which a move leads here, and the grade that it must have. */
+        private void add(int own, int opponent, byte grade) {
+            slots[size] = finder.locate(own, opponent);
+            rows[size] = finder.row();
+            grades[size++] = grade;
+            if (size == AT_ONCE) {
+                give();
             }
         }
 
@@ -260,7 +288,8 @@ final class Layers {
                     return;
                 }
                 if (!gains && count == 0) {
-                    throw new WrongTableException("slot " + slot + " of " + other.cells.subspace() + " has more moves than were counted");
+                    throw new WrongTableException(
+                            "slot " + slot + " of " + other.cells.subspace() + " has more moves than were counted");
                 }
                 int then = gains ? Entries.of(grade, count, number + 1)
                         : Entries.of(grade, count - 1, count == 1 ? Math.max(has, number + 1) : has);

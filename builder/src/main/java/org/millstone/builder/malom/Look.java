@@ -18,8 +18,6 @@ import org.millstone.store.WrongTableException;
  */
 final class Look {
     private static final int AT_ONCE = 1 << 12;
-    /** More than the turns of one position. */
-    private static final int MOST_TURNS = 1 << 10;
 
     private final Board board;
     private final Rules rules;
@@ -37,6 +35,11 @@ final class Look {
     private final int[] sign;
     private final int[] number;
     private final int[] count;
+    /** The columns that are drawn, their sets, and what may be removed of these. */
+    private final int[] drawn;
+    private final int[] sets;
+    private final int[] removable;
+    private int draws;
 
     /**
      * Where turns of a kind lead.
@@ -51,10 +54,10 @@ final class Look {
     /** Turns that lead to one sector, as many as are looked at together: nothing but reads then, so that many are under way at once. */
     private static final class Targets {
         private final Next next;
-        private final long[] slots = new long[AT_ONCE + MOST_TURNS];
-        private final int[] columns = new int[AT_ONCE + MOST_TURNS];
+        private final long[] slots = new long[AT_ONCE];
+        private final int[] columns = new int[AT_ONCE];
         /** Whether the positions that turns lead to may be symmetric. */
-        private final boolean[] symmetric = new boolean[AT_ONCE + MOST_TURNS];
+        private final boolean[] symmetric = new boolean[AT_ONCE];
         private final Cells.Finder finder;
         private int size;
 
@@ -100,6 +103,9 @@ final class Look {
         this.sign = new int[row.length];
         this.number = new int[row.length];
         this.count = new int[row.length];
+        this.drawn = new int[row.length];
+        this.sets = new int[row.length];
+        this.removable = new int[row.length];
     }
 
     /** Gives the draws of a row what their turns say of them. */
@@ -107,7 +113,7 @@ final class Look {
         long start = (long) rowNumber * row.length;
         entries.read(start, row);
         boolean symmetric = cells.isSymmetric(rowNumber);
-        int rowSet = cells.rowSet(rowNumber);
+        draws = 0;
         for (int c = 0; c < row.length; c++) {
             int grade = Entries.grade(row[c]);
             if (!Grade.isDraw(grade)) {
@@ -122,73 +128,103 @@ final class Look {
             sign[c] = Integer.signum(worth[grade] - value);
             number[c] = sign[c] > 0 ? Short.MAX_VALUE : Short.MIN_VALUE;
             count[c] = 0;
-            int columnSet = cells.columnSet(rowNumber, c);
-            turns(c, subspace.ownRows() ? rowSet : columnSet, subspace.ownRows() ? columnSet : rowSet);
-            if (quiet.size >= AT_ONCE) {
-                read(quiet);
-            }
-            if (captures != null && captures.size >= AT_ONCE) {
-                read(captures);
+            sets[draws] = cells.columnSet(rowNumber, c);
+            drawn[draws++] = c;
+        }
+        int rowSet = cells.rowSet(rowNumber);
+        if (subspace.ownRows()) {
+            turnsOfRow(rowSet);
+        } else {
+            int removable = captures == null ? 0 : rules.removable(rowSet);
+            for (int i = 0; i < draws; i++) {
+                turnsOfColumn(drawn[i], sets[i], rowSet, removable);
             }
         }
         read(quiet);
         if (captures != null) {
             read(captures);
         }
-        for (int c = 0; c < row.length; c++) {
-            if (Grade.isDraw(Entries.grade(row[c]))) {
-                entries.set(start + c, found(start + c, c));
-            }
+        for (int i = 0; i < draws; i++) {
+            int c = drawn[i];
+            entries.set(start + c, found(start + c, c, symmetric ? cells.weight(start + c) : 1));
         }
     }
 
-    private int found(long slot, int c) {
+    private int found(long slot, int c, int weight) {
         int grade = Entries.grade(row[c]);
-        int weight = cells.isSymmetric((int) (slot / row.length)) ? cells.weight(slot) : 1;
-        boolean fits = count[c] % weight == 0 && count[c] / weight < Entries.FIXED;
+        int turns = count[c] / weight;
+        boolean fits = turns * weight == count[c] && (sign[c] == 0 || turns < Entries.FIXED);
         boolean open = sign[c] != 0 && places && Math.abs(number[c]) > Short.MAX_VALUE / 2;
         if (!fits || open) {
-            throw new WrongTableException("slot " + slot + " of " + subspace + " is drawn, and no turn, or " + count[c]
-                    + ", keep its final");
+            throw new WrongTableException("slot " + slot + " of the table " + subspace + " is drawn, and its turns say otherwise");
         }
-        return sign[c] == 0 ? Entries.of(grade, Entries.FIXED, count[c] / weight) : Entries.of(grade, count[c] / weight, number[c]);
+        return sign[c] == 0 ? Entries.of(grade, Entries.FIXED, turns) : Entries.of(grade, turns, number[c]);
     }
 
-    private void turns(int c, int own, int opponent) {
+    /** Goes through the turns of the row colour: each leads all columns to one row, whose entries lie together. */
+    private void turnsOfRow(int own) {
+        int free = board.all() & ~own;
+        for (int i = 0; captures != null && i < draws; i++) {
+            removable[i] = rules.removable(sets[i]);
+        }
+        for (int origins = places ? 1 : own; origins != 0; origins &= origins - 1) {
+            int from = places ? 0 : origins & -origins;
+            int targets = places || flies ? free : board.neighbours(Integer.numberOfTrailingZeros(from)) & free;
+            for (int rest = targets; rest != 0; rest &= rest - 1) {
+                int to = rest & -rest;
+                int after = own ^ from | to;
+                boolean closes = closes(after, to);
+                for (int i = 0; i < draws; i++) {
+                    if ((sets[i] & to) == 0) {
+                        arrive(drawn[i], after, sets[i], closes, removable[i]);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Goes through the turns of the column colour from one column: all stay in the row, but for captures. */
+    private void turnsOfColumn(int c, int own, int opponent, int removableOfRow) {
         int free = board.all() & ~(own | opponent);
-        int removable = captures == null ? 0 : rules.removable(opponent);
-        if (places) {
-            for (int to = free; to != 0; to &= to - 1) {
-                arrive(c, own, opponent, to & -to, removable);
-            }
-            return;
-        }
-        for (int rest = own; rest != 0; rest &= rest - 1) {
-            int from = rest & -rest;
-            int targets = flies ? free : board.neighbours(Integer.numberOfTrailingZeros(from)) & free;
-            for (int to = targets; to != 0; to &= to - 1) {
-                arrive(c, own ^ from, opponent, to & -to, removable);
+        for (int origins = places ? 1 : own; origins != 0; origins &= origins - 1) {
+            int from = places ? 0 : origins & -origins;
+            int targets = places || flies ? free : board.neighbours(Integer.numberOfTrailingZeros(from)) & free;
+            for (int rest = targets; rest != 0; rest &= rest - 1) {
+                int to = rest & -rest;
+                int after = own ^ from | to;
+                arrive(c, after, opponent, closes(after, to), removableOfRow);
             }
         }
     }
 
-    /** A stone joins others on a point. */
-    private void arrive(int c, int others, int opponent, int to, int removable) {
-        int own = others | to;
+    private boolean closes(int own, int to) {
         boolean closes = false;
         for (int mill : board.millsOf(Integer.numberOfTrailingZeros(to))) {
             closes |= (own & mill) == mill;
         }
+        return closes;
+    }
+
+    /** Notes where a turn leads that has closed a mill, or has not. */
+    private void arrive(int c, int own, int opponent, boolean closes, int removableThen) {
         if (!closes || opponent == 0) {
             // In a pair nothing inside it matters to a draw that is worth more than the pair.
             if (places || sign[c] <= 0) {
                 quiet.add(c, opponent, own);
+                if (quiet.size == AT_ONCE) {
+                    read(quiet);
+                }
             }
             return;
         }
         // A mill that takes the third stone wins, and this is a draw: then it is closed by no turn.
-        for (int rest = removable; rest != 0; rest &= rest - 1) {
-            Objects.requireNonNull(captures).add(c, opponent & ~(rest & -rest), own);
+        if (captures != null) {
+            for (int rest = removableThen; rest != 0; rest &= rest - 1) {
+                captures.add(c, opponent & ~(rest & -rest), own);
+                if (captures.size == AT_ONCE) {
+                    read(captures);
+                }
+            }
         }
     }
 

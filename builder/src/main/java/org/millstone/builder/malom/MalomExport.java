@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.DatabaseFolder;
@@ -52,6 +54,8 @@ public final class MalomExport implements AutoCloseable {
     /** What is kept while files are made: in their folder, and gone when all are there. */
     private static final String SCRATCH = ".millstone-malom";
     private static final String LIST = "SHA256SUMS";
+    /** From this share on the time that is left is told: the first steps are small and say little. */
+    private static final double TOLD = 0.03;
     /** Two blanks, as {@code sha256sum} has them. */
     private static final String APART = "  ";
 
@@ -74,7 +78,7 @@ public final class MalomExport implements AutoCloseable {
     private final long began = System.nanoTime();
     private int files;
     private long entries;
-    private volatile long doneEntries;
+    private final AtomicLong doneEntries = new AtomicLong();
     private volatile @Nullable Step now;
 
     /** A step that is left to do: which files of it are to be made, and what of it later steps need. */
@@ -90,8 +94,9 @@ public final class MalomExport implements AutoCloseable {
         this.out = out;
         this.err = err;
         if (!Finals.published(rules)) {
-            throw new DatabaseException("Malom's files are of nine, and '" + rules.name() + "' is another game. Leave --variant and"
-                    + " --rules away.");
+            throw new DatabaseException(
+                    "Malom's files are of nine, and '" + rules.name() + "' is another game. Leave --variant and"
+                            + " --rules away.");
         }
         this.shapes = new GameIndex(rules);
         this.manifest = Manifest.read(data.folder(), rules);
@@ -123,8 +128,9 @@ public final class MalomExport implements AutoCloseable {
     private int run(Collection<Subspace> named, Predicate<Subspace> among) throws IOException {
         for (Subspace subspace : named) {
             if (list.sector(subspace).isEmpty()) {
-                throw new DatabaseException("Malom has no file of " + subspace + ": it has none of tables in which the opponent has no"
-                        + " stone on the board, but that of the empty board.");
+                throw new DatabaseException(
+                        "Malom has no file of " + subspace + ": it has none of tables in which the opponent has no"
+                                + " stone on the board, but that of the empty board.");
             }
         }
         List<Subspace> wanted = list.sectors().stream().map(MalomList.Sector::subspace).filter(among)
@@ -152,8 +158,10 @@ public final class MalomExport implements AutoCloseable {
             if (entry == null || !hasDepths || !entry.lists(Plane.GRADE)) {
                 String lacks = entry == null ? "no table " + subspace : !hasDepths ? "no depths of " + subspace
                         : "no grades of " + subspace;
-                throw new DatabaseException("Malom's files tell who wins, in how many plies, and which draw it is, and " + data.folder()
-                        + " has " + lacks + ". To make what is missing: " + data.advice().to("build", "--tables", subspace.toString()));
+                throw new DatabaseException(
+                        "Malom's files tell who wins, in how many plies, and which draw it is, and " + data.folder()
+                                + " has " + lacks + ". To make what is missing: "
+                                + data.advice().to("build", "--tables", subspace.toString()));
             }
         }
     }
@@ -229,7 +237,8 @@ public final class MalomExport implements AutoCloseable {
             List<Subspace> make = step.subspaces().stream()
                     .filter(subspace -> wanted.contains(subspace) && !made.containsKey(MalomList.fileNameOf(subspace))).toList();
             List<Subspace> keep =
-                    step.subspaces().stream().filter(subspace -> needed.contains(subspace) && !Files.exists(kept(subspace))).toList();
+                    step.subspaces().stream().filter(subspace -> needed.contains(subspace) && !Files.exists(kept(subspace)))
+                            .toList();
             if (!make.isEmpty() || !keep.isEmpty()) {
                 todo.addFirst(new Todo(step, make, keep));
                 needed.addAll(step.needs(rules));
@@ -242,9 +251,10 @@ public final class MalomExport implements AutoCloseable {
         long fixed = MemoryPlan.fixed(rules, means.threads());
         long most = todo.stream().mapToLong(of -> fixed + MalomRun.workBytes(shapes, of.step(), scores)).max().orElse(0);
         if (most > means.memory()) {
-            throw new DatabaseException("These files take " + Units.memory(most) + " of memory, and " + Units.memory(means.memory())
-                    + " are allowed. The least that does is --memory " + (most + (1 << 20) - 1 >> 20)
-                    + "m; fewer pieces (--max-pieces) take less.");
+            throw new DatabaseException(
+                    "These files take " + Units.memory(most) + " of memory, and " + Units.memory(means.memory())
+                            + " are allowed. The least that does is --memory " + (most + (1 << 20) - 1 >> 20)
+                            + "m; fewer pieces (--max-pieces) take less.");
         }
     }
 
@@ -272,7 +282,8 @@ public final class MalomExport implements AutoCloseable {
                 Units.bytes(wantedBytes), check ? "check" : "make", Units.bytes(kept), scratch, Units.bytes(free));
         err.flush();
         if (room > free) {
-            throw new DatabaseException("That takes about " + Units.bytes(room) + ", and " + Units.bytes(free) + " are free in " + target
+            throw new DatabaseException("That takes about " + Units.bytes(room) + ", and " + Units.bytes(free) + " are free in "
+                    + target
                     + ". Free some space, name another folder, or ask for less with --phase moving, --max-pieces or --tables.");
         }
     }
@@ -289,8 +300,9 @@ public final class MalomExport implements AutoCloseable {
             for (int i = 0; i < todo.size(); i++) {
                 Todo of = todo.get(i);
                 now = of.step();
-                run.make(of.step(), check ? null : target, of.wanted(), of.keep(), (subspace, sha256) -> note(line, subspace, sha256));
-                doneEntries += shapes.slots(of.step());
+                run.make(of.step(), check ? null : target, of.wanted(), of.keep(),
+                        (subspace, sha256, contents) -> note(line, subspace, sha256, contents));
+                doneEntries.addAndGet(shapes.slots(of.step()));
                 Set<Subspace> needed = neededAfter(todo, i);
                 for (Subspace subspace : manifest.bySubspace().keySet()) {
                     if (!needed.contains(subspace)) {
@@ -304,7 +316,7 @@ public final class MalomExport implements AutoCloseable {
     }
 
     /** Lists a file that is made. */
-    private void note(ProgressLine line, Subspace subspace, String sha256) throws IOException {
+    private void note(ProgressLine line, Subspace subspace, String sha256, Supplier<String> contents) throws IOException {
         String name = MalomList.fileNameOf(subspace);
         try (FileChannel channel = FileChannel.open(sums, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             channel.write(ByteBuffer.wrap((sha256 + APART + name + "\n").getBytes(StandardCharsets.UTF_8)));
@@ -318,7 +330,7 @@ public final class MalomExport implements AutoCloseable {
         String published = list.digest(name);
         line.print(String.format(Locale.ROOT, "%3d/%d  %-21s %s", made.size(), files, name,
                 published == null ? "no digest is published" : published.equals(sha256) ? "agrees"
-                        : "DIFFERS: published is " + published));
+                        : "DIFFERS: published is " + published + "; it has " + contents.get()));
     }
 
     private String progress() {
@@ -326,10 +338,10 @@ public final class MalomExport implements AutoCloseable {
         if (step == null) {
             return "";
         }
-        double share = doneEntries / (double) Math.max(1, entries);
+        double share = doneEntries.get() / (double) Math.max(1, entries);
         long time = System.nanoTime() - began;
         return String.format(Locale.ROOT, "%3d/%d  at %s, %.0f%% of the entries done%s", made.size(), files, step, 100 * share,
-                share == 0 ? "" : ", about " + Units.time((long) (time * (1 - share) / share)) + " left");
+                share < TOLD ? "" : ", about " + Units.time((long) (time * (1 - share) / share)) + " left");
     }
 
     private int finish(List<Subspace> wanted) throws IOException {

@@ -76,6 +76,7 @@ final class MalomIndex {
     static int[] sets(int points, int size) {
         // That order is ours from the other end: the highest point decides.
         int[] sets = new Combinations(points, size).sets();
-        return Arrays.stream(sets).map(set -> points == 0 ? 0 : Integer.reverse(set) >>> Integer.SIZE - points).sorted().toArray();
+        return Arrays.stream(sets).map(set -> points == 0 ? 0 : Integer.reverse(set) >>> Integer.SIZE - points).sorted()
+                .toArray();
     }
 }

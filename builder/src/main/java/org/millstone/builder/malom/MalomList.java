@@ -83,7 +83,8 @@ final class MalomList {
     @Nullable
     String digest(String fileName) {
         String found = fileName.equals(VALUES) ? valuesDigest
-                : sectors().stream().filter(sector -> sector.fileName().equals(fileName)).map(Sector::sha256).findFirst().orElse("");
+                : sectors().stream().filter(sector -> sector.fileName().equals(fileName)).map(Sector::sha256).findFirst()
+                        .orElse("");
         return found.isEmpty() ? null : found;
     }
 

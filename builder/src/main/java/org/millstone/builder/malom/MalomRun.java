@@ -15,14 +15,17 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.DatabaseFolder;
 import org.millstone.builder.FolderTables;
+import org.millstone.command.Units;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
+import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
@@ -99,9 +102,14 @@ final class MalomRun {
         return kept(scratch, subspace);
     }
 
-    /** Hears of each file that is made: its digest. */
+    /** Hears of each file that is made. */
     interface Made {
-        void file(Subspace subspace, String sha256) throws IOException;
+        /**
+         * Hears of one.
+         *
+         * @param contents tells what its positions are, for a file that turns out to be another than was published
+         */
+        void file(Subspace subspace, String sha256, Supplier<String> contents) throws IOException;
     }
 
     /**
@@ -134,7 +142,7 @@ final class MalomRun {
                     Files.move(temporary, kept(subspace), StandardCopyOption.ATOMIC_MOVE);
                 }
                 if (wanted.contains(subspace)) {
-                    made.file(subspace, write(side, target));
+                    made.file(subspace, write(side, target), () -> contents(side));
                 }
             }
         }
@@ -186,6 +194,23 @@ final class MalomRun {
     private Look.Next next(Subspace subspace, Arena arena) throws IOException {
         Cells of = new Cells(shapes, subspace);
         return new Look.Next(of, list.value(subspace), Keys.read(kept(subspace), of.slots(), arena, workers), null);
+    }
+
+    /** Says what the positions of a sector are: its slots of each kind, and the numbers of its draws. */
+    private String contents(Layers.Side side) {
+        long[] kinds = new long[4];
+        int least = 0;
+        int most = 0;
+        for (long slot = 0; slot < side.cells().slots(); slot++) {
+            int entry = side.entries().get(slot);
+            int grade = Entries.grade(entry);
+            boolean counts = Entries.count(entry) == Entries.FIXED;
+            kinds[grade == Grade.WON ? 0 : grade == Grade.LOST ? 1 : counts ? 2 : 3]++;
+            least = Grade.isDraw(grade) && !counts ? Math.min(least, Entries.number(entry)) : least;
+            most = Grade.isDraw(grade) && !counts ? Math.max(most, Entries.number(entry)) : most;
+        }
+        return Units.count(kinds[0]) + " slots won, " + Units.count(kinds[1]) + " lost, " + Units.count(kinds[2])
+                + " drawn with the sector's own final, " + Units.count(kinds[3]) + " with others, whose numbers are " + least + " to " + most;
     }
 
     /** Makes a file, or the digest that it would have. */
