@@ -48,7 +48,8 @@ import picocli.CommandLine.Spec;
                     + " proves the value of every turn, which takes longer. Where a table is missing the value may be unknown; the"
                     + " tables that would help are named.",
             "",
-            "Tables of the placing phase are not used; where they are there, the proof says whether they say the same.",
+            "Tables of the placing phase are not used; where they are there, the proof says whether they say the same. Where"
+                    + " hands are free (placing 'any-time' or whilePlacing 'hand') nothing is proved: the tables answer alone.",
             "",
             "What is proved is kept in a book beside the tables, so that the next time is quick. One process has the book at a"
                     + " time; others do without and say so."},

@@ -15,6 +15,7 @@ import org.millstone.builder.check.Verification;
 import org.millstone.builder.command.ObstacleWords;
 import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
+import org.millstone.command.ProgressLine;
 import org.millstone.command.ThreadsOption;
 import org.millstone.command.Units;
 import org.millstone.index.Subspace;
@@ -60,7 +61,8 @@ public final class VerifyCommand extends GameCommand {
         Verification verification = new Verification(data.rules(), data.folder(), data.advice());
         List<Subspace> named = tables == null ? List.of() : data.tables(tables);
         List<Step> steps = verification.steps(named);
-        return sample == null ? all(verification, steps, threads) : sample(verification, verification.subspaces(named), sample);
+        return sample == null ? all(verification, steps, threads)
+                : sample(verification, verification.subspaces(named), sample, threads);
     }
 
     private int all(Verification verification, List<Step> steps, int threads) throws IOException {
@@ -78,7 +80,7 @@ public final class VerifyCommand extends GameCommand {
         return progress.isRight() ? 0 : 1;
     }
 
-    private int sample(Verification verification, List<Subspace> subspaces, int entries) throws IOException {
+    private int sample(Verification verification, List<Subspace> subspaces, int entries, int threads) throws IOException {
         PrintWriter out = out();
         long began = System.nanoTime();
         ManifestCheck manifest = verification.manifest();
@@ -90,8 +92,12 @@ public final class VerifyCommand extends GameCommand {
                 .collect(Collectors.toCollection(ArrayList::new));
         // Random entries are looked up where their turns lead, so all of it must be whole.
         if (damaged.isEmpty()) {
-            faults.addAll(new SampleVerification(data.rules(), data.folder())
-                    .run(subspaces.stream().map(manifest::listed).toList(), entries));
+            SampleVerification sampled = new SampleVerification(data.rules(), data.folder());
+            ProgressLine line = new ProgressLine(err(), () -> "sampling, " + sampled.tablesDone() + " of "
+                    + subspaces.size() + " tables done");
+            try (line) {
+                faults.addAll(sampled.run(subspaces.stream().map(manifest::listed).toList(), entries, threads));
+            }
         }
         faults.forEach(out::println);
         out.printf("Digests of %d tables, and %s entries of each, took %s: %s%n", subspaces.size(),

@@ -1,5 +1,7 @@
 package org.millstone.builder.malom;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
@@ -136,7 +138,9 @@ public final class MalomExport implements AutoCloseable {
         List<Subspace> wanted = list.sectors().stream().map(MalomList.Sector::subspace).filter(among)
                 .filter(subspace -> named.isEmpty() || named.contains(subspace)).sorted().toList();
         List<Step> steps = Plan.closure(rules, wanted.stream().map(subspace -> Step.of(rules, subspace)).toList());
-        steps.forEach(this::requireTables);
+        String[] all = !named.isEmpty() ? new String[] {"--tables", named.stream().map(Subspace::toString).collect(joining(","))}
+                : wanted.stream().allMatch(subspace -> subspace.inHand() == 0) ? new String[] {"--phase", "moving"} : new String[0];
+        steps.forEach(step -> requireTables(step, all));
         takeUp(wanted);
         try (Workers workers = new Workers(means.threads())) {
             FolderTables tables = new FolderTables(data.folder(), rules, workers, manifest::entry);
@@ -150,8 +154,8 @@ public final class MalomExport implements AutoCloseable {
         return finish(wanted);
     }
 
-    /** Refuses a database that has not all that a step's files tell. */
-    private void requireTables(Step step) {
+    /** Refuses a database that has not all that a step's files tell; the words are those that build all. */
+    private void requireTables(Step step, String... all) {
         for (Subspace subspace : step.subspaces()) {
             Manifest.Entry entry = manifest.entry(subspace);
             boolean hasDepths = entry != null && entry.has(Plane.DTW);
@@ -161,7 +165,7 @@ public final class MalomExport implements AutoCloseable {
                 throw new DatabaseException(
                         "Malom's files tell who wins, in how many plies, and which draw it is, and " + data.folder()
                                 + " has " + lacks + ". To make what is missing: "
-                                + data.advice().to("build", "--tables", subspace.toString()));
+                                + data.advice().to("build", all));
             }
         }
     }

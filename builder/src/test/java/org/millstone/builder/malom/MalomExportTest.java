@@ -144,7 +144,7 @@ final class MalomExportTest {
     @Test
     void missingTablesAndMissingGradesAreNamed() throws IOException {
         assertRefused(() -> export(TestDatabase.data(Variants.NINE, PIECES), "--tables", "2-3+1+1"))
-                .hasMessageContaining("no table 2-3+1+1").hasMessageContaining("build");
+                .hasMessageContaining("no table 2-3+1+0. To make").hasMessageEndingWith("--tables 2-3+1+1");
         Path data = home.resolve("data");
         TestDatabase.build(data, Variants.NINE, "--tables", "4-3", "--no-grades");
         assertRefused(() -> export(data, "--tables", "4-3")).hasMessageContaining("no grades of ");
