@@ -131,15 +131,7 @@ final class Look {
             sets[draws] = cells.columnSet(rowNumber, c);
             drawn[draws++] = c;
         }
-        int rowSet = cells.rowSet(rowNumber);
-        if (subspace.ownRows()) {
-            turnsOfRow(rowSet);
-        } else {
-            int removable = captures == null ? 0 : rules.removable(rowSet);
-            for (int i = 0; i < draws; i++) {
-                turnsOfColumn(drawn[i], sets[i], rowSet, removable);
-            }
-        }
+        turns(cells.rowSet(rowNumber));
         read(quiet);
         if (captures != null) {
             read(captures);
@@ -150,13 +142,30 @@ final class Look {
         }
     }
 
+    /** Goes through the turns of the draws of a row, in an order in which neighbours lead to one row where that can be. */
+    private void turns(int rowSet) {
+        boolean ownRows = subspace.ownRows();
+        int ofRow = captures == null || ownRows ? 0 : rules.removable(rowSet);
+        for (int i = 0; i < draws; i++) {
+            removable[i] = captures == null || !ownRows ? ofRow : rules.removable(sets[i]);
+        }
+        if (ownRows && !quiet.next.cells().subspace().ownRows()) {
+            turnsOfRow(rowSet);
+            return;
+        }
+        for (int i = 0; i < draws; i++) {
+            turnsOf(drawn[i], ownRows ? rowSet : sets[i], ownRows ? sets[i] : rowSet, removable[i]);
+        }
+    }
+
     private int found(long slot, int c, int weight) {
         int grade = Entries.grade(row[c]);
         int turns = count[c] / weight;
         boolean fits = turns * weight == count[c] && (sign[c] == 0 || turns < Entries.FIXED);
         boolean open = sign[c] != 0 && places && Math.abs(number[c]) > Short.MAX_VALUE / 2;
         if (!fits || open) {
-            throw new WrongTableException("slot " + slot + " of the table " + subspace + " is drawn, and its turns say otherwise");
+            throw new WrongTableException(
+                    "slot " + slot + " of the table " + subspace + " is drawn, and its turns say otherwise");
         }
         return sign[c] == 0 ? Entries.of(grade, Entries.FIXED, turns) : Entries.of(grade, turns, number[c]);
     }
@@ -164,9 +173,6 @@ final class Look {
     /** Goes through the turns of the row colour: each leads all columns to one row, whose entries lie together. */
     private void turnsOfRow(int own) {
         int free = board.all() & ~own;
-        for (int i = 0; captures != null && i < draws; i++) {
-            removable[i] = rules.removable(sets[i]);
-        }
         for (int origins = places ? 1 : own; origins != 0; origins &= origins - 1) {
             int from = places ? 0 : origins & -origins;
             int targets = places || flies ? free : board.neighbours(Integer.numberOfTrailingZeros(from)) & free;
@@ -183,8 +189,8 @@ final class Look {
         }
     }
 
-    /** Goes through the turns of the column colour from one column: all stay in the row, but for captures. */
-    private void turnsOfColumn(int c, int own, int opponent, int removableOfRow) {
+    /** Goes through the turns of one position. */
+    private void turnsOf(int c, int own, int opponent, int removableThen) {
         int free = board.all() & ~(own | opponent);
         for (int origins = places ? 1 : own; origins != 0; origins &= origins - 1) {
             int from = places ? 0 : origins & -origins;
@@ -192,7 +198,7 @@ final class Look {
             for (int rest = targets; rest != 0; rest &= rest - 1) {
                 int to = rest & -rest;
                 int after = own ^ from | to;
-                arrive(c, after, opponent, closes(after, to), removableOfRow);
+                arrive(c, after, opponent, closes(after, to), removableThen);
             }
         }
     }

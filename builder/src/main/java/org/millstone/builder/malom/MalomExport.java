@@ -139,7 +139,8 @@ public final class MalomExport implements AutoCloseable {
                 .filter(subspace -> named.isEmpty() || named.contains(subspace)).sorted().toList();
         List<Step> steps = Plan.closure(rules, wanted.stream().map(subspace -> Step.of(rules, subspace)).toList());
         String[] all = !named.isEmpty() ? new String[] {"--tables", named.stream().map(Subspace::toString).collect(joining(","))}
-                : wanted.stream().allMatch(subspace -> subspace.inHand() == 0) ? new String[] {"--phase", "moving"} : new String[0];
+                : wanted.stream().allMatch(subspace -> subspace.inHand() == 0) ? new String[] {"--phase", "moving"}
+                : new String[0];
         steps.forEach(step -> requireTables(step, all));
         takeUp(wanted);
         try (Workers workers = new Workers(means.threads())) {

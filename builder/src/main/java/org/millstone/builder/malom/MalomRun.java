@@ -210,7 +210,8 @@ final class MalomRun {
             most = Grade.isDraw(grade) && !counts ? Math.max(most, Entries.number(entry)) : most;
         }
         return Units.count(kinds[0]) + " slots won, " + Units.count(kinds[1]) + " lost, " + Units.count(kinds[2])
-                + " drawn with the sector's own final, " + Units.count(kinds[3]) + " with others, whose numbers are " + least + " to " + most;
+                + " drawn with the sector's own final, " + Units.count(kinds[3]) + " with others, whose numbers are " + least
+                + " to " + most;
     }
 
     /** Makes a file, or the digest that it would have. */
