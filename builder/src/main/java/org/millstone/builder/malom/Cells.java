@@ -1,12 +1,14 @@
 package org.millstone.builder.malom;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
+import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.store.GameIndex;
 
@@ -20,8 +22,11 @@ final class Cells {
     private final CanonicalSets rows;
     private final Combinations ranks;
     private final int[] columnSets;
+    private final SlotIndex index;
     /** For each row the symmetries besides the identity that leave its set as it is; null if there are none. */
     private final int[] @Nullable [] keeping;
+    /** The same as flags, which stay in the fastest cache. */
+    private final BitSet symmetric = new BitSet();
 
     Cells(GameIndex shapes, Subspace subspace) {
         this.board = shapes.rules().board();
@@ -29,12 +34,14 @@ final class Cells {
         this.rows = shapes.canonical(subspace.rowStones());
         this.ranks = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones());
         this.columnSets = ranks.sets();
+        this.index = new SlotIndex(board, subspace, rows);
         this.keeping = new int[rows.count()][];
         Symmetries symmetries = board.symmetries();
         for (int row = 0; row < keeping.length; row++) {
             int set = rows.set(row);
             int[] found = IntStream.range(1, symmetries.count()).filter(g -> symmetries.apply(g, set) == set).toArray();
             keeping[row] = found.length == 0 ? null : found;
+            symmetric.set(row, found.length > 0);
         }
     }
 
@@ -66,7 +73,14 @@ final class Cells {
 
     /** Whether a row has several slots for some positions. */
     boolean isSymmetric(int row) {
-        return keeping[row] != null;
+        return symmetric.get(row);
+    }
+
+    /** Returns the slot of a cell of the index. */
+    long slot(long cell) {
+        int row = SlotIndex.row(cell);
+        int column = SlotIndex.column(cell);
+        return (long) row * columnSets.length + (isSymmetric(row) ? first(row, column) : column);
     }
 
     /** Returns the first column of a row that holds the same position. */
@@ -92,6 +106,11 @@ final class Cells {
         }
         int set = columnSet(row, (int) (slot % columnSets.length));
         return 1 + (int) Arrays.stream(symmetries).filter(g -> board.symmetries().apply(g, set) == set).count();
+    }
+
+    /** Returns the index of the slots, which knows nothing of one slot that stands for all. */
+    SlotIndex index() {
+        return index;
     }
 
     /** Returns a thread's way to find slots. */
@@ -131,7 +150,7 @@ final class Cells {
             }
             row = numbers[at];
             int column = ranks.rank(Integer.compress(Symmetries.apply(tables[at], ownRows ? opponent : own), free[at]));
-            return (long) row * columnSets.length + (keeping[row] == null ? column : first(row, column));
+            return (long) row * columnSets.length + (isSymmetric(row) ? first(row, column) : column);
         }
 
         /** Returns the row of the slot that was found last. */

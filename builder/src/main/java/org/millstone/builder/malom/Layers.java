@@ -186,6 +186,7 @@ final class Layers {
         private final long[] slots = new long[AT_ONCE];
         private final byte[] grades = new byte[AT_ONCE];
         private final int[] rows = new int[AT_ONCE];
+        private final int[] now = new int[AT_ONCE];
         private int size;
         private int number;
 
@@ -264,9 +265,12 @@ final class Layers {
 
         /** Gives the number on to what was found. */
         private void give() {
+            for (int i = 0; i < size; i++) {
+                now[i] = other.entries.get(slots[i]);
+            }
             int kept = 0;
             for (int i = 0; i < size; i++) {
-                int entry = other.entries.get(slots[i]);
+                int entry = now[i];
                 slots[kept] = slots[i];
                 rows[kept] = rows[i];
                 kept += Entries.grade(entry) == (grades[i] & 0xff) ? 1 : 0;

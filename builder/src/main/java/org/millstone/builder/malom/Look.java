@@ -1,6 +1,5 @@
 package org.millstone.builder.malom;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.database.Finals;
@@ -51,11 +50,13 @@ final class Look {
      */
     record Next(Cells cells, int value, @Nullable Keys keys, @Nullable Entries entries) {}
 
-    /** Turns that lead to one sector, as many as are looked at together: nothing but reads then, so that many are under way at once. */
+    /** Turns that lead to one sector, as many as are looked at together. */
     private static final class Targets {
         private final Next next;
         private final long[] slots = new long[AT_ONCE];
         private final int[] columns = new int[AT_ONCE];
+        /** What they lead to: a key, or an entry of a pair. */
+        private final int[] found = new int[AT_ONCE];
         /** Whether the positions that turns lead to may be symmetric. */
         private final boolean[] symmetric = new boolean[AT_ONCE];
         private final Cells.Finder finder;
@@ -70,6 +71,18 @@ final class Look {
             slots[size] = finder.locate(own, opponent);
             symmetric[size] = next.cells().isSymmetric(finder.row());
             columns[size++] = column;
+        }
+
+        /** Reads what the turns lead to: nothing but reads, so that many are under way at once. */
+        void read() {
+            Keys keys = next.keys();
+            Entries entries = next.entries();
+            for (int i = 0; keys != null && i < size; i++) {
+                found[i] = keys.get(slots[i]);
+            }
+            for (int i = 0; entries != null && i < size; i++) {
+                found[i] = entries.get(slots[i]);
+            }
         }
 
         /** Returns how often a turn counts. */
@@ -236,29 +249,24 @@ final class Look {
 
     /** Reads what turns lead to, and notes what that says of the draws. */
     private void read(Targets of) {
-        Keys keys = of.next.keys();
+        of.read();
+        boolean inPair = of.next.keys() == null;
         for (int i = 0; i < of.size; i++) {
             int c = of.columns[i];
             int grade = Entries.grade(row[c]);
-            if (keys == null) {
-                int entry = Objects.requireNonNull(of.next.entries()).get(of.slots[i]);
-                if (Entries.grade(entry) == Grade.mirrored(grade)) {
-                    count[c] += of.weight(i);
-                }
+            boolean keeps = inPair ? Entries.grade(of.found[i]) == Grade.mirrored(grade)
+                    : of.found[i] != Keys.NONE && Keys.level((char) of.found[i]) == -Grade.level(grade);
+            if (!keeps) {
                 continue;
             }
-            char key = keys.get(of.slots[i]);
-            if (key == Keys.NONE || Keys.level(key) != -Grade.level(grade)) {
-                continue;
-            }
-            if (sign[c] == 0) {
+            if (inPair || sign[c] == 0) {
                 count[c] += of.weight(i);
-                continue;
+            } else {
+                // A number is carried on with its sign where the draw is on the same side of both sectors' worth.
+                int side = Integer.signum(worth[grade] + of.next.value());
+                int carried = Keys.number((char) of.found[i]) * side * sign[c] + 1;
+                number[c] = sign[c] > 0 ? Math.min(number[c], carried) : Math.max(number[c], carried);
             }
-            // A number is carried on with its sign where the draw is on the same side of both sectors' worth.
-            int side = Integer.signum(worth[grade] + of.next.value());
-            int carried = Keys.number(key) * side * sign[c] + 1;
-            number[c] = sign[c] > 0 ? Math.min(number[c], carried) : Math.max(number[c], carried);
         }
         of.size = 0;
     }

@@ -55,6 +55,9 @@ final class MalomContent {
         private final Cells.Finder finder = cells.finder();
         private final long[] slots = new long[AT_ONCE];
         private final int[] redirected = new int[AT_ONCE];
+        private final int[] ours = new int[AT_ONCE];
+        private final int[] entryOf = new int[AT_ONCE];
+        private final int[] found = new int[AT_ONCE];
 
         /** Writes a row into an array from some place on. */
         void make(int row, byte[] into, int at) {
@@ -67,12 +70,16 @@ final class MalomContent {
                 int count = Math.min(AT_ONCE, opponents.length - from);
                 for (int i = 0; i < count; i++) {
                     int opponent = Integer.expand(opponents[from + i], free);
-                    redirected[i] = redirect(opponent, keeping);
-                    slots[i] = redirected[i] < 0 ? finder.locate(ourOwn, index.ours(opponent)) : 0;
+                    redirected[i] = keeping.length == 0 ? -1 : redirect(opponent, keeping);
+                    ours[i] = index.ours(opponent);
                 }
+                locate(ourOwn, count);
                 // Nothing but reads now, so that many are under way at once.
+                for (int i = 0; i < count; i++) {
+                    found[i] = entries.get(slots[i]);
+                }
                 for (int i = 0; i < count; i++, place += BYTES) {
-                    int entry = entries.get(slots[i]);
+                    int entry = found[i];
                     int word = redirected[i] < 0
                             ? first[Entries.grade(entry)] & FIRST | Entries.number(entry) << FIRST_BITS
                             : -redirected[i] - 1 << FIRST_BITS;
@@ -80,6 +87,23 @@ final class MalomContent {
                     into[place + 1] = (byte) (word >>> Byte.SIZE);
                     into[place + 2] = (byte) (word >>> 2 * Byte.SIZE);
                 }
+            }
+        }
+
+        /** Finds the slots of positions with one set of the mover, and many of the opponent. */
+        private void locate(int own, int count) {
+            if (cells.subspace().ownRows()) {
+                for (int i = 0; i < count; i++) {
+                    slots[i] = finder.locate(own, ours[i]);
+                }
+                return;
+            }
+            // One read after the other, and nothing between that waits for them.
+            for (int i = 0; i < count; i++) {
+                entryOf[i] = cells.index().entry(own, ours[i]);
+            }
+            for (int i = 0; i < count; i++) {
+                slots[i] = cells.slot(cells.index().cell(own, ours[i], entryOf[i]));
             }
         }
 

@@ -173,15 +173,12 @@ public final class MalomExport implements AutoCloseable {
 
     /** Finds what was made before, and tells it. */
     private void takeUp(List<Subspace> wanted) throws IOException {
-        String of = Digests.of(manifest.toBytes(false));
-        Path database = scratch.resolve("database");
-        if (Files.exists(database) && !Files.readString(database).equals(of)) {
+        if (Files.exists(database()) && !Files.readString(database()).equals(Digests.of(manifest.toBytes(false)))) {
             // Made from other tables: of no use here.
             for (Path file : files()) {
                 Files.delete(file);
             }
         }
-        Files.writeString(database, of);
         try (DirectoryStream<Path> left = Files.newDirectoryStream(target, ".millstone-std*.tmp")) {
             for (Path file : left) {
                 Files.delete(file);
@@ -300,7 +297,13 @@ public final class MalomExport implements AutoCloseable {
         return needed;
     }
 
+    /** The file that says from which tables comes what is kept. */
+    private Path database() {
+        return scratch.resolve("database");
+    }
+
     private void make(List<Todo> todo, MalomRun run) throws IOException {
+        Files.writeString(database(), Digests.of(manifest.toBytes(false)));
         try (ProgressLine line = new ProgressLine(err, this::progress)) {
             for (int i = 0; i < todo.size(); i++) {
                 Todo of = todo.get(i);

@@ -25,6 +25,7 @@ import org.millstone.command.GameCommand;
 import org.millstone.command.ThreadsOption;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
+import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.variants.Variants;
@@ -153,13 +154,15 @@ final class MalomExportTest {
     @Test
     void tooLittleMemoryIsRefusedBeforeAnythingIsDone() {
         assertRefused(() -> export("100m", DATA, "--tables", "4-3")).hasMessageContaining("The least that does is --memory");
+        assertThat(home).isEmptyDirectory();
     }
 
     @Test
     void keptNumbersThatAreDamagedAreNoticed() throws IOException {
-        Path scratch = home.resolve(".millstone-malom");
         // What a run leaves that is stopped: of which database it is, and what it kept.
-        assertRefused(() -> export("100m", DATA, "--tables", "4-3", "--check"));
+        Path scratch = Files.createDirectories(home.resolve(".millstone-malom"));
+        byte[] manifest = Manifest.read(DATA.resolve("nine"), Variants.NINE).toBytes(false);
+        Files.writeString(scratch.resolve("database"), Digests.of(manifest));
         Files.write(MalomRun.kept(scratch, Subspace.moving(3, 3)), new byte[100]);
         assertRefused(() -> export(DATA, "--tables", "4-3", "--check")).hasMessageContaining("is damaged. Delete it");
         Files.delete(MalomRun.kept(scratch, Subspace.moving(3, 3)));
