@@ -117,7 +117,7 @@ export class Rules {
     return this.fullBoard === 'draw' && stones === this.board.points;
   }
 
-  /** The rule set as one line of text, in which the name has no part (FORMAT.md 10). */
+  /** The rule set as one line of text, in which the name has no part (FORMAT.md 11). */
   canonicalText() {
     const { board } = this;
     const hex = sets => sets.map(set => ` ${set.toString(16)}`).join('');
