@@ -76,8 +76,8 @@ public final class RowLayout {
         this.triple = new Combinations(freePoints, anyMill ? Rules.FEWEST : 0);
         this.triples = anyMill ? listTriples(placed ? stones + 1 : stones) : new Columns[0];
         this.without = all.withoutEach(freePoints);
-        int taken = Subspaces.mostTaken(rules, subspace, fromHand);
-        int most = !rowsMove ? 0 : fromHand ? taken - rules.fromHand(taken, subspace.opponentHand()) : taken;
+        int most = !rowsMove ? 0
+                : Subspaces.mostTaken(rules, subspace, fromHand) - Subspaces.mostFromHand(rules, subspace, fromHand);
         this.fewer = new Combinations[most + 1];
         this.fewerWithout = new Columns[most + 1][];
         for (int less = 0; less <= most; less++) {

@@ -20,6 +20,7 @@ public final class Successors {
     private final Rules rules;
     private final Subspace subspace;
     private final boolean places;
+    private final int fromHand;
     private final boolean rowsStay;
     private final boolean skipped;
     private final @Nullable Scores[] next;
@@ -55,6 +56,7 @@ public final class Successors {
         this.rules = rules;
         this.subspace = subspace;
         this.places = places;
+        this.fromHand = Subspaces.mostFromHand(rules, subspace, places);
         this.rowsStay = quiet != null && !places;
         this.skipped = Step.of(rules, subspace).isSkipped(rules);
         this.next = new Scores[most + 1];
@@ -96,7 +98,7 @@ public final class Successors {
 
     /** Returns how many of these come from the opponent's hand. */
     int fromHand() {
-        return places ? rules.fromHand(most(), subspace.opponentHand()) : 0;
+        return fromHand;
     }
 
     /** Returns how many stones a turn takes, unless it ends early. */

@@ -46,8 +46,8 @@ record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSetsBy
                 after.add(tables.apply(next, taken));
             }
         }
-        int fromHand = places ? rules.fromHand(most, subspace.opponentHand()) : 0;
-        return new TurnSpace(rules, subspace, places, sets, after, turning, most, fromHand);
+        return new TurnSpace(rules, subspace, places, sets, after, turning, most,
+                Subspaces.mostFromHand(rules, subspace, places));
     }
 
     Board board() {
