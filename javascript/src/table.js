@@ -270,7 +270,7 @@ function hex(bytes) {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What is wrong with bytes; whoever knows where they are from says that, too. */
+/** A fault in bytes; the caller adds where they are from. */
 export class Flaw {
   constructor(what, code) {
     Object.assign(this, { what, code });

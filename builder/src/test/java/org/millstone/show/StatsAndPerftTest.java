@@ -74,7 +74,7 @@ final class StatsAndPerftTest {
         assertThat(console.run(new StatsCommand(), "--data", data.toString())).isZero();
         assertThat(console.lines()).contains("3-3.dtw is missing.",
                 "4-4.grade is damaged: it does not begin as a Millstone table does.",
-                "To make them anew: ./mill build --data " + data);
+                "To rebuild them: ./mill build --data " + data);
         Console json = new Console();
         assertThat(json.run(new StatsCommand(), "--data", data.toString(), "--json")).isZero();
         JsonNode rows = new ObjectMapper().readTree(json.out());

@@ -83,7 +83,7 @@ public final class StatsCommand extends GameCommand {
             }
             ListedFiles.lines(faults).forEach(out::println);
             if (!faults.isEmpty()) {
-                out.println("To make them anew: " + data.advice().to("build"));
+                out.println("To rebuild them: " + data.advice().to("build"));
             }
         }
         out.flush();

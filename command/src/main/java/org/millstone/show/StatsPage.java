@@ -145,7 +145,7 @@ final class StatsPage {
         return counts;
     }
 
-    /** What nothing is said of is worth as much as equal stones. */
+    /** A final without a listed worth is worth as much as equal stones. */
     private int worth(Subspace stays) {
         return finals.worth(stays).orElse(0);
     }

@@ -28,7 +28,7 @@ import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
 /**
- * What is known about the placing phase of {@code nine}, asked of the proof and of the tables. Needs all its tables, which take longer to
+ * The known facts about the placing phase of {@code nine}, asked of the proof and of the tables. Needs all its tables, which take longer to
  * build than all other tests to run: for the asking, as CONTRIBUTING.md says. {@code -Dmillstone.test.positions=10000} compares more.
  */
 @Tag("database")

@@ -224,7 +224,7 @@ final class OpenApiTest {
         return who + (grade > staying ? " profits" : " is harmed");
     }
 
-    /** What it is worth to stay with so many stones. */
+    /** The worth of staying with so many stones. */
     private static int worth(JsonNode finals, Subspace stones) {
         return finals.path(stones.toString()).intValue() - finals.path(stones.mirrored().toString()).intValue();
     }

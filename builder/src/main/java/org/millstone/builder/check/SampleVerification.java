@@ -139,7 +139,7 @@ public final class SampleVerification {
         }
     }
 
-    /** What a position is worth by its turns. Of wins only the outcome, as no table holds their depth. */
+    /** The worth of a position by its turns. For wins only the outcome, because no table holds their depth. */
     private String expected(Tablebase tables, Position position, boolean graded) {
         Status status = turns.status(position);
         List<RankedTurn> ranked = tables.rank(position);
@@ -165,7 +165,7 @@ public final class SampleVerification {
         return draw(best.worth(), harmed ? slowest(tables, position, ranked, best) : 0);
     }
 
-    /** What it is worth that play stays with the stones of a position. */
+    /** The worth of staying with the stones of a position. */
     private static int worthOfStaying(Tablebase tables, Position position) {
         return tables.finals().value(tables.finals().level(Subspace.of(position).inAll()));
     }

@@ -53,7 +53,7 @@ public final class BuildCommand extends GameCommand {
     @ArgGroup
     private What what = new What();
 
-    /** What to build; everything if neither is given. */
+    /** The tables to build; everything if neither is given. */
     private static final class What {
         @Option(names = "--max-pieces", paramLabel = "N",
                 description = "Only the tables with at most N stones of both colours together, on the board and in hand.")
