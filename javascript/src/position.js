@@ -178,8 +178,8 @@ class FenReader {
     const { hands: [white, black], phase, rules, side } = this;
     // Where hands are free the phase is that of the side to move.
     const inHand = rules.hasFreeHands ? this.hands[side] : white + black;
-    const closedByMoving = rules.mayMove(1) && this.action === 'r';
-    if (phase === 'm' && inHand > 0 && !closedByMoving) {
+    const eitherLetter = rules.hasFreeHands && this.action === 'r';
+    if (phase === 'm' && inHand > 0 && !eitherLetter) {
       this.fail(`the phase is m (moving), but there are stones in hand: White ${white}, Black ${black}`, this.phaseAt);
     }
     // With a removal pending, engines call it placing until the stone that the last placement may take is gone.

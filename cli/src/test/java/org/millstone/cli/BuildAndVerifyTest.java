@@ -236,7 +236,10 @@ class BuildAndVerifyTest {
         assertThat(mill("build --variant three --rules x.json --data " + data)).isEqualTo(2);
         assertThat(err.toString()).contains("mill: both --variant and --rules say which game it is");
         assertThat(mill("build --variant three --tables 4-4 --data " + data)).isEqualTo(2);
-        assertThat(err.toString()).contains("tables are 3-3, and with stones in hand");
+        assertThat(err.toString())
+                .contains("tables are 3-3, and with stones in hand, the side to move having as many as its opponent");
+        assertThat(mill("build --variant lasker --tables 11-1 --data " + data)).isEqualTo(2);
+        assertThat(err.toString()).contains("and with stones in hand, those with 3 to 10 stones a side, board and hand together");
         Path file = Files.writeString(data.resolve("README.md"), "no folder");
         for (List<String> command : List.of(List.of("stats"), List.of("probe", "*O******/@@@*****/OO****** w"))) {
             List<String> args = new ArrayList<>(command);

@@ -107,7 +107,8 @@ final class DocumentsTest {
     @Test
     void everySentenceBeginsWithItsSubjectAndEnds() throws IOException {
         for (Map.Entry<String, String> document : documents().entrySet()) {
-            assertThat(sentences(prose(document.getValue(), true)).stream().filter(sentence -> STAND_IN.matcher(sentence).matches()))
+            assertThat(
+                    sentences(prose(document.getValue(), true)).stream().filter(sentence -> STAND_IN.matcher(sentence).matches()))
                     .as(document.getKey()).isEmpty();
             assertThat(sentences(prose(document.getValue(), false)).stream()
                     .filter(sentence -> words(List.of(sentence)) > LONGEST_SENTENCE)).as(document.getKey()).isEmpty();
@@ -116,8 +117,10 @@ final class DocumentsTest {
 
     @Test
     void whatTheTestLooksForIsFound() {
-        List<String> wrong = List.of("Who needs no depths may delete them.", "- Of draws the one with 6-3.", "**Whoever kills it.**");
-        assertThat(wrong).allMatch(text -> sentences(prose(text, true)).stream().anyMatch(line -> STAND_IN.matcher(line).matches()));
+        List<String> wrong =
+                List.of("Who needs no depths may delete them.", "- Of draws the one with 6-3.", "**Whoever kills it.**");
+        assertThat(wrong)
+                .allMatch(text -> sentences(prose(text, true)).stream().anyMatch(line -> STAND_IN.matcher(line).matches()));
         assertThat(sentences(prose("Who wins? [Of](x) it. `What` it is.\n\n# Of headings", true)))
                 .noneMatch(line -> STAND_IN.matcher(line).matches());
         assertThat(words(prose("One two.\n\n    code here\n\n```\nmore\n```\n| a | b |\n- three\n  four", false))).isEqualTo(5);
@@ -164,7 +167,8 @@ final class DocumentsTest {
         }
         assertThat(lines).hasSizeGreaterThan(50);
         for (CommandLine command : Mill.commandLine().getSubcommands().values()) {
-            Arrays.stream(command.getCommandSpec().usageMessage().footer()).filter(line -> line.startsWith("  mill ")).forEach(lines::add);
+            Arrays.stream(command.getCommandSpec().usageMessage().footer()).filter(line -> line.startsWith("  mill "))
+                    .forEach(lines::add);
         }
         CommandLine mill = Mill.commandLine();
         for (String line : lines) {
@@ -178,7 +182,8 @@ final class DocumentsTest {
         String said = line.strip().replaceFirst("( # |   ).*", "");
         return Pattern.compile("[|&<>)]+").splitAsStream(said).map(COMMAND::matcher).flatMap(call -> call.results())
                 .map(call -> WORD.matcher(call.group(1)).results()
-                        .map(word -> Stream.of(1, 2, 3).map(word::group).filter(Objects::nonNull).collect(Collectors.joining())).toList())
+                        .map(word -> Stream.of(1, 2, 3).map(word::group).filter(Objects::nonNull).collect(Collectors.joining()))
+                        .toList())
                 .toList();
     }
 
@@ -193,9 +198,11 @@ final class DocumentsTest {
             assertThat(figures).as(page).isNotEmpty();
             assertThat(figures.stream().filter(figure -> !results.contains(figure))).as(page).isEmpty();
         }
-        List<List<String>> sums = Stream.of("moving 49", "placing 497", "all 546").map(name -> row(documents.get("docs/tables.md"), name)).toList();
-        Map<String, Integer> columns = Map.of("positions, symmetric ones counted once, also unreachable ones", 1, "won for the side to move", 2,
-                "drawn", 3, "lost", 4, "`.wdl`, bytes", 7, "`.dtw`, bytes", 9, "`.grade`, bytes", 11);
+        List<List<String>> sums =
+                Stream.of("moving 49", "placing 497", "all 546").map(name -> row(documents.get("docs/tables.md"), name)).toList();
+        Map<String, Integer> columns =
+                Map.of("positions, symmetric ones counted once, also unreachable ones", 1, "won for the side to move", 2,
+                        "drawn", 3, "lost", 4, "`.wdl`, bytes", 7, "`.dtw`, bytes", 9, "`.grade`, bytes", 11);
         columns.forEach((name, column) -> assertThat(row(results, name).subList(1, 4)).as(name)
                 .isEqualTo(sums.stream().map(row -> row.get(column)).toList()));
     }

@@ -26,7 +26,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "stats",
         mixinStandardHelpOptions = true,
-        description = {"Show what the tables hold, one row for each table. A table is named by the stones of the side to move, then of its opponent.",
+        description = {
+            "Show what the tables hold, one row for each table. A table is named by the stones of the side to move, then of its opponent.",
             "",
             "Symmetric positions are counted once. Wins and losses are those of the side to move; the longest ones are in plies. Bits per"
                     + " slot are those of the files: win/draw/loss (wdl), depths (dtw), grades (grade).",
@@ -77,7 +78,8 @@ public final class StatsCommand extends GameCommand {
         } else {
             boolean byHands = hands == null ? rows.size() > MOST_ROWS : hands;
             Finals finals = manifest.order(data.rules());
-            (markdown ? StatsPage.markdown(rows, finals, byHands) : StatsPage.lines(rows, finals, byHands, paint())).forEach(out::println);
+            (markdown ? StatsPage.markdown(rows, finals, byHands) : StatsPage.lines(rows, finals, byHands, paint()))
+                    .forEach(out::println);
             if (manifest.hasEverySecond()) {
                 out.println(Advice.LEFT_OUT);
             }

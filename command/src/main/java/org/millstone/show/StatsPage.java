@@ -41,7 +41,8 @@ final class StatsPage {
         this.finals = finals;
         this.grades = rows.stream().anyMatch(row -> row.grades() != null);
         cells.add(joined(HEADINGS, grades ? HEADINGS_OF_GRADES : List.of()));
-        rows.stream().collect(Collectors.groupingBy(row -> name(row.subspace(), byHands), LinkedHashMap::new, Collectors.toList()))
+        rows.stream()
+                .collect(Collectors.groupingBy(row -> name(row.subspace(), byHands), LinkedHashMap::new, Collectors.toList()))
                 .forEach((name, group) -> groups.put(
                         group.size() == 1 ? group.getFirst().subspace().toString() : name + group.size(), group));
         groups.forEach(this::add);
@@ -65,7 +66,8 @@ final class StatsPage {
         StatsPage page = new StatsPage(rows, finals, byHands, Units::count);
         List<String> lines = new ArrayList<>(table(page.cells));
         lines.add("");
-        List<List<String>> deepest = new ArrayList<>(List.of(List.of("table", "longest win", "position", "longest loss", "position")));
+        List<List<String>> deepest =
+                new ArrayList<>(List.of(List.of("table", "longest win", "position", "longest loss", "position")));
         page.groups.forEach((name, group) -> deepest.add(Stream.concat(Stream.of(name), Stream.concat(
                 deepest(group, row -> row.counts().longestWin(), Manifest.Entry::longestWinFen),
                 deepest(group, row -> row.counts().longestLoss(), Manifest.Entry::longestLossFen))).toList()));

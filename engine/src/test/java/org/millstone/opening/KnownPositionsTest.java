@@ -133,15 +133,17 @@ class KnownPositionsTest {
     void theDocumentsHaveTheFiguresOfTheTables() throws IOException {
         assertThat(Files.readString(Path.of("../docs/tables.md"))).contains(markdown("--hands"));
         String tables = markdown("--no-hands");
-        List<String> opening = Files.readAllLines(Path.of("../RESULTS.md")).stream().filter(line -> line.matches("\\| \\d+ \\| `\\d-.*"))
-                .map(line -> line.replaceFirst("\\| \\d+ ", "").replace("`", "")).toList();
+        List<String> opening =
+                Files.readAllLines(Path.of("../RESULTS.md")).stream().filter(line -> line.matches("\\| \\d+ \\| `\\d-.*"))
+                        .map(line -> line.replaceFirst("\\| \\d+ ", "").replace("`", "")).toList();
         assertThat(opening).hasSize(2 * NINE.men()).allSatisfy(row -> assertThat(tables).contains(row));
     }
 
     private static String markdown(String hands) {
         StringWriter out = new StringWriter();
-        int status = new CommandLine(new StatsCommand()).setOut(new PrintWriter(out)).execute("--data", nine().getParent().toString(),
-                hands, "--markdown");
+        int status =
+                new CommandLine(new StatsCommand()).setOut(new PrintWriter(out)).execute("--data", nine().getParent().toString(),
+                        hands, "--markdown");
         assertThat(status).isZero();
         return out.toString();
     }

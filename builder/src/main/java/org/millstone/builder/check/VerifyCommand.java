@@ -17,6 +17,7 @@ import org.millstone.builder.command.ObstacleWords;
 import org.millstone.builder.command.TableNames;
 import org.millstone.command.GameCommand;
 import org.millstone.command.Numbers;
+import org.millstone.command.ProgressLine;
 import org.millstone.command.Units;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
@@ -61,7 +62,8 @@ public final class VerifyCommand extends GameCommand {
         Verification verification = new Verification(data.rules(), data.folder(), data.advice());
         List<Subspace> named = tables == null ? List.of() : TableNames.parse(spec, data.rules(), tables);
         List<Step> steps = verification.steps(named);
-        return sample == null ? all(verification, steps, threads) : sample(verification, verification.subspaces(named), sample);
+        return sample == null ? all(verification, steps, threads)
+                : sample(verification, verification.subspaces(named), sample, threads);
     }
 
     private int all(Verification verification, List<Step> steps, int threads) throws IOException {
@@ -79,7 +81,7 @@ public final class VerifyCommand extends GameCommand {
         return progress.isRight() ? 0 : 1;
     }
 
-    private int sample(Verification verification, List<Subspace> subspaces, int entries) throws IOException {
+    private int sample(Verification verification, List<Subspace> subspaces, int entries, int threads) throws IOException {
         PrintWriter out = out();
         long began = System.nanoTime();
         ManifestCheck manifest = verification.manifest();
@@ -91,8 +93,12 @@ public final class VerifyCommand extends GameCommand {
                 .collect(Collectors.toCollection(ArrayList::new));
         // Random entries are looked up where their turns lead, so all of it must be whole.
         if (damaged.isEmpty()) {
-            faults.addAll(new SampleVerification(data.rules(), data.folder())
-                    .run(subspaces.stream().map(manifest::listed).toList(), entries));
+            SampleVerification sampled = new SampleVerification(data.rules(), data.folder());
+            ProgressLine line = new ProgressLine(err(), () -> "sampling, " + sampled.tablesDone() + " of "
+                    + subspaces.size() + " tables done");
+            try (line) {
+                faults.addAll(sampled.run(subspaces.stream().map(manifest::listed).toList(), entries, threads));
+            }
         }
         faults.forEach(out::println);
         out.printf("Digests of %d tables, and %s entries of each, took %s: %s%n", subspaces.size(),
