@@ -190,7 +190,7 @@ public final class SampleVerification {
         return draw(best.worth(), harmed ? slowest(tables, position, ranked, best) : 0);
     }
 
-    /** What it is worth that play stays with the stones of a position. */
+    /** The worth of staying with the stones of a position. */
     private static int worthOfStaying(Tablebase tables, Position position) {
         return tables.finals().value(tables.finals().level(Subspace.of(position).inAll()));
     }
