@@ -24,16 +24,16 @@ final class DocumentsTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
     /** The most words of prose in each document: what is neither code, nor an indented block, nor a table. */
-    private static final Map<String, Integer> MOST_WORDS = Map.ofEntries(Map.entry("README.md", 900), Map.entry("API.md", 2200),
-            Map.entry("ARCHITECTURE.md", 2200), Map.entry("CHANGELOG.md", 300), Map.entry("CONTRIBUTING.md", 900),
-            Map.entry("FORMAT.md", 4500), Map.entry("RESULTS.md", 1700), Map.entry("RULES.md", 1150),
+    private static final Map<String, Integer> MOST_WORDS = Map.ofEntries(Map.entry("README.md", 900), Map.entry("API.md", 2000),
+            Map.entry("ARCHITECTURE.md", 2050), Map.entry("CHANGELOG.md", 300), Map.entry("CONTRIBUTING.md", 900),
+            Map.entry("FORMAT.md", 4450), Map.entry("RESULTS.md", 1700), Map.entry("RULES.md", 1150),
             Map.entry("docs/app.md", 400), Map.entry("docs/database.md", 400), Map.entry("docs/engine.md", 500),
             Map.entry("docs/play.md", 400), Map.entry("docs/tables.md", 200), Map.entry("javascript/README.md", 400),
             Map.entry("native/README.md", 700));
 
     private static final int MOST_WORDS_IN_ALL = 15_000;
     private static final int MOST_LINES_OF_README = 150;
-    private static final int LONGEST_SENTENCE = 40;
+    private static final int LONGEST_SENTENCE = 32;
 
     private static final Pattern INDENTED = Pattern.compile(" {4,}\\S.*");
     private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.?!:])[*)\"]*\\s+");

@@ -48,8 +48,8 @@ import picocli.CommandLine.Spec;
                     + " every turn, which takes longer. If tables are missing, the value may be unknown; the message names the tables"
                     + " that would help.",
             "",
-            "The proof does not use tables of the placing phase. If they exist, it reports whether they agree. Where hands are"
-                    + " free (placing 'any-time' or whilePlacing 'hand') there is no proof: the tables answer.",
+            "The proof does not use tables of the placing phase. If they exist, it reports whether they agree. For games with free hands"
+                    + " (placing 'any-time' or whilePlacing 'hand') it proves nothing: the tables answer alone.",
             "",
             "A book beside the tables keeps proofs for the next time. One process has the book at a time; others work without it"
                     + " and say so."},

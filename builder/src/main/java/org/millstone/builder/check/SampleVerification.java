@@ -164,7 +164,7 @@ public final class SampleVerification {
                         + Fen.format(rules.board(), position));
     }
 
-    /** What a position is worth by its turns. A win has no depth here, as no table holds it. */
+    /** The worth of a position by its turns. A win has no depth here, because no table holds it. */
     private String expected(Tablebase tables, Position position, boolean graded) {
         Status status = turns.status(position);
         List<RankedTurn> ranked = tables.rank(position);
