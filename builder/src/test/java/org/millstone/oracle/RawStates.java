@@ -45,7 +45,8 @@ final class RawStates {
             sets[Integer.bitCount(set)][ranks[set]] = set;
         }
         this.count = Math.toIntExact(
-                each(points, rules.men(), rules.paysWhilePlacing(), rules.otherBegins(), rules.freeHands(), rules.anyTime(), this::add));
+                each(points, rules.men(), rules.paysWhilePlacing(), rules.otherBegins(), rules.freeHands(), rules.anyTime(),
+                        this::add));
     }
 
     private void add(Subspace subspace) {

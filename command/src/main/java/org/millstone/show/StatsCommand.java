@@ -75,7 +75,7 @@ public final class StatsCommand extends GameCommand {
             Paint paint = paint();
             boolean byHands = hands == null ? rows.size() > MOST_ROWS : hands;
             StatsPage.lines(rows, manifest.order(data.rules()), byHands, paint).forEach(out::println);
-            if (manifest.hasEverySecond()) {
+            if (manifest.hasEverySecond(data.rules())) {
                 out.println(Advice.LEFT_OUT);
             }
             ListedFiles.lines(faults).forEach(out::println);
