@@ -326,7 +326,8 @@ struct rules {
     int mills_at[MS_POINTS + 1];
     enum from_mills from_mills;
     enum blocked blocked;
-    bool each, pays, skips, full_draws; /* removals EACH, whilePlacing REMOVE, afterPlacing OTHER, fullBoard DRAW */
+    bool each, pays, from_hand, skips, full_draws; /* removals EACH, whilePlacing not NOTHING, HAND, afterPlacing OTHER, fullBoard DRAW */
+    bool any_time, fly_in_all, free_hands;         /* moveWhilePlacing true, flyInAll true, hands that can be any pair */
     int most_removals;
 };
 
@@ -692,22 +693,26 @@ static ms_code read_board(const struct json *j, size_t at, struct rules *r) {
 
 /* ---- Rule sets (section 10) ------------------------------------------------------------------------------------------------------------- */
 
-enum { PARAMETERS = 7 };
+enum { FLYING, FROM_MILLS, SEVERAL, BLOCKED, PLACING, FULL_BOARD, WHILE_PLACING, AFTER_PLACING, PARAMETERS, MOST_WORDS = 5 };
+/** In the order of the text of the fingerprint: the names there, what a manifest may say, and what the text does. */
 static const struct {
-    const char *member, *words[3], *meant[3]; /* in manifests, and in the text of the fingerprint */
-} PARAMETER[PARAMETERS] = {{"flying", {"never", "at-three", "at-four"}, {"0", "3", "4"}},
-                           {"fromMills", {"never", "if-all", "always"}, {"NEVER", "IF_ALL", "ALWAYS"}},
-                           {"removals", {"one", "each"}, {"ONE", "EACH"}},
-                           {"blocked", {"loss", "draw", "pass"}, {"LOSS", "DRAW", "PASS"}},
-                           {"fullBoard", {"blocked", "draw"}, {"BLOCKED", "DRAW"}},
-                           {"whilePlacing", {"remove", "nothing"}, {"REMOVE", "NOTHING"}},
-                           {"afterPlacing", {"turn", "other"}, {"TURN", "OTHER"}}};
+    const char *name, *words[MOST_WORDS], *meant[MOST_WORDS];
+} PARAMETER[PARAMETERS] = {
+    {"flyAt", {"never", "at-three", "at-four", "at-three-in-all", "at-four-in-all"}, {"0", "3", "4", "3", "4"}},
+    {"fromMills", {"never", "if-all", "always"}, {"NEVER", "IF_ALL", "ALWAYS"}},
+    {"removals", {"one", "each"}, {"ONE", "EACH"}},
+    {"blocked", {"loss", "draw", "pass"}, {"LOSS", "DRAW", "PASS"}},
+    {"moveWhilePlacing", {"first", "any-time"}, {"false", "true"}},
+    {"fullBoard", {"blocked", "draw"}, {"BLOCKED", "DRAW"}},
+    {"whilePlacing", {"remove", "nothing", "hand"}, {"REMOVE", "NOTHING", "HAND"}},
+    {"afterPlacing", {"turn", "other"}, {"TURN", "OTHER"}}};
 
 /** Names that belong to one rule set, with the beginning of its fingerprint. */
 static const char *const KNOWN[][2] = {
     {"three", "ab563cb1"},       {"five", "e646ee30"},       {"six", "a3cd8b86"},          {"six-fly", "82bd2c2e"},     {"seven", "7eaf3cae"},
     {"nine", "b5e38257"},        {"nine-nofly", "8ce0ba6b"}, {"nine-fly4", "4504bfc3"},    {"nine-double", "87c1c618"}, {"nine-free", "c9d5d095"},
-    {"nine-strict", "7e67ab5d"}, {"ten", "b5070e48"},        {"ten-diagonal", "79d631ea"}, {"eleven", "7dcecf60"},      {"twelve", "3ba0a6b6"}};
+    {"nine-strict", "7e67ab5d"}, {"nine-hand", "4cdfc9ce"},  {"lasker-six", "2dbf7257"},   {"lasker", "c0013dc0"},      {"ten", "b5070e48"},
+    {"ten-diagonal", "79d631ea"}, {"eleven", "7dcecf60"},    {"twelve", "3ba0a6b6"},       {"dooz", "4f9aae9d"}};
 
 /** How many more mills there can be, of those from one on, if the points that are taken have stones; not counted further than `most`. */
 static int mills_at_once(const uint32_t *mills, int count, uint32_t taken, int stones, int most) {
@@ -737,11 +742,10 @@ static ms_code fingerprint(struct rules *r, const int words[PARAMETERS], ms_erro
     for (int i = 0; i < r->line_count; i++) at += (size_t)snprintf(text + at, room - at, " %" PRIx32, r->lines[i]);
     at += (size_t)snprintf(text + at, room - at, "; mills");
     for (int i = 0; i < r->mill_count; i++) at += (size_t)snprintf(text + at, room - at, " %" PRIx32, r->mills[i]);
-    at += (size_t)snprintf(text + at, room - at, "; men %d; flyAt %d", r->men, r->fly_at);
-    for (int i = 1; i < PARAMETERS; i++) {
-        if (i < 5 || words[i]) at += (size_t)snprintf(text + at, room - at, "; %s %s", PARAMETER[i].member, PARAMETER[i].meant[words[i]]);
-        if (i == 3) at += (size_t)snprintf(text + at, room - at, "; moveWhilePlacing false");
-    }
+    at += (size_t)snprintf(text + at, room - at, "; men %d", r->men);
+    for (int i = 0; i < PARAMETERS; i++)
+        if (i <= FULL_BOARD || words[i]) at += (size_t)snprintf(text + at, room - at, "; %s %s", PARAMETER[i].name, PARAMETER[i].meant[words[i]]);
+    if (r->fly_in_all) at += (size_t)snprintf(text + at, room - at, "; flyInAll true");
     sha256(text, at, r->fingerprint);
     free(text);
     return MS_OK;
@@ -749,36 +753,46 @@ static ms_code fingerprint(struct rules *r, const int words[PARAMETERS], ms_erro
 
 /** Reads a rule set that has a fingerprint. Its lines and mills may be listed in another order than the one that everyone can find again. */
 static ms_code read_rules(const struct json *j, size_t at, const char *expected, struct rules *r) {
-    static const char *const MEMBERS[] = {"name",      "board",        "men",          "flying", "fromMills", "removals", "blocked",
-                                          "fullBoard", "whilePlacing", "afterPlacing", "title",  "summary",   "inWords"};
-    size_t values[13];
-    int words[PARAMETERS];
-    TRY(json_members(j, at, "ruleSet", true, MEMBERS, 13, 10, values));
+    enum { FIRST = 3, REQUIRED = 10, COUNT = 14 };
+    static const char *const MEMBERS[COUNT] = {"name",         "board",        "men",     "flying", "fromMills", "removals", "blocked",
+                                               "fullBoard",    "whilePlacing", "afterPlacing", "placing", "title",  "summary",   "inWords"};
+    static const int PARAMETER_OF[] = {FLYING, FROM_MILLS, SEVERAL, BLOCKED, FULL_BOARD, WHILE_PLACING, AFTER_PLACING, PLACING};
+    size_t values[COUNT];
+    int words[PARAMETERS] = {0};
+    TRY(json_members(j, at, "ruleSet", true, MEMBERS, COUNT, REQUIRED, values));
     TRY(json_text(j, values[0], "name", r->name, sizeof r->name));
     if (!r->name[0] || r->name[0] == '-' || r->name[strspn(r->name, "abcdefghijklmnopqrstuvwxyz0123456789-")])
         return json_fails(j, values[0], "name must be 1 to 16 of the characters a-z, 0-9 and -, the first no -");
     TRY(read_board(j, values[1], r));
     TRY(json_whole(j, values[2], "men", FEWEST, r->points / 2 < MS_MEN ? r->points / 2 : MS_MEN, &r->men));
     for (int i = 0; i < PARAMETERS; i++) {
-        char word[16];
-        TRY(json_text(j, values[3 + i], PARAMETER[i].member, word, sizeof word));
-        for (words[i] = 2; words[i] >= 0; words[i]--)
-            if (PARAMETER[i].words[words[i]] && strcmp(PARAMETER[i].words[words[i]], word) == 0) break;
-        if (words[i] < 0) return json_fails(j, values[3 + i], "%s has an unknown word '%s'", PARAMETER[i].member, word);
+        const char *member = MEMBERS[FIRST + i], *const *known = PARAMETER[PARAMETER_OF[i]].words;
+        char said[32];
+        int word = MOST_WORDS - 1;
+        if (!values[FIRST + i]) continue; /* `placing` may be left out: the first of its words goes without saying */
+        TRY(json_text(j, values[FIRST + i], member, said, sizeof said));
+        while (word >= 0 && (!known[word] || strcmp(known[word], said) != 0)) word--;
+        if (word < 0) return json_fails(j, values[FIRST + i], "%s has an unknown word '%s'", member, said);
+        words[PARAMETER_OF[i]] = word;
     }
-    r->fly_at = words[0] ? 2 + words[0] : 0;
-    r->from_mills = (enum from_mills)words[1];
-    r->each = words[2] == 1;
-    r->blocked = (enum blocked)words[3];
-    r->full_draws = words[4] == 1;
-    r->pays = words[5] == 0;
-    r->skips = words[6] == 1;
+    r->fly_at = atoi(PARAMETER[FLYING].meant[words[FLYING]]);
+    r->fly_in_all = words[FLYING] > 2;
+    r->from_mills = (enum from_mills)words[FROM_MILLS];
+    r->each = words[SEVERAL] == 1;
+    r->blocked = (enum blocked)words[BLOCKED];
+    r->any_time = words[PLACING] == 1;
+    r->full_draws = words[FULL_BOARD] == 1;
+    r->pays = words[WHILE_PLACING] != 1;
+    r->from_hand = words[WHILE_PLACING] == 2;
+    r->skips = words[AFTER_PLACING] == 1;
+    r->free_hands = r->any_time || r->from_hand;
     r->most_removals = !r->each;
     for (int p = 0; p < r->points && r->each; p++) {
         int most = mills_at_once(r->mills_of + r->mills_at[p], r->mills_at[p + 1] - r->mills_at[p], 0, r->men, MS_REMOVALS + 1);
         r->most_removals = most > r->most_removals ? most : r->most_removals;
     }
-    if (r->most_removals > MS_REMOVALS || r->fly_at > r->men) return json_fails(j, at, "the men, the board, flying and removals do not go together");
+    if (r->most_removals > MS_REMOVALS || r->fly_at > r->men || (r->fly_in_all && !r->any_time) || (r->skips && r->free_hands))
+        return json_fails(j, at, "the men, the board, flying, removals, placing and who moves after it do not go together");
     TRY(fingerprint(r, words, j->e));
     if (strcmp(r->fingerprint, expected) != 0) {
         qsort(r->lines, (size_t)r->line_count, sizeof *r->lines, by_number);
@@ -1192,15 +1206,22 @@ static int32_t worth_of(const ms_tables *t, int own, int opponent) { /* of a fin
     return own == opponent ? 0 : t->worths[own][opponent];
 }
 
-static int32_t worth_of_staying(const ms_tables *t, int own, int opponent) {
-    int32_t worth = worth_of(t, own, opponent);
+/** What it is worth to stay with the stones that there are, those in hand included. */
+static int32_t worth_of_staying(const ms_tables *t, ms_subspace s) {
+    int32_t worth = worth_of(t, s.own + s.own_hand, s.opponent + s.opponent_hand);
     return worth == NOT_KNOWN ? 0 : worth;
+}
+
+/** Whether turns are counted: moves that take nothing lead from a subspace to its mirror image, or both ways. */
+static bool is_joined(const struct rules *r, ms_subspace s) {
+    return r->any_time || (r->free_hands ? s.own_hand == 0 || s.opponent_hand == 0 : s.own_hand + s.opponent_hand == 0);
 }
 
 /** Reads what the symbols of a file of grades stand for (section 16). */
 static ms_code read_symbols(const ms_tables *t, const struct table *table, struct plane *p, uint32_t count, const char *path, ms_error *e) {
     ms_subspace s = table->subspace;
-    int32_t staying = worth_of_staying(t, s.own, s.opponent);
+    int32_t staying = worth_of_staying(t, s);
+    bool counted = is_joined(&t->rules, s);
     uint8_t *seen = calloc(1 << 13, 1);
     ms_code code = MS_OK;
     p->grades = malloc((count + 1) * sizeof *p->grades);
@@ -1219,12 +1240,12 @@ static ms_code read_symbols(const ms_tables *t, const struct table *table, struc
             code = damaged(e, path, HEADER, "it grades draws by the final %d-%d, and nothing says what that is worth", own, opponent);
         else if (worth == 0 && (own || opponent))
             code = damaged(e, path, HEADER, "it grades draws by the final %d-%d, which is worth 0 and is not written 0-0", own, opponent);
-        else if (counter && (s.own_hand || s.opponent_hand || worth >= staying))
+        else if (counter && (!counted || worth >= staying))
             code = damaged(e, path, HEADER, "it counts turns to a capture where the final %d-%d harms nobody", own, opponent);
         p->grades[i].own = (int8_t)own;
         p->grades[i].opponent = (int8_t)opponent;
         p->grades[i].worth = worth;
-        p->grades[i].counter = (int16_t)(!s.own_hand && !s.opponent_hand && worth < staying ? counter : MS_NO_COUNTER);
+        p->grades[i].counter = (int16_t)(counted && worth < staying ? counter : MS_NO_COUNTER);
     }
     free(seen);
     return code;
@@ -1786,8 +1807,14 @@ static ms_position position_of(bool black, struct view v, bool pass_due) {
     return black ? b : w;
 }
 
-/** Whether the hands may be so while stones are placed: the sides take turns, so who is to move has as many as the other, or one more. */
-static bool are_hands(int own_hand, int opponent_hand) { return own_hand == opponent_hand || own_hand == opponent_hand + 1; }
+/** Whether the hands may be so: where the sides take turns to place, who is to move has as many as the other, or one more. */
+static bool are_hands(const struct rules *r, int own_hand, int opponent_hand) {
+    return r->free_hands || own_hand == opponent_hand || own_hand == opponent_hand + 1;
+}
+
+static bool may_move(const struct rules *r, int own_hand) { return own_hand == 0 || r->any_time; }
+
+static ms_subspace subspace_of(struct view v) { return subspace(count_bits(v.own), count_bits(v.opponent), v.own_hand, v.opponent_hand); }
 
 static bool is_full_draw(const struct rules *r, int stones) { return r->full_draws && stones == r->points; }
 
@@ -1797,13 +1824,14 @@ static enum status status_of_stones(const struct rules *r, struct view v) {
     return v.pending <= 0 && v.own_hand + v.opponent_hand == 0 && is_full_draw(r, count_bits(v.own) + count_bits(v.opponent)) ? DRAWN : ONGOING;
 }
 
-/** Where a stone can go: from the hand, or from a point of a side with so many stones. */
-static uint32_t reach(const struct rules *r, int from, int stones, uint32_t empty) { return stones <= r->fly_at ? empty : r->near[from] & empty; }
+static bool flies(const struct rules *r, uint32_t own, int own_hand) {
+    return count_bits(own) + own_hand <= r->fly_at && (own_hand == 0 || r->fly_in_all);
+}
 
 static bool can_move(const struct rules *r, uint32_t own, uint32_t opponent, int own_hand) {
-    uint32_t empty = r->all & ~(own | opponent), reached = own_hand > 0 ? empty : 0;
-    for (uint32_t rest = own & r->all; rest && own_hand == 0 && !reached; rest &= rest - 1) reached = reach(r, lowest(rest), count_bits(own), empty);
-    return reached != 0;
+    uint32_t empty = r->all & ~(own | opponent), reached = own_hand > 0 || flies(r, own, 0) ? r->all : 0;
+    for (uint32_t rest = own & r->all; rest && !reached; rest &= rest - 1) reached = r->near[lowest(rest)] & empty;
+    return (reached & empty) != 0;
 }
 
 static enum status status_of_blocked(const struct rules *r, struct view v) {
@@ -1859,13 +1887,23 @@ static uint32_t removed_by(ms_turn turn) {
 static uint32_t moved_by(ms_turn turn) { return ((1u << (turn & FIELD)) ^ (1u << (turn >> 5 & FIELD))) >> 1; }
 static bool places(ms_turn turn) { return ms_turn_from(turn) < 0 && ms_turn_to(turn) >= 0; }
 
-/** The turns of a position, one after the other: in ascending order of origin, target and removal. */
+/** How many stones of those that a mill closed by placing takes come from the opponent's hand. */
+static int from_hand(const struct rules *r, int due, int opponent_hand) { return !r->from_hand ? 0 : due < opponent_hand ? due : opponent_hand; }
+
+static int taken_from_hand(const struct rules *r, struct view v, ms_turn turn) {
+    int to = ms_turn_to(turn), most = removals_to_win(v.opponent, v.opponent_hand), due;
+    if (!r->from_hand || !places(turn) || to >= r->points) return 0;
+    due = removals_for(r, mills_through(r, v.own | 1u << to, to));
+    return from_hand(r, due < most ? due : most, v.opponent_hand);
+}
+
+/** The turns of a position, one after the other: in ascending order of origin, the hand first, target and removal. */
 struct turns {
     const struct rules *r;
     struct view v;
     uint32_t empty, completing, removable, from_rest, to_rest;
     int from, count, next;
-    bool any, done;
+    bool any, done, flies;
     ms_turn ready[MOST_SETS]; /* those of one origin and target: as many as there are sets of up to four of twelve stones, 793 */
 };
 
@@ -1898,10 +1936,11 @@ static void begin_turns(struct turns *list, const struct rules *r, struct view v
     list->done = status_of_stones(r, v) != ONGOING || v.pending != 0;
     list->from = -1;
     list->empty = r->all & ~(v.own | v.opponent);
-    list->from_rest = v.own_hand > 0 ? 0 : v.own & r->all;
+    list->flies = flies(r, v.own, v.own_hand);
+    list->from_rest = may_move(r, v.own_hand) ? v.own & r->all : 0;
     list->to_rest = v.own_hand > 0 ? list->empty : 0;
     list->completing = 0;
-    for (int i = 0; i < r->mill_count && (v.own_hand == 0 || r->pays); i++) { /* where own stones lack one for a mill */
+    for (int i = 0; i < r->mill_count; i++) { /* where own stones lack one for a mill */
         uint32_t missing = r->mills[i] & ~v.own;
         list->completing |= missing & (missing - 1) ? 0 : missing;
     }
@@ -1922,7 +1961,7 @@ static bool next_turn(struct turns *list, ms_turn *turn) {
         while (!list->to_rest && list->from_rest) {
             list->from = lowest(list->from_rest);
             list->from_rest &= list->from_rest - 1;
-            list->to_rest = reach(r, list->from, count_bits(v.own), list->empty);
+            list->to_rest = list->flies ? list->empty : r->near[list->from] & list->empty;
         }
         if (!list->to_rest) {
             list->done = true;
@@ -1931,9 +1970,13 @@ static bool next_turn(struct turns *list, ms_turn *turn) {
         }
         to = lowest(list->to_rest);
         list->to_rest &= list->to_rest - 1;
-        mills = list->completing >> to & 1 ? mills_through(r, (list->from < 0 ? v.own : v.own & ~(1u << list->from)) | 1u << to, to) : 0;
+        mills = !(list->completing >> to & 1) || (list->from < 0 && !r->pays)
+                    ? 0
+                    : mills_through(r, (list->from < 0 ? v.own : v.own & ~(1u << list->from)) | 1u << to, to);
         count = removals_for(r, mills);
-        count = !list->removable ? 0 : count < most ? count : most;
+        count = count < most ? count : most;
+        count -= list->from < 0 ? from_hand(r, count, v.opponent_hand) : 0;
+        count = list->removable ? count : 0;
         add_removals(list, (uint32_t)(list->from + 1) | (uint32_t)(to + 1) << 5, v.opponent, -1, v.opponent, list->removable, count);
     }
     list->any = true;
@@ -1953,13 +1996,14 @@ size_t ms_turns(const ms_tables *t, const ms_position *position, ms_turn *into, 
 ms_position ms_after(const ms_tables *t, const ms_position *position, ms_turn turn) {
     const struct rules *r = &t->rules;
     struct view v = view_of(position), after;
-    int to = ms_turn_to(turn), due = v.pending, left, to_win;
+    int to = ms_turn_to(turn), due = v.pending, taken = taken_from_hand(r, v, turn), left, to_win;
     bool pass_follows = (r->skips && v.own_hand == 1 && v.opponent_hand == 0 && places(turn)) || (position->pass_due && turn != PASS_TURN);
     v.own ^= moved_by(turn);
     v.opponent &= ~removed_by(turn);
     if (to >= 0 && to < r->points) due = places(turn) && !r->pays ? 0 : removals_for(r, mills_through(r, v.own, to));
     v.own_hand -= places(turn) && v.own_hand > 0;
-    left = due - count_bits(removed_by(turn));
+    v.opponent_hand -= taken;
+    left = due - taken - count_bits(removed_by(turn));
     to_win = removals_to_win(v.opponent, v.opponent_hand);
     v.pending = left < to_win ? left : to_win;
     if (v.pending > 0 && removable(r, v.opponent)) return position_of(position->black_to_move, v, pass_follows);
@@ -2089,6 +2133,18 @@ static ms_code fen_stones(struct fen *f, const char *side, uint32_t stones, uint
     return fen_count(f, name, hand);
 }
 
+/** Whether the phase goes with the hands: where they are free it is that of the side to move. */
+static ms_code fen_phase(struct fen *f, const ms_position *p, char phase, char action, size_t at) {
+    const struct rules *r = f->r;
+    int hands = r->free_hands ? view_of(p).own_hand : p->white_hand + p->black_hand;
+    if (phase == 'm' && hands > 0 && !(r->any_time && action == 'r'))
+        return fen_fails(f, at, "the phase is m (moving), but there are stones in hand: White %d, Black %d", p->white_hand, p->black_hand);
+    if (phase == 'p' && hands == 0 && action != 'r' && !r->skips) /* with a removal pending it is placing until the stone is gone */
+        return fen_fails(f, at, "the phase is p (placing), but %s no stones in hand",
+                         !r->free_hands ? "there are" : p->black_to_move ? "Black has" : "White has");
+    return MS_OK;
+}
+
 static ms_code read_fen(struct fen *f, ms_position *p) {
     char side = 'w', phase = 'm', action = '?';
     size_t phase_at = 0, action_at = 0;
@@ -2106,19 +2162,17 @@ static ms_code read_fen(struct fen *f, ms_position *p) {
     if (has_more(f)) {
         TRY(fen_stones(f, "white", p->white, &p->white_hand));
         TRY(fen_stones(f, "black", p->black, &p->black_hand));
-        if (phase == 'm' && p->white_hand + p->black_hand > 0)
-            return fen_fails(f, phase_at, "the phase is m (moving), but there are stones in hand: White %d, Black %d", p->white_hand, p->black_hand);
-        if (phase == 'p' && p->white_hand + p->black_hand == 0 && action != 'r' && !f->r->skips)
-            return fen_fails(f, phase_at, "the phase is p (placing), but there are no stones in hand");
+        TRY(fen_phase(f, p, phase, action, phase_at));
     } else if (phase == 'p' || phase == 'r') { /* the hands follow from the board, if nobody has lost a stone */
         int white = f->r->men - count_bits(p->white), black = f->r->men - count_bits(p->black);
         int ahead = (p->black_to_move ? black - white : white - black) + (action == 'r');
-        if (white < 0 || black < 0 || (ahead != 0 && ahead != 1))
+        if (white < 0 || black < 0 || (ahead != 0 && ahead != 1 && !f->r->free_hands))
             return fen_fails(f, strlen(f->text),
                              "the stones in hand do not follow from the board, as some have been lost: add the action"
                              " and the counts (white on board, white in hand, black on board, black in hand)");
         p->white_hand = (uint8_t)white;
         p->black_hand = (uint8_t)black;
+        if (phase == 'p') TRY(fen_phase(f, p, phase, action, phase_at));
     }
     if (has_more(f)) {
         TRY(fen_count(f, "the number of stones that White is to remove", &p->white_removals));
@@ -2150,7 +2204,7 @@ void ms_format_fen(const ms_tables *t, const ms_position *p, char *into) {
         for (int i = 0; i < t->rules.groups[g]; i++, point++) *into++ = p->white >> point & 1 ? 'O' : p->black >> point & 1 ? '@' : '*';
     }
     snprintf(into, (size_t)(MS_FEN_BYTES - 2 * MS_POINTS), " %c %c %c %d %d %d %d %d %d", p->black_to_move ? 'b' : 'w',
-             v.own_hand + v.opponent_hand > 0 || p->pass_due ? 'p' : 'm',
+             v.own_hand > 0 || p->pass_due || (v.pending > 0 && v.opponent_hand > 0) ? 'p' : 'm',
              v.pending > 0    ? 'r'
              : v.own_hand > 0 ? 'p'
                               : 's',
@@ -2179,7 +2233,7 @@ ms_code ms_check(const ms_tables *t, const ms_position *p, ms_error *e) {
     struct view v = view_of(p);
     int on_board[] = {count_bits(p->white), count_bits(p->black)}, hands[] = {p->white_hand, p->black_hand};
     int totals[] = {on_board[0] + hands[0], on_board[1] + hands[1]}, closed = 0;
-    bool placing = hands[0] + hands[1] > 0;
+    bool placing = hands[0] + hands[1] > 0, quiet;
     const char *mover = NAMES[p->black_to_move != 0], *other = NAMES[p->black_to_move == 0];
     char due[64];
     if (p->white & p->black) return IMPOSSIBLE("a point holds one stone: white 0x%" PRIx32 ", black 0x%" PRIx32, p->white, p->black);
@@ -2193,16 +2247,17 @@ ms_code ms_check(const ms_tables *t, const ms_position *p, ms_error *e) {
                               r->name, r->men);
     if (totals[0] < FEWEST && totals[1] < FEWEST)
         return IMPOSSIBLE("both sides have fewer than %d stones, in hand included: White %d, Black %d", FEWEST, totals[0], totals[1]);
-    if (placing && !are_hands(v.own_hand + (v.pending > 0), v.opponent_hand))
+    if (placing && !are_hands(r, v.own_hand + (v.pending > 0), v.opponent_hand))
         return v.pending > 0 ? IMPOSSIBLE("White has %d in hand and Black %d, but with %s to remove a stone %s must have as many as %s or one more",
                                           hands[0], hands[1], mover, other, mover)
                              : IMPOSSIBLE("White has %d in hand and Black %d, but with %s to move %s must have as many as %s or one more", hands[0],
                                           hands[1], mover, mover, other);
-    for (int i = 0; i < SIDES && !r->pays && (placing || p->pass_due); i++)
+    quiet = !r->pays && !r->any_time && (placing || p->pass_due);
+    for (int i = 0; i < SIDES && quiet; i++)
         if (totals[i] < r->men)
             return IMPOSSIBLE("%s has %d stones of %d, but %s has no captures while placing: nobody has lost a stone yet", NAMES[i], totals[i],
                               r->men, r->name);
-    if (!r->pays && (placing || p->pass_due) && v.pending > 0)
+    if (quiet && v.pending > 0)
         return IMPOSSIBLE("%s has a removal pending, but %s has no captures while placing", mover, r->name);
     if (p->black_to_move ? p->white_removals : p->black_removals) return IMPOSSIBLE("%s has a removal pending, but %s is to move", other, mover);
     if (v.pending > 0) {
@@ -2304,7 +2359,7 @@ static int value_by_rules(const ms_tables *t, uint32_t own, uint32_t opponent, i
     struct view v = {own, opponent, own_hand, opponent_hand, 0};
     int a = count_bits(own) + own_hand, b = count_bits(opponent) + opponent_hand;
     enum status status;
-    if ((a < FEWEST && b < FEWEST) || a > t->rules.men || b > t->rules.men || (own_hand + opponent_hand > 0 && !are_hands(own_hand, opponent_hand)))
+    if ((a < FEWEST && b < FEWEST) || a > t->rules.men || b > t->rules.men || !are_hands(&t->rules, own_hand, opponent_hand))
         return -MS_ARGUMENT;
     status = status_of(&t->rules, v);
     return status == ONGOING ? MS_UNKNOWN : status == WON ? MS_WIN : status == LOST ? MS_LOSS : MS_DRAW;
@@ -2488,7 +2543,7 @@ static ms_code contradiction(const ms_tables *t, const ms_position *p, const cha
     struct view v = view_of(p);
     char fen[MS_FEN_BYTES], name[MS_NAME_BYTES];
     ms_format_fen(t, p, fen);
-    ms_format_subspace(subspace(count_bits(v.own), count_bits(v.opponent), v.own_hand, v.opponent_hand), name);
+    ms_format_subspace(subspace_of(v), name);
     return fail(e, MS_CONTRADICTION, NULL, -1,
                 "The tables in %s contradict each other: %s says that %s is %s. Verify them ('mill verify'), and build the wrong one again.",
                 t->folder, name, fen, what);
@@ -2540,19 +2595,19 @@ static void add_grade(ms_tables *t, struct table *table, struct view v, ms_value
     if (symbol >= 0) set_grade(value, &plane_of(t, table, GRADE, NULL)->grades[symbol]);
 }
 
-/** Whether the side to move gets more than what is on the board, and is counted: in the moving phase, with nothing pending. */
+/** Whether the side to move gets more than what there is, and is counted: where moves lead back, with nothing pending. */
 static bool profits(const ms_tables *t, struct view v, const ms_value *value) {
-    return value->graded && v.pending == 0 && v.own_hand + v.opponent_hand == 0
-           && value->worth > worth_of_staying(t, count_bits(v.own), count_bits(v.opponent));
+    return value->graded && v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && value->worth > worth_of_staying(t, subspace_of(v));
 }
 
 /** The counter of a turn that keeps a grade, of a side that profits from it. */
 static int counter_of_turn(ms_turn turn, const ms_value *after) {
-    return removed_by(turn) ? 1 : !after->graded || after->counter == MS_NO_COUNTER ? MS_NO_COUNTER : after->counter + 1;
+    return removed_by(turn) || places(turn) ? 1 : !after->graded || after->counter == MS_NO_COUNTER ? MS_NO_COUNTER : after->counter + 1;
 }
 
-static struct view view_after(struct view v, ms_turn turn) {
-    struct view after = {v.opponent & ~removed_by(turn), v.own ^ moved_by(turn), v.opponent_hand, v.own_hand - (places(turn) ? 1 : 0), 0};
+static struct view view_after(const struct rules *r, struct view v, ms_turn turn) {
+    struct view after = {v.opponent & ~removed_by(turn), v.own ^ moved_by(turn), v.opponent_hand - taken_from_hand(r, v, turn),
+                         v.own_hand - places(turn), 0};
     return after;
 }
 
@@ -2564,7 +2619,7 @@ static void add_counter(ms_tables *t, struct view v, ms_value *value) {
     bool all_known = true;
     if (!profits(t, v, value)) return;
     for (begin_turns(&list, &t->rules, v); least > 1 && next_turn(&list, &turn);) {
-        struct view after = view_after(v, turn);
+        struct view after = view_after(&t->rules, v, turn);
         struct table *table = table_at(t, after);
         int wdl = value_if_whole(t, table, after), counter;
         ms_value draw = value_of_plies(MS_DRAWS, MS_NO_DEPTH, MS_BY_TABLE, NO_SUBSPACE);
@@ -2576,22 +2631,36 @@ static void add_counter(ms_tables *t, struct view v, ms_value *value) {
     set_counter(value, least == 1 || (all_known && least != INT32_MAX) ? least : MS_NO_COUNTER);
 }
 
-/** The subspaces that turns of a position can lead to: whether any of them tells something, or all do. */
-static int most_removals(const struct rules *r, struct view v) {
-    int stones = count_bits(v.opponent), until_lost = stones + v.opponent_hand - FEWEST + 1;
-    int most = v.own_hand + v.opponent_hand > 0 && !r->pays ? 0 : r->most_removals < stones ? r->most_removals : stones;
-    return most < until_lost ? most : until_lost;
+/** The most stones that a turn from a subspace takes, which places one or moves one. */
+static int most_taken(const struct rules *r, ms_subspace s, bool placing) {
+    int until_lost = s.opponent + s.opponent_hand - FEWEST + 1, most = r->most_removals < until_lost ? r->most_removals : until_lost;
+    int there = s.opponent + (placing ? from_hand(r, most, s.opponent_hand) : 0);
+    return placing && !r->pays ? 0 : most < there ? most : there;
+}
+
+/** Goes through the subspaces that the turns from one lead to, as the opponent sees them: number 0, 1, ...; false: there are no more. */
+static bool subspace_after(const struct rules *r, ms_subspace s, int number, ms_subspace *after) {
+    for (int placing = 1; placing >= 0; placing--) {
+        int count = (placing ? s.own_hand > 0 : may_move(r, s.own_hand)) ? most_taken(r, s, placing) + 1 : 0;
+        if (number < count) {
+            int hand = placing ? from_hand(r, number, s.opponent_hand) : 0;
+            *after = subspace(s.opponent - (number - hand), s.own + placing, s.opponent_hand - hand, s.own_hand - placing);
+            return true;
+        }
+        number -= count;
+    }
+    return false;
 }
 
 static bool last_placement_skips(const ms_tables *t, struct view v) { return v.own_hand + v.opponent_hand == 1 && t->rules.skips; }
 
+/** Whether any of the subspaces that turns of a position can lead to tells something, or all do. */
 static bool turns_tell(const ms_tables *t, struct view v, bool all) {
-    int placed = v.own_hand > 0, own = count_bits(v.opponent), opponent = count_bits(v.own) + placed;
-    for (int removals = 0; removals <= most_removals(&t->rules, v); removals++) {
-        bool skips = last_placement_skips(t, v);
-        ms_subspace after =
-            skips ? subspace(opponent, own - removals, 0, 0) : subspace(own - removals, opponent, v.opponent_hand, v.own_hand - placed);
-        bool tells = after.own + after.own_hand < FEWEST || (!all && after.own_hand == 0) || table_in(t, after);
+    ms_subspace after;
+    for (int i = 0; subspace_after(&t->rules, subspace_of(v), i, &after); i++) {
+        bool tells;
+        if (last_placement_skips(t, v)) after = subspace(after.opponent, after.own, 0, 0);
+        tells = after.own + after.own_hand < FEWEST || (!all && after.own_hand == 0) || table_in(t, after);
         if (tells != all) return tells;
     }
     return all;
@@ -2623,7 +2692,7 @@ static ms_code won(ms_tables *t, const ms_position *p, ms_subspace known, ms_val
         return MS_OK;
     }
     for (begin_turns(&list, &t->rules, v); most > 0 && next_turn(&list, &turn);) {
-        struct view after = view_after(v, turn);
+        struct view after = view_after(&t->rules, v, turn);
         struct table *table = table_at(t, after);
         int wdl = value_if_whole(t, table, after);
         int32_t plies = MS_NO_DEPTH;
@@ -2649,18 +2718,20 @@ static ms_code stored(ms_tables *t, const ms_position *p, ms_value *value, ms_er
     struct view v = view_of(p);
     enum status status = status_of(&t->rules, v);
     struct table *table;
-    int own = count_bits(v.own), opponent = count_bits(v.opponent), wdl;
+    ms_subspace own = subspace_of(v);
+    int wdl;
     int32_t plies;
     if (status != ONGOING) {
         *value = value_of_plies(status == WON    ? MS_WINS
                                 : status == LOST ? MS_LOSES
                                                  : MS_DRAWS,
                                 status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
-        if (status == DRAWN && t->graded) { /* it stays with the stones on the board */
-            int32_t worth = worth_of(t, own, opponent);
-            table = table_of(t, own, opponent, 0, 0);
+        if (status == DRAWN && t->graded) { /* it stays with the stones that there are */
+            ms_subspace all = subspace(own.own + own.own_hand, own.opponent + own.opponent_hand, 0, 0);
+            int32_t worth = worth_of(t, all.own, all.opponent);
+            table = table_in(t, all);
             if (worth != NOT_KNOWN || (table && table->there[GRADE])) {
-                struct grade grade = {(int8_t)own, (int8_t)opponent, MS_NO_COUNTER, worth == NOT_KNOWN ? 0 : worth};
+                struct grade grade = {all.own, all.opponent, MS_NO_COUNTER, worth == NOT_KNOWN ? 0 : worth};
                 if (grade.worth == 0) grade.own = grade.opponent = 0;
                 set_grade(value, &grade);
             }
@@ -2675,7 +2746,7 @@ static ms_code stored(ms_tables *t, const ms_position *p, ms_value *value, ms_er
     }
     table = table_at(t, v);
     if (!table) {
-        *value = unknown_value(subspace(own, opponent, v.own_hand, v.opponent_hand));
+        *value = unknown_value(own);
         return MS_OK;
     }
     wdl = value_at(t, table, cell_of(t, table, v.own, v.opponent), e);
@@ -2806,9 +2877,9 @@ ms_code ms_rank(ms_tables *t, const ms_position *position, ms_ranked *turns, siz
     return MS_OK;
 }
 
-/** Whether a draw's final is that of the stones on the board. */
+/** Whether a draw's final is that of the stones that there are, and play may stay. */
 static bool stays_so(const ms_tables *t, struct view v, const ms_value *value) {
-    return v.pending == 0 && v.own_hand + v.opponent_hand == 0 && worth_of_staying(t, count_bits(v.own), count_bits(v.opponent)) == value->worth;
+    return v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && worth_of_staying(t, subspace_of(v)) == value->worth;
 }
 
 /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
@@ -2851,21 +2922,19 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
 }
 
 static void follow(const ms_tables *t, ms_subspace s, uint8_t *found) {
-    size_t slot;
-    struct view v = {(1u << s.own) - 1, (1u << s.opponent) - 1, s.own_hand, s.opponent_hand, 0};
-    if (s.own + s.own_hand < FEWEST || s.opponent + s.opponent_hand < FEWEST) return;
-    slot = slot_of(s.own, s.opponent, s.own_hand, s.opponent_hand);
-    if (found[slot]) return;
+    ms_subspace after;
+    size_t slot = slot_of(s.own, s.opponent, s.own_hand, s.opponent_hand);
+    if (s.own + s.own_hand < FEWEST || s.opponent + s.opponent_hand < FEWEST || found[slot]) return;
     found[slot] = 1;
-    for (int removals = 0; removals <= most_removals(&t->rules, v); removals++)
-        follow(t, subspace(s.opponent - removals, s.own + (s.own_hand > 0), s.opponent_hand, s.own_hand - (s.own_hand > 0)), found);
+    for (int i = 0; subspace_after(&t->rules, s, i, &after); i++) follow(t, after, found);
+    if (is_joined(&t->rules, s)) follow(t, subspace(s.opponent, s.own, s.opponent_hand, s.own_hand), found);
 }
 
 static void follow_position(const ms_tables *t, const ms_position *p, uint8_t *found) {
     struct view v = view_of(p);
     struct turns list;
     ms_turn turn;
-    if (v.pending == 0) follow(t, subspace(count_bits(v.own), count_bits(v.opponent), v.own_hand, v.opponent_hand), found);
+    if (v.pending == 0) follow(t, subspace_of(v), found);
     for (begin_turns(&list, &t->rules, v); v.pending != 0 && next_turn(&list, &turn);) {
         ms_position after = ms_after(t, p, turn);
         follow_position(t, &after, found);
@@ -2884,8 +2953,8 @@ static bool next_subspace(const struct rules *r, ms_subspace *s) {
         if (key[1] > key[0]) key[1] = 0, key[0]++;
         if (key[0] > 2 * men) return false;
         *s = subspace(key[3], key[2] - key[3], key[1], key[0] - key[1]);
-        int own = s->own + s->own_hand, opponent = s->opponent + s->opponent_hand, fewest = key[0] > 0 && !r->pays ? men : FEWEST;
-        if (own >= fewest && own <= men && opponent >= fewest && opponent <= men && are_hands(s->own_hand, s->opponent_hand)) return true;
+        int own = s->own + s->own_hand, opponent = s->opponent + s->opponent_hand, fewest = key[0] > 0 && !r->pays && !r->any_time ? men : FEWEST;
+        if (own >= fewest && own <= men && opponent >= fewest && opponent <= men && are_hands(r, s->own_hand, s->opponent_hand)) return true;
     }
 }
 
@@ -2908,8 +2977,8 @@ ms_code ms_lacking(ms_tables *t, const ms_position *position, ms_subspace *lacki
 
 /* ---- Opening and closing ---------------------------------------------------------------------------------------------------------------- */
 
-/** Notes which files there are, and readies what finding a position in them takes. */
-static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
+/** Notes which files there are of the subspaces that can be played, and readies what finding a position in them takes. */
+static ms_code find_tables(ms_tables *t, bool grades, const uint8_t *played, ms_error *e) {
     const struct rules *r = &t->rules;
     ms_subspace s = NO_SUBSPACE;
     char path[MOST_PATH];
@@ -2917,6 +2986,7 @@ static ms_code find_tables(ms_tables *t, bool grades, ms_error *e) {
     while (next_subspace(r, &s)) {
         struct table table;
         int row_stones = s.own > s.opponent ? s.own : s.opponent, column_stones = s.own + s.opponent - row_stones;
+        if (r->free_hands && s.own_hand + s.opponent_hand > 0 && !played[slot_of(s.own, s.opponent, s.own_hand, s.opponent_hand)]) continue;
         memset(&table, 0, sizeof table);
         table.subspace = s;
         for (int kind = 0; kind < PLANES; kind++) {
@@ -3004,6 +3074,8 @@ static ms_code open_folder(ms_tables *t, const char *folder, const ms_options *o
 
 static ms_code open_all(ms_tables *t, const char *folder, const ms_options *options, ms_error *e) {
     size_t cache = options->cache_bytes ? options->cache_bytes : (size_t)64 << 20, trees;
+    uint8_t *played;
+    ms_code code;
     crc_prepare(t->crc);
     t->fast = has_bit_instructions();
     for (int i = 0; i < 243 * 8; i++) {
@@ -3012,7 +3084,12 @@ static ms_code open_all(ms_tables *t, const char *folder, const ms_options *opti
     }
     TRY(open_folder(t, folder, options, e));
     TRY(find_symmetries(t, e));
-    TRY(find_tables(t, !options->without_grades, e));
+    played = calloc(SLOT_COUNT, 1);
+    if (!played) return no_memory(e);
+    follow(t, subspace(0, 0, t->rules.men, t->rules.men), played);
+    code = find_tables(t, !options->without_grades, played, e);
+    free(played);
+    TRY(code);
     if (options->holding == MS_RESIDENT) TRY(load_resident(t, e));
     trees = (size_t)t->resident_count == t->table_count ? cache : cache / 4;
     if (!make_cache(&t->values, cache - trees, CONTENT / 8) || !make_cache(&t->small_trees, trees / 3 * 2, SMALL_TREE)
