@@ -81,11 +81,11 @@ static void mend(uint8_t *bytes, size_t size) {
         for (size_t i = 0; i < blocks; i++) {
             uint64_t from = get64(bytes + head + 8 * i) & ~STORED, end = get64(bytes + head + 8 * i + 8) & ~STORED;
             if (from >= head + index && from < size && end <= size && end >= from + 4)
-                put32(bytes + from, crc32(lies_crc, bytes + from + 4, end - from - 4));
+                put32(bytes + from, crc32(false, lies_crc->crc, bytes + from + 4, end - from - 4));
         }
-        put32(bytes + 120, crc32(lies_crc, bytes + HEADER, head - HEADER + index));
+        put32(bytes + 120, crc32(false, lies_crc->crc, bytes + HEADER, head - HEADER + index));
     }
-    put32(bytes + 124, crc32(lies_crc, bytes, 124));
+    put32(bytes + 124, crc32(false, lies_crc->crc, bytes, 124));
 }
 
 static uint64_t drawn(uint64_t *seed) { /* xorshift64* */
