@@ -224,12 +224,14 @@ static inline uint32_t compress(bool fast, uint32_t set, uint32_t mask) {
     return together;
 }
 
-static inline void prefetch(const void *memory) {
+/** Fetches memory ahead, from the system's to the processor's: what is wanted later then is not waited for. */
+static inline void prefetch(const void *memory, size_t bytes) {
+    for (size_t i = 0; i < bytes; i += 64) {
 #if defined(__GNUC__)
-    __builtin_prefetch(memory);
-#else
-    (void)memory;
+        __builtin_prefetch((const uint8_t *)memory + i);
 #endif
+    }
+    (void)memory;
 }
 
 /** Eight bytes of memory as a number whose lowest bits are the first byte. */
@@ -265,34 +267,16 @@ static void crc_prepare(uint32_t table[CRC_SLICES][256]) {
 }
 
 #if HAS_PEXT
-#define FOLD __attribute__((target("pclmul,sse4.1"))) static inline
-FOLD __m128i crc_fold(__m128i x, __m128i by, __m128i next) {
-    return _mm_xor_si128(_mm_xor_si128(_mm_clmulepi64_si128(x, by, 0x00), _mm_clmulepi64_si128(x, by, 0x11)), next);
-}
-
-FOLD __m128i crc_load(const uint8_t *bytes) { return _mm_loadu_si128((const __m128i *)(const void *)bytes); }
-
-/**
- * The same for a multiple of 16 bytes, by folding (V. Gopal and others, Fast CRC Computation Using PCLMULQDQ, 2009): four at a time, as each
- * multiplication waits for the one before.
- */
-FOLD uint32_t crc_folded(uint32_t crc, const uint8_t *bytes, uint64_t length) {
-    const __m128i by_64 = _mm_set_epi64x(0x1c6e41596, 0x154442bd4), by_16 = _mm_set_epi64x(0x0ccaa009e, 0x1751997d0);
-    const __m128i last = _mm_set_epi64x(0, 0x163cd6124), poly = _mm_set_epi64x(0x1f7011641, 0x1db710641), mask = _mm_setr_epi32(-1, 0, -1, 0);
-    __m128i x = _mm_xor_si128(crc_load(bytes), _mm_cvtsi32_si128((int)crc)), y;
-    uint64_t at = 16;
-    if (length >= 128) {
-        __m128i x1 = crc_load(bytes + 16), x2 = crc_load(bytes + 32), x3 = crc_load(bytes + 48);
-        for (at = 64; length - at >= 64; at += 64) {
-            x = crc_fold(x, by_64, crc_load(bytes + at));
-            x1 = crc_fold(x1, by_64, crc_load(bytes + at + 16));
-            x2 = crc_fold(x2, by_64, crc_load(bytes + at + 32));
-            x3 = crc_fold(x3, by_64, crc_load(bytes + at + 48));
-        }
-        x = crc_fold(crc_fold(crc_fold(x, by_16, x1), by_16, x2), by_16, x3);
+/** The same for a multiple of 16 bytes, by folding (V. Gopal and others, Fast CRC Computation Using PCLMULQDQ, 2009). */
+__attribute__((target("pclmul,sse4.1"))) static uint32_t crc_folded(uint32_t crc, const uint8_t *bytes, uint64_t length) {
+    const __m128i fold = _mm_set_epi64x(0x0ccaa009e, 0x1751997d0), last = _mm_set_epi64x(0, 0x163cd6124);
+    const __m128i poly = _mm_set_epi64x(0x1f7011641, 0x1db710641), mask = _mm_setr_epi32(-1, 0, -1, 0);
+    __m128i x = _mm_xor_si128(_mm_loadu_si128((const __m128i *)(const void *)bytes), _mm_cvtsi32_si128((int)crc)), y;
+    for (uint64_t at = 16; at < length; at += 16) {
+        y = _mm_xor_si128(_mm_clmulepi64_si128(x, fold, 0x00), _mm_loadu_si128((const __m128i *)(const void *)(bytes + at)));
+        x = _mm_xor_si128(_mm_clmulepi64_si128(x, fold, 0x11), y);
     }
-    for (; at < length; at += 16) x = crc_fold(x, by_16, crc_load(bytes + at));
-    x = _mm_xor_si128(_mm_srli_si128(x, 8), _mm_clmulepi64_si128(x, by_16, 0x10));
+    x = _mm_xor_si128(_mm_srli_si128(x, 8), _mm_clmulepi64_si128(x, fold, 0x10));
     x = _mm_xor_si128(_mm_srli_si128(x, 4), _mm_clmulepi64_si128(_mm_and_si128(x, mask), last, 0x00));
     y = _mm_clmulepi64_si128(_mm_and_si128(x, mask), poly, 0x10);
     return (uint32_t)_mm_extract_epi32(_mm_xor_si128(x, _mm_clmulepi64_si128(_mm_and_si128(y, mask), poly, 0x00)), 1);
@@ -1353,15 +1337,21 @@ static inline bool lz4_length(const uint8_t *in, size_t n, size_t *at, size_t *l
  * literals, and the last sequence has no match.
  */
 static int64_t unpack_lz4(const uint8_t *in, size_t n, size_t readable, uint8_t *out, size_t room) {
+    enum { SHORT = 15, ENOUGH = 64 }; /* a length that goes on; more than a sequence of lengths that do not takes, made or read */
     size_t at = 0, made = 0;
     while (at < n) {
-        uint8_t token = in[at++], *to = out + made;
+        bool far = n - at >= ENOUGH && room - made >= ENOUGH; /* from the end: then whole words are copied, whatever the length */
+        uint8_t token = in[at++];
         size_t length = token >> 4, offset;
-        if (!lz4_length(in, n, &at, &length) || length > n - at || length > room - made) return -1;
-        if (readable - at < length + 16)
-            memcpy(to, in + at, length);
-        else
-            for (size_t i = 0; i < length; i += 16) memcpy(to + i, in + at + i, 16);
+        if (far && length < SHORT) {
+            memcpy(out + made, in + at, 16);
+        } else {
+            if (!lz4_length(in, n, &at, &length) || length > n - at || length > room - made) return -1;
+            if (readable - at < length + 16)
+                memcpy(out + made, in + at, length);
+            else
+                for (size_t i = 0; i < length; i += 16) memcpy(out + made + i, in + at + i, 16);
+        }
         at += length;
         made += length;
         if (n - at < 8 || room - made < 12) /* then it must be the last */
@@ -1369,17 +1359,27 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, size_t readable, uint8_t 
         offset = get16(in + at);
         at += 2;
         length = token & 15;
+        if (offset == 0 || offset > made) return -1;
+        uint8_t *to = out + made, *from = to - offset;
+        if (far && length < SHORT && offset >= 8) {
+            memcpy(to, from, 8);
+            memcpy(to + 8, from + 8, 8);
+            memcpy(to + 16, from + 16, 2);
+            made += length + 4;
+            continue;
+        }
         if (!lz4_length(in, n, &at, &length)) return -1;
         length += 4;
-        if (offset == 0 || offset > made || length > room - made || room - made - length < 5) return -1;
-        to = out + made;
-        if (offset >= 16) {
-            for (size_t i = 0; i < length; i += 16) memcpy(to + i, to + i - offset, 16);
-        } else { /* the match overlaps what it makes, which repeats: once eight bytes are made, the same begin some periods back */
-            size_t back = offset;
-            for (int i = 0; i < 8; i++) to[i] = to[i - (ptrdiff_t)offset];
-            while (back < 8) back += offset;
-            for (size_t i = 8; i < length; i += 8) memcpy(to + i, to + i - back, 8);
+        if (length > room - made || room - made - length < 5) return -1;
+        if (offset < 16) { /* the match overlaps what it makes, which repeats: once eight bytes are made, the same begin some periods back */
+            uint64_t repeated = get64(from) & low_bits(8 * (uint32_t)offset);
+            for (size_t bits = 8 * offset; bits < 64; bits *= 2) repeated |= repeated << bits;
+            repeated = little(repeated);
+            memcpy(to, &repeated, 8);
+            while (to - from < 8) from -= offset;
+            for (size_t i = 8; i < length; i += 8) memcpy(to + i, from + i, 8);
+        } else {
+            for (size_t i = 0; i < length; i += 16) memcpy(to + i, from + i, 16);
         }
         made += length;
     }
@@ -2266,14 +2266,14 @@ size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint3
             uint32_t a = own[first + i], b = opponent[first + i];
             int x = own_hand ? own_hand[first + i] : 0, y = opponent_hand ? opponent_hand[first + i] : 0;
             tables[i] = are_numbers(t, a, b, x, y) ? leaf_table(t, a, b, x, y) : NULL;
-            if (tables[i]) prefetch(&tables[i]->canonical[rank_of(tables[i]->row_ranks, tables[i]->own_rows ? a : b)]);
+            if (tables[i]) prefetch(&tables[i]->canonical[rank_of(tables[i]->row_ranks, tables[i]->own_rows ? a : b)], 1);
         }
         for (size_t i = 0; i < n; i++) {
             if (!tables[i] || !tables[i]->resident) continue;
             struct cell cell = cell_of(t, tables[i], own[first + i], opponent[first + i]);
             at[i] = place_of(cell);
             bytes[i] = resident_byte(tables[i]->resident, tile_of(tables[i], cell), at[i]);
-            prefetch(bytes[i]);
+            prefetch(bytes[i], 1);
         }
         for (size_t i = 0; i < n; i++) {
             size_t k = first + i;

@@ -206,7 +206,9 @@ final class NativeAnswersTest {
                 assertThat(asInVectors(answer[2])).as(fens.get(i))
                         .isEqualTo(row[8] + cell(":", row[9]) + cell(":", row[11]));
                 assertThat(turns).as(fens.get(i)).isEqualTo(cell("", row[10]));
-                assertThat(places.get(i)).as(fens.get(i)).isEqualTo(String.join("\t", List.of(row).subList(2, 8)));
+                boolean there = Files.exists(folder.resolve(row[2] + ".wdl"));
+                assertThat(places.get(i)).as(fens.get(i))
+                        .isEqualTo(there ? String.join("\t", List.of(row).subList(2, 8)) : "-\t-\t-\t-\t-\t-");
             }
         }
         assertThat(rows).hasSizeGreaterThanOrEqualTo(20);
