@@ -10,7 +10,7 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 
 /**
- * What all rows of a subspace have in common: the sets of columns and how placing, moving or removing a stone changes their ranks. Sets
+ * The common data of all rows of a subspace: the sets of columns and how placing, moving or removing a stone changes their ranks. Sets
  * of columns are in compressed coordinates: the points that a row leaves free, numbered from 0 in ascending order.
  *
  * <p>Made once for each subspace in work and read by all threads: some 10 MB for the largest of 24 points.

@@ -20,10 +20,10 @@ import org.millstone.step.Scores;
 import org.millstone.step.Workers;
 
 /**
- * What a placement is worth where it turns rows into columns: the mover, who did not make the rows, places a stone, takes some, and makes
+ * The worth of a placement where it turns rows into columns: the mover, who did not make the rows, places a stone, takes some, and makes
  * them.
  *
- * <p>Then the set of the mover makes the row. What the best removals are worth is found row by row, in order, for all positions in
+ * <p>Then the set of the mover makes the row. The worth of the best removals is found row by row, in order, for all positions in
  * which the mover can have closed as many mills, before the removals; it is then fetched from there, once a position. Where nothing is
  * removed from the board, the solved table says it.
  */

@@ -3,6 +3,7 @@ package org.millstone.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,7 +43,7 @@ final class OracleTest {
         return oracle.value(own, opponent, 0, 0, false);
     }
 
-    /** Values of FORMAT.md, section 13. */
+    /** Values of FORMAT.md, section 15. */
     @Test
     void threeIsWonInNine() throws IOException {
         Oracle oracle = solve("three", 3, "removals=one");
@@ -53,8 +54,9 @@ final class OracleTest {
         assertThat(moving(oracle, set(0, 1, 7), set(3, 5, 6))).isEqualTo(3);
     }
 
-    /** Values of FORMAT.md, section 13: those of the moving phase are the same however many men there are. */
+    /** Values of FORMAT.md, section 15: those of the moving phase are the same however many men there are. */
     @Test
+    @Tag("slow")
     void fourOnTwoSquares() throws IOException {
         Oracle oracle = solve("six", 4, "removals=one");
         assertThat(oracle.value(0, 0, 4, 4, false)).isEqualTo(Oracle.DRAW);

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.variants.Variants;
 
-/** The programs of EXAMPLES.md compile as they stand there, and print what it says. */
+/** The programs of docs/engine.md compile as they stand there, and print what it says. */
 @Tag("slow")
 final class ExamplesTest {
-    private static final Path PAGE = Path.of("..", "EXAMPLES.md");
+    private static final Path PAGE = Path.of("..", "docs", "engine.md");
     private static final Pattern EXAMPLE = Pattern.compile("```java\\n(.*?)```\\s+prints\\s+```text\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern CLASS = Pattern.compile("^class (\\w+)", Pattern.MULTILINE);
 
@@ -37,7 +37,8 @@ final class ExamplesTest {
     /** Compiles and runs a program as a newcomer would: one source file, the class path, the folder. */
     private static String run(Path file) throws IOException, InterruptedException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        Process process = new ProcessBuilder(java.toString(), "--enable-native-access=ALL-UNNAMED", "-cp",
+        Process process = new ProcessBuilder(java.toString(), "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
                 System.getProperty("java.class.path"), file.toString(),
                 TestDatabase.wholeData(Variants.NINE, 8).resolve("nine").toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();

@@ -173,7 +173,7 @@ class BuildAndVerifyTest {
         assertThat(mill("verify --memory 2g --data " + data)).isZero();
     }
 
-    /** One byte is one damaged table. What leads to it cannot be checked, and is not wrong for that. */
+    /** One byte is one damaged table. Tables that lead to it cannot be checked, and is not wrong for that. */
     @Test
     void verifyCountsDamagedAndUncheckedApartAndBuildRepairMends() throws IOException {
         Path file = copy().resolve("3-3.wdl");
@@ -188,7 +188,7 @@ class BuildAndVerifyTest {
         assertThat(mill("build --phase moving --max-pieces 7 --memory 1g --data " + data)).isZero();
         assertThat(out.toString()).contains("Nothing to build", "--repair");
         assertThat(mill("build --repair --phase moving --max-pieces 7 --memory 1g --data " + data)).isZero();
-        assertThat(err.toString()).contains("3-3.wdl is damaged: its SHA-256", "made anew",
+        assertThat(err.toString()).contains("3-3.wdl is damaged: its SHA-256", "rebuilt",
                 "To build: 1 pair of the moving phase");
         assertThat(mill("verify --memory 1g --data " + data)).as(out.toString()).isZero();
     }

@@ -32,7 +32,7 @@ public class ThreadsOption {
         return threads;
     }
 
-    /** The same, and how much memory: the option {@code --memory}. */
+    /** The means of the machine that a command may use: the options {@code --threads} and {@code --memory}. */
     public static final class AndMemory extends ThreadsOption {
         @Option(names = "--memory", paramLabel = "SIZE", converter = ByteSize.class,
                 description = "The most memory to take in all, such as 4g. Default: nine tenths of what is free.")

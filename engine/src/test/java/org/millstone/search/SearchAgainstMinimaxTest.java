@@ -23,7 +23,7 @@ import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.Turns;
 import org.millstone.variants.Variants;
 
-/** Whatever does not guess finds exactly what looking at everything finds. */
+/** Enhancements that do not guess find exactly the result of looking at everything. */
 @Tag("slow")
 class SearchAgainstMinimaxTest {
     private static final int DEPTH = 3;
@@ -66,7 +66,7 @@ class SearchAgainstMinimaxTest {
     }
 
     /**
-     * What is remembered of a decided position may be a longer win than a deeper search would find: it is as certain. So few plies
+     * The remembered value of a decided position may be a longer win than a deeper search would find: it is as certain. So few plies
      * lead to no position in two different numbers of plies, so an opinion that is remembered is one of the right depth.
      */
     @ParameterizedTest
@@ -128,7 +128,7 @@ class SearchAgainstMinimaxTest {
 
     /** Outside campaigns none in which stones fly over a large board: there a full search takes a minute. */
     private static List<Game> games(Rules rules, long seed) {
-        int count = Campaign.cases(3, 10);
+        int count = Campaign.cases(2, 10);
         return RandomGames.games(rules, DrawRules.NONE, seed, 4 * count, 40).stream()
                 .filter(game -> game.turns().length <= Campaign.cases(MOST_TURNS, Integer.MAX_VALUE)).limit(count).toList();
     }

@@ -33,7 +33,7 @@ public final class ResidentPlane {
 
     private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int PAIR = 2 * PER_BYTE;
-    /** What ten bits, a bit a place, add up to in the two bytes of their places: 3 to the power of the digit for each that is set. */
+    /** The sum of ten bits, a bit a place, in the two bytes of their places: 3 to the power of the digit for each that is set. */
     private static final char[] SUMS = sums();
     /** Two bytes of draws, to which wins add and from which losses take away; neither carries into the other byte. */
     private static final int DRAWS = 0x7979;
@@ -116,7 +116,7 @@ public final class ResidentPlane {
     }
 
     /**
-     * Gives the memory back as far as the operating system can without taking the addresses away: who is reading at this moment
+     * Gives the memory back as far as the operating system can without taking the addresses away: a reader at this moment
      * reads an undefined value. The rest goes when nobody refers to this plane any more.
      */
     public void discard() {

@@ -19,7 +19,7 @@ import org.millstone.table.TableException;
 import org.millstone.variants.Variants;
 
 /** Tables that are whole, each of them, and say what no game can do: an error that names them, and never an endless line. */
-@Timeout(60)
+@Timeout(1200)
 class ContradictionsTest {
     private static final Rules RULES = Variants.THREE;
     private static final Subspace TABLE = Subspace.moving(3, 3);
@@ -90,7 +90,7 @@ class ContradictionsTest {
         }
     }
 
-    /** Who wins contradicts, whenever that is. */
+    /** The outcomes contradict each other, whatever the depth. */
     @Test
     void everythingLostAndNoDepths() throws IOException {
         makeAll(4);

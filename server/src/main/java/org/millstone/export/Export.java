@@ -140,7 +140,7 @@ final class Export {
         long bytes =
                 lengths.entrySet().stream().filter(file -> file.getKey().startsWith(home)).mapToLong(Map.Entry::getValue).sum();
         return new Readme.Variant(tables.variant(), tables.tables().size(), tables.haveDepths(),
-                Subspaces.areEverySecond(tables.tables()), bytes, tables.gradeBytes());
+                Subspaces.areEverySecond(tables.ruleSet().rules(), tables.tables()), bytes, tables.gradeBytes());
     }
 
     private void put(ExportFolder folder, String name, byte[] bytes) {
@@ -148,7 +148,7 @@ final class Export {
         lengths.put(name, (long) bytes.length);
     }
 
-    /** What the folder will hold, with README.txt, whose own text says how much that is, and the lists. */
+    /** The future content of the folder, with README.txt, whose own text says how much that is, and the lists. */
     private Readme readme(List<Readme.Variant> variants, NavigableSet<String> names) {
         Map.Entry<String, Long> largest =
                 lengths.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();

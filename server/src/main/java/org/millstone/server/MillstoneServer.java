@@ -52,9 +52,6 @@ import org.slf4j.LoggerFactory;
 
 /** The service: opens the tables, listens, answers until it is closed. */
 public final class MillstoneServer implements AutoCloseable {
-    /** A connection on which nothing happens for so long is closed. */
-    private static final long IDLE_MILLIS = 30_000;
-
     /** How many connections may wait to be accepted. */
     private static final int BACKLOG = 1024;
 
@@ -117,7 +114,7 @@ public final class MillstoneServer implements AutoCloseable {
         }
     }
 
-    /** What keeps it from starting is thrown, and said where that is caught. Javalin would log it besides. */
+    /** An obstacle to starting is thrown, and reported where it is caught. Javalin would log it besides. */
     private static void startQuietly(Javalin javalin) {
         JavalinLogger.enabled = false;
         try {
@@ -168,6 +165,11 @@ public final class MillstoneServer implements AutoCloseable {
     /** Returns how many clients have to send or to take something. */
     int awaited() {
         return patience.awaited();
+    }
+
+    /** Returns for how many milliseconds nothing may happen on a connection. */
+    long idleMillis() {
+        return patience.getServer().getConnectors()[0].getIdleTimeout();
     }
 
     long inWork() {
@@ -229,9 +231,10 @@ public final class MillstoneServer implements AutoCloseable {
         ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
         connector.setHost(settings.host());
         connector.setPort(settings.port());
-        connector.setIdleTimeout(IDLE_MILLIS);
-        connector.setAcceptQueueSize(BACKLOG);
         RequestLimits limits = settings.limits();
+        // While a request waits and is worked on nothing passes, and that is no reason to close its connection.
+        connector.setIdleTimeout(limits.time().plus(limits.patience()).toMillis());
+        connector.setAcceptQueueSize(BACKLOG);
         server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
         connector.addBean(patience, false);
         connector.addBean(Shares.ofConnections(limits.connectionsAClient(),

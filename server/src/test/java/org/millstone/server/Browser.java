@@ -36,10 +36,10 @@ import org.openqa.selenium.support.ui.FluentWait;
 /** A headless Chromium that looks at the pages. */
 final class Browser implements AutoCloseable {
     /** Long enough for any machine: what does not come by then never comes. */
-    static final Duration PATIENCE = Duration.ofMinutes(2);
+    static final Duration PATIENCE = Duration.ofMinutes(20);
 
-    /** How often it looks whether what it waits for has come. */
-    private static final Duration PAUSE = Duration.ofMillis(10);
+    /** How often it looks whether what it waits for has come: each look takes three processes some milliseconds, in which they do nothing else. */
+    private static final Duration PAUSE = Duration.ofMillis(30);
 
     private static @Nullable Browser shared;
 
@@ -166,6 +166,12 @@ final class Browser implements AutoCloseable {
         return driver.findElement(By.id(id)).getDomProperty("value");
     }
 
+    /** Puts a value into a field that tells when it has changed; returns what the field makes of it. */
+    Object set(String id, String value) {
+        return run("const field = document.getElementById('" + id + "'); field.value = '" + value
+                + "'; field.dispatchEvent(new Event('change')); return field.value");
+    }
+
     Object run(String script) {
         return ((JavascriptExecutor) driver).executeScript(script);
     }
@@ -183,10 +189,10 @@ final class Browser implements AutoCloseable {
     }
 
     /** Returns what keeps people from using the page, as the checker names it: by all its rules, or by those that are named. */
-    @SuppressWarnings("deprecation") // Of the legacy mode: what is to replace it opens a window each time.
+    @SuppressWarnings("deprecation") // The legacy mode: its replacement opens a window each time.
     List<String> accessibilityFaults(String... rules) {
         AxeRunOptions faultsAlone = new AxeRunOptions();
-        // What is right need not be described: on a long page that takes most of the time.
+        // Correct parts need no description: on a long page that takes most of the time.
         faultsAlone.setResultTypes(List.of("violations"));
         // Pages without frames of others need no second window to put results together.
         AxeBuilder checker = new AxeBuilder().withOptions(faultsAlone).setLegacyMode();

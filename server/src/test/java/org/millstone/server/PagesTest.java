@@ -167,8 +167,7 @@ final class PagesTest extends PageTester {
                   .every(({ left, right, bottom, height }) => left >= 0 && right <= innerWidth && bottom <= innerHeight && (height < 20 || innerWidth > innerHeight));"""))
                 .isEqualTo(true);
         browser.click("edit");
-        browser.run(
-                "const hand = document.getElementById('black-hand'); hand.value = 2; hand.dispatchEvent(new Event('change'))");
+        browser.set("black-hand", "2");
         assertThat(browser.texts("#hands .hand")).containsExactly(white + " 12", black + " 2");
         assertThat(browser.count("#hands .b i")).isEqualTo(2);
     }
@@ -200,7 +199,7 @@ final class PagesTest extends PageTester {
     void theStatisticsTellWhatTheOpeningIsWorth() {
         show("/stats?variant=three");
         browser.await("opening-words", "White to move wins in");
-        browser.await("opening-words", "Of 9 first placements 1 wins, 4 draw, 4 lose.");
+        browser.await("opening-words", "9 first placements: 1 wins, 4 draw, 4 lose.");
         assertThat(browser.count("#opening-board .marked")).isEqualTo(9);
         assertThat(browser.count("#deepest-placing li")).isPositive();
         browser.run("document.querySelector('#deepest-placing a').click()");

@@ -15,14 +15,14 @@ final class RawClient implements Closeable {
     /** So small that what is not read stays in the server. */
     private static final int RECEIVE_BYTES = 4096;
 
-    private static final int MOST_MILLIS = 120_000;
+    private static final int MOST_MILLIS = 1_200_000;
 
     private final Socket socket = new Socket();
 
     RawClient(int port) {
         try {
             socket.setReceiveBufferSize(RECEIVE_BYTES);
-            // What does not come by then never comes.
+            // An answer that has not come by then never comes.
             socket.setSoTimeout(MOST_MILLIS);
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         } catch (IOException e) {

@@ -164,7 +164,7 @@ public final class SampleVerification {
                         + Fen.format(rules.board(), position));
     }
 
-    /** What a position is worth by its turns. A win has no depth here, as no table holds it. */
+    /** The worth of a position by its turns. A win has no depth here, because no table holds it. */
     private String expected(Tablebase tables, Position position, boolean graded) {
         Status status = turns.status(position);
         List<RankedTurn> ranked = tables.rank(position);
@@ -190,7 +190,7 @@ public final class SampleVerification {
         return draw(best.worth(), harmed ? slowest(tables, position, ranked, best) : 0);
     }
 
-    /** What it is worth that play stays with the stones of a position. */
+    /** The worth of staying with the stones of a position. */
     private static int worthOfStaying(Tablebase tables, Position position) {
         return tables.finals().value(tables.finals().level(Subspace.of(position).inAll()));
     }

@@ -30,15 +30,15 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         header = "Check tables: checksums, then every entry against its successors.",
         description = {
-            "Reads the tables back, compares them with all that the manifest says of them and the checksums of all blocks, and"
-                    + " recomputes every entry, value, depth and grade, from the entries its turns lead to. The code that does so shares the board, the rules"
-                    + " and the index with the solver, and nothing else. If all entries agree, the tables are right."
+            "Reads the tables, compares them with the manifest and with the checksums of all blocks, and recomputes every value, depth"
+                    + " and grade from the entries that its turns lead to. The code shares the board, the rules and the index with the"
+                    + " solver, and nothing else. If all entries agree, the tables are right."
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  mill verify                          everything that is there",
-            "  mill verify --tables 6-6,7-5         these; one that is missing is an error",
-            "  mill verify --sample 100000          so many random entries of each table, in little memory",
+            "  mill verify                          all tables",
+            "  mill verify --tables 6-6,7-5         these; a missing one is an error",
+            "  mill verify --sample 100000          random entries of each table, in little memory",
         })
 public final class VerifyCommand extends GameCommand {
     @Mixin

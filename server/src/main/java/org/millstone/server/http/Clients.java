@@ -13,11 +13,11 @@ public record Clients(List<Network> proxies) {
     /** An IPv6 client usually has a whole network of this many bits to itself. */
     private static final int IPV6_BITS = 64;
 
-    /** Somebody who asks, as far as the address can be believed; local is who asks from this machine, without a proxy between. */
+    /** A client, as far as the address can be believed; a local client asks from this machine, without a proxy between. */
     record Client(InetAddress address, boolean local) {}
 
     /**
-     * Returns the client by the lines of the header {@code X-Forwarded-For}, to which each proxy may add its own. Whatever was
+     * Returns the client by the lines of the header {@code X-Forwarded-For}, to which each proxy may add its own. Anything
      * forwarded is not local: a proxy on this machine that nobody named with {@code --trust-proxy} would otherwise bring the
      * whole world in without a limit.
      */
