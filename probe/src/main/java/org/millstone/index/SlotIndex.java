@@ -34,7 +34,7 @@ public final class SlotIndex {
         this.all = board.all();
         this.ownRows = subspace.ownRows();
         this.rows = rows;
-        this.columns = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones());
+        this.columns = rows.ofFree(subspace.columnStones());
         this.symmetries = new int[board.symmetries().count()][];
         Arrays.setAll(symmetries, board.symmetries()::table);
     }
