@@ -315,7 +315,7 @@ static void sha256(char *text, size_t length, char hex[65]) {
 enum from_mills { NEVER, IF_ALL, ALWAYS };
 enum blocked { LOSS, DRAW, PASS };
 
-/** A rule set and its board (sections 2 and 10). */
+/** A rule set and its board (sections 2 and 11). */
 struct rules {
     char name[18], fingerprint[65];
     int points, group_count, line_count, mill_count, men, fly_at;
@@ -341,7 +341,7 @@ struct tree {
     struct node *nodes; /* in preorder */
 };
 
-/** What a symbol of a file of grades stands for (section 16). */
+/** What a symbol of a file of grades stands for (section 9). */
 struct grade {
     int8_t own, opponent;
     int16_t counter;
@@ -611,7 +611,7 @@ static ms_code json_whole(const struct json *j, size_t at, const char *what, int
     return MS_OK;
 }
 
-/* ---- Boards and sets (sections 2 and 10) ------------------------------------------------------------------------------------------------ */
+/* ---- Boards and sets (sections 2 and 11) ------------------------------------------------------------------------------------------------ */
 
 static bool is_point_name(const char *name) {
     static const char LETTERS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwyzx";
@@ -690,7 +690,7 @@ static ms_code read_board(const struct json *j, size_t at, struct rules *r) {
     return MS_OK;
 }
 
-/* ---- Rule sets (section 10) ------------------------------------------------------------------------------------------------------------- */
+/* ---- Rule sets (section 11) ------------------------------------------------------------------------------------------------------------- */
 
 enum { PARAMETERS = 7 };
 static const struct {
@@ -794,9 +794,9 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
     return MS_OK;
 }
 
-/* ---- Manifest (section 11) -------------------------------------------------------------------------------------------------------------- */
+/* ---- Manifest (section 12) -------------------------------------------------------------------------------------------------------------- */
 
-/** What finals of nine are worth where its manifest does not say: own stones, opponent's, worth (section 16). */
+/** What finals of nine are worth where its manifest does not say: own stones, opponent's, worth (section 9). */
 static const int16_t PUBLISHED[][3] = {{5, 4, 29},  {3, 4, 40},  {9, 8, 59},  {5, 3, 60},  {6, 4, 67},  {6, 5, 68},  {6, 3, 112},
                                        {8, 7, 113}, {7, 6, 117}, {7, 3, 129}, {7, 5, 135}, {8, 6, 144}, {9, 7, 146}, {7, 4, 150},
                                        {8, 5, 171}, {8, 3, 176}, {9, 6, 180}, {8, 4, 183}, {9, 5, 204}, {9, 4, 226}, {9, 3, 236}};
@@ -1081,7 +1081,7 @@ static struct table *table_in(const ms_tables *t, ms_subspace s) {
                : table_of(t, s.own, s.opponent, s.own_hand, s.opponent_hand);
 }
 
-/* ---- Files (section 5), and what to refuse (section 9) ---------------------------------------------------------------------------------- */
+/* ---- Files (section 5), and what to refuse (section 10) --------------------------------------------------------------------------------- */
 
 enum { HEADER = 128, COUNTS_AT = 88, FEWEST_PATH = 40, MOST_PATH = 4096, MOST_LEVELS_OF_TREE = 127, LARGEST = 65534, LARGEST_SHALLOW = 127 };
 #define STORED ((uint64_t)1 << 63)
@@ -1103,7 +1103,7 @@ static const char *counts_contradict(const struct counts *c, int64_t positions) 
                                                                                                   : "its longest win and its longest loss cannot be";
 }
 
-/** Checks a header, in the order in which section 9 doubts it. */
+/** Checks a header, in the order in which section 10 doubts it. */
 static ms_code read_header(const ms_tables *t, const struct table *table, int kind, const char *path, struct plane *p, ms_error *e) {
     const uint8_t *h = p->bytes;
     ms_subspace s = table->subspace;
@@ -1197,7 +1197,7 @@ static int32_t worth_of_staying(const ms_tables *t, int own, int opponent) {
     return worth == NOT_KNOWN ? 0 : worth;
 }
 
-/** Reads what the symbols of a file of grades stand for (section 16). */
+/** Reads what the symbols of a file of grades stand for (section 9). */
 static ms_code read_symbols(const ms_tables *t, const struct table *table, struct plane *p, uint32_t count, const char *path, ms_error *e) {
     ms_subspace s = table->subspace;
     int32_t staying = worth_of_staying(t, s.own, s.opponent);
